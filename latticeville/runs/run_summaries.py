@@ -15,7 +15,6 @@ from latticeville.runs.replay import ADVANCE_CLOCK_TAG, Replay
 from latticeville.runs.run_end import check_pending
 from latticeville.runs.run_lock import find_writer
 from latticeville.runs.segments import Segment
-from latticeville.sim.effective_inputs import describe_input
 from latticeville.sim.inputs import (
     GodEvent,
     Pause,
@@ -190,7 +189,7 @@ def tell_cause(item: SimulatorInput, world: str, worlds: Worlds) -> str:
         case Whisper(who=who, text=text):
             return f"whisper to {worlds(world).name_with_article(who)}: “{text}”"
         case _:
-            return describe_input(item, worlds(world))
+            return item.clause(worlds(world))
 
 
 def _tell_edition(before: World, after: World) -> str:

@@ -1,29 +1,48 @@
-"""The inputs of a run, applied at the start of a tick and written to the log."""
+"""The inputs of a run, applied at the start of a tick and written to the log; each says what it
+does."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 import msgspec
 from msgspec.structs import replace
 
+from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
 from latticeville.sim import interventions
 from latticeville.sim.events import Event, Happened, Unheeded, Whispered
 from latticeville.sim.state import State
 from latticeville.sim.world_reload import reload_world
+from latticeville.world.model.unique_names import unique_name
 from latticeville.world.model.world import World
 from latticeville.world.model.world_renames import NO_RENAMES, Renames
 
+StateAndEvents = tuple[State, list[Event]]
 
-class Pause(msgspec.Struct, frozen=True, gc=False, tag="pause"):
+
+class RunInput(msgspec.Struct, frozen=True, gc=False):
+    """What somebody does to a run from outside."""
+
+    def clause(self, _world: World | None = None) -> str:
+        """Tell it as a clause; names are those of a world, ids where none is at hand."""
+        return "playback is controlled"
+
+    def apply(self, state: State, _worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state with it and the events that tell of it.
+
+        `worlds` holds the editions of a world by digest. ImpossibleError where it cannot be done.
+        """
+        return state, []
+
+
+class Pause(RunInput, frozen=True, tag="pause"):
     """Whoever drives the run stopped it before this tick."""
 
 
-class StepOnce(msgspec.Struct, frozen=True, gc=False, tag="step"):
+class StepOnce(RunInput, frozen=True, tag="step"):
     """Whoever drives the run asked for just this tick."""
 
 
-class GodEvent(msgspec.Struct, frozen=True, gc=False, tag="event", omit_defaults=True):
+class GodEvent(RunInput, frozen=True, tag="event", omit_defaults=True):
     """Let something happen, in plain words: perceived in an area and all within it, by some people,
     or by everybody."""
 
@@ -31,15 +50,35 @@ class GodEvent(msgspec.Struct, frozen=True, gc=False, tag="event", omit_defaults
     area: str = ""
     people: tuple[str, ...] = ()
 
+    def clause(self, world: World | None = None) -> str:
+        """Tell it as a clause."""
+        where = f" in {_name(self.area, world)}" if self.area else ""
+        people = " and ".join(_name(who, world) for who in self.people)
+        witnesses = f", perceived only by {people}" if people else ""
+        return f"event “{self.text}”{where}{witnesses}"
 
-class Whisper(msgspec.Struct, frozen=True, gc=False, tag="whisper"):
+    def apply(self, state: State, _worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state with it, and what tells of it."""
+        return state, [Happened(self.text, self.area, self.people)]
+
+
+class Whisper(RunInput, frozen=True, tag="whisper"):
     """Let one person hear an inner voice; it is perceived, rated and remembered by nobody else."""
 
     who: str
     text: str
 
+    def clause(self, world: World | None = None) -> str:
+        """Tell it as a clause."""
+        return f"whisper to {_name(self.who, world)}: “{self.text}”"
 
-class PutPerson(msgspec.Struct, frozen=True, gc=False, tag="put", omit_defaults=True):
+    def apply(self, state: State, _worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state with it, and what tells of it."""
+        interventions.get_mind(state, self.who)
+        return state, [Whispered(self.who, self.text)]
+
+
+class PutPerson(RunInput, frozen=True, tag="put", omit_defaults=True):
     """Put a person into an area, beside a thing, or, with `cell`, onto a cell; the nearest free one
     is taken."""
 
@@ -47,34 +86,78 @@ class PutPerson(msgspec.Struct, frozen=True, gc=False, tag="put", omit_defaults=
     to: str = ""
     cell: Cell | None = None
 
+    def clause(self, world: World | None = None) -> str:
+        """Tell it as a clause."""
+        cell = f" to {self.cell.x},{self.cell.y}" if self.cell else ""
+        place = f" to {_name(self.to, world)}" if self.to else cell
+        return f"{_name(self.who, world)} is moved{place}"
 
-class SetObject(msgspec.Struct, frozen=True, gc=False, tag="set", omit_defaults=True):
+    def apply(self, state: State, _worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state with it, and what tells of it."""
+        return interventions.move_person(state, self.who, self.to, self.cell)
+
+
+class SetObject(RunInput, frozen=True, tag="set", omit_defaults=True):
     """Set the state of a thing, or counters of it, which stay within their bounds."""
 
     thing: str
     state: str = ""
     counters: Mapping[str, int] = {}
 
+    def clause(self, world: World | None = None) -> str:
+        """Tell it as a clause."""
+        counters = (f"{key} {value}" for key, value in self.counters.items())
+        parts = ", ".join(filter(None, (self.state, *counters)))
+        return f"{_name(self.thing, world)} is set to {parts or 'its own state'}"
 
-class SetWeather(msgspec.Struct, frozen=True, gc=False, tag="weather"):
+    def apply(self, state: State, _worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state with it, and what tells of it."""
+        return interventions.set_object(state, self.thing, self.state, self.counters)
+
+
+class SetWeather(RunInput, frozen=True, tag="weather"):
     """Let the weather be another until the dice turn it."""
 
     weather: str
 
+    def clause(self, _world: World | None = None) -> str:
+        """Tell it as a clause."""
+        return f"the weather is set to {self.weather}"
 
-class AdvanceClock(msgspec.Struct, frozen=True, gc=False, tag="forward"):
+    def apply(self, state: State, _worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state with it, and what tells of it."""
+        return interventions.set_weather(state, self.weather)
+
+
+class AdvanceClock(RunInput, frozen=True, tag="forward"):
     """Set the clock forward; nobody has lived through the minutes between."""
 
     minutes: int
 
+    def clause(self, _world: World | None = None) -> str:
+        """Tell it as a clause."""
+        return f"the clock is advanced by {_long(self.minutes)}"
 
-class Reseed(msgspec.Struct, frozen=True, gc=False, tag="seed"):
+    def apply(self, state: State, _worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state with it, and what tells of it."""
+        return interventions.advance_clock(state, self.minutes)
+
+
+class Reseed(RunInput, frozen=True, tag="seed"):
     """Let chance run on from another seed."""
 
     seed: int
 
+    def clause(self, _world: World | None = None) -> str:
+        """Tell it as a clause."""
+        return f"the random seed is set to {self.seed}"
 
-class InsertMemory(msgspec.Struct, frozen=True, gc=False, tag="remember", omit_defaults=True):
+    def apply(self, state: State, _worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state with it, and what tells of it."""
+        return replace(state, seed=self.seed), []
+
+
+class InsertMemory(RunInput, frozen=True, tag="remember", omit_defaults=True):
     """Give a person a record that nothing led to."""
 
     who: str
@@ -83,8 +166,18 @@ class InsertMemory(msgspec.Struct, frozen=True, gc=False, tag="remember", omit_d
     importance: int = 5
     cites: tuple[int, ...] = ()
 
+    def clause(self, world: World | None = None) -> str:
+        """Tell it as a clause."""
+        return f"memory inserted for {_name(self.who, world)}: “{self.text}”"
 
-class EditMemory(msgspec.Struct, frozen=True, gc=False, tag="rewrite", omit_defaults=True):
+    def apply(self, state: State, _worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state with it, and what tells of it."""
+        return interventions.insert_memory(
+            state, self.who, self.text, self.kind, self.importance, self.cites
+        )
+
+
+class EditMemory(RunInput, frozen=True, tag="rewrite", omit_defaults=True):
     """Let a record of a person say something else, or matter more or less."""
 
     who: str
@@ -92,15 +185,34 @@ class EditMemory(msgspec.Struct, frozen=True, gc=False, tag="rewrite", omit_defa
     text: str = ""
     importance: int = 0
 
+    def clause(self, world: World | None = None) -> str:
+        """Tell it as a clause."""
+        text = f"“{self.text}”" if self.text else ""
+        rated = f"importance {self.importance}" if self.importance else ""
+        told = ", ".join(filter(None, (text, rated))) or "itself"
+        return f"{_name(self.who, world)}'s memory #{self.id} is changed to {told}"
 
-class DeleteMemory(msgspec.Struct, frozen=True, gc=False, tag="forget"):
+    def apply(self, state: State, _worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state with it, and what tells of it."""
+        return interventions.edit_memory(state, self.who, self.id, self.text, self.importance)
+
+
+class DeleteMemory(RunInput, frozen=True, tag="forget"):
     """Take a record from a person; the ids of later ones move down by one."""
 
     who: str
     id: int
 
+    def clause(self, world: World | None = None) -> str:
+        """Tell it as a clause."""
+        return f"{_name(self.who, world)}'s memory #{self.id} is deleted"
 
-class SetBelief(msgspec.Struct, frozen=True, gc=False, tag="believe", omit_defaults=True):
+    def apply(self, state: State, _worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state with it, and what tells of it."""
+        return interventions.delete_memory(state, self.who, self.id)
+
+
+class SetBelief(RunInput, frozen=True, tag="believe", omit_defaults=True):
     """Let a person believe that a thing or another is in a place, looks so, or is missing from
     where it was.
 
@@ -114,20 +226,49 @@ class SetBelief(msgspec.Struct, frozen=True, gc=False, tag="believe", omit_defau
     area: str = ""
     missing: bool = False
 
+    def clause(self, world: World | None = None) -> str:
+        """Tell it as a clause."""
+        where = f"in {_name(self.area, world)}" if self.area else ""
+        looks = ", ".join(filter(None, (self.looks, where))) or "as it is in the world"
+        about = f"{_name(self.about, world)} is {'missing' if self.missing else looks}"
+        return f"{_name(self.who, world)}'s belief is set: {about}"
 
-class DeleteBelief(msgspec.Struct, frozen=True, gc=False, tag="unlearn"):
+    def apply(self, state: State, _worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state with it, and what tells of it."""
+        return interventions.set_belief(
+            state, self.who, self.about, self.looks, self.area, missing=self.missing
+        )
+
+
+class DeleteBelief(RunInput, frozen=True, tag="unlearn"):
     """Let a person know nothing of a thing or of another."""
 
     who: str
     about: str
 
+    def clause(self, world: World | None = None) -> str:
+        """Tell it as a clause."""
+        return f"{_name(self.who, world)}'s belief about {_name(self.about, world)} is deleted"
 
-class WorldReloaded(msgspec.Struct, frozen=True, gc=False, tag="reload", omit_defaults=True):
+    def apply(self, state: State, _worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state with it, and what tells of it."""
+        return interventions.delete_belief(state, self.who, self.about)
+
+
+class WorldReloaded(RunInput, frozen=True, tag="reload", omit_defaults=True):
     """Go on in another edition of the world, named by its digest; `renames` are those that its
     edits are known for."""
 
     digest: str
     renames: Renames = NO_RENAMES
+
+    def clause(self, _world: World | None = None) -> str:
+        """Tell it as a clause."""
+        return "the world is reloaded"
+
+    def apply(self, state: State, worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state in the other edition, and what tells of it."""
+        return reload_world(state, worlds[self.digest], self.renames)
 
 
 SimulatorInput = (
@@ -160,49 +301,31 @@ def receive(
     """
     events: list[Event] = []
     for item in inputs:
-        if isinstance(item, WorldReloaded):
-            state, told = reload_world(state, worlds[item.digest], item.renames)
-            events.extend(told)
-        elif type(item) in _INTERVENTIONS:
-            try:
-                state, told = _INTERVENTIONS[type(item)](state, item)
-            except interventions.ImpossibleError as error:
-                told = [Unheeded(str(item.__struct_config__.tag), str(error))]
-            events.extend(told)
+        try:
+            state, told = item.apply(state, worlds)
+        except interventions.ImpossibleError as error:
+            told = [Unheeded(str(item.__struct_config__.tag), str(error))]
+        events.extend(told)
     return (replace(state, news=(*state.news, *events)), events) if events else (state, events)
 
 
-StateAndEvents = tuple[State, list[Event]]
+def effective_inputs(items: tuple[SimulatorInput, ...]) -> list[SimulatorInput]:
+    """Return the inputs that change anything; Pause and StepOnce do not."""
+    return [item for item in items if not isinstance(item, Pause | StepOnce)]
 
 
-def _let_happen(state: State, item: GodEvent) -> StateAndEvents:
-    return state, [Happened(item.text, item.area, item.people)]
+def _name(one: str, world: World | None) -> str:
+    """Return a name as it stands in a sentence: people by their first names, things with where they
+    lie if need be."""
+    if world is None:
+        return one
+    if one in world.people:
+        return world.name_with_article(one)
+    return f"the {unique_name(world, one)}" if one in world.objects else unique_name(world, one)
 
 
-def _whisper(state: State, item: Whisper) -> StateAndEvents:
-    interventions.get_mind(state, item.who)
-    return state, [Whispered(item.who, item.text)]
-
-
-_INTERVENTIONS: dict[type, Callable[[State, Any], StateAndEvents]] = {
-    GodEvent: _let_happen,
-    Whisper: _whisper,
-    PutPerson: lambda state, item: interventions.move_person(state, item.who, item.to, item.cell),
-    SetObject: lambda state, item: interventions.set_object(
-        state, item.thing, item.state, item.counters
-    ),
-    SetWeather: lambda state, item: interventions.set_weather(state, item.weather),
-    AdvanceClock: lambda state, item: interventions.advance_clock(state, item.minutes),
-    Reseed: lambda state, item: (replace(state, seed=item.seed), []),
-    InsertMemory: lambda state, item: interventions.insert_memory(
-        state, item.who, item.text, item.kind, item.importance, item.cites
-    ),
-    EditMemory: lambda state, item: interventions.edit_memory(
-        state, item.who, item.id, item.text, item.importance
-    ),
-    DeleteMemory: lambda state, item: interventions.delete_memory(state, item.who, item.id),
-    SetBelief: lambda state, item: interventions.set_belief(
-        state, item.who, item.about, item.looks, item.area, missing=item.missing
-    ),
-    DeleteBelief: lambda state, item: interventions.delete_belief(state, item.who, item.about),
-}
+def _long(minutes: int) -> str:
+    if minutes % 60:
+        return f"{minutes} minute{'s' * (minutes != 1)}"
+    whole, unit = (minutes // DAY, "day") if minutes % DAY == 0 else (minutes // 60, "hour")
+    return f"{whole} {unit}{'s' * (whole != 1)}"

@@ -19,7 +19,6 @@ from latticeville.reports.compare.rows import summary
 from latticeville.runs.fork import ForkChanges
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
-from latticeville.sim.effective_inputs import describe_input
 from latticeville.sim.events import narrate
 from latticeville.sim.inputs import (
     AdvanceClock,
@@ -377,5 +376,5 @@ def test_inputs_are_told_in_plain_words() -> None:
         (Pause(), "playback is controlled"),
     ]
     for item, text in every:
-        assert describe_input(item, world) == text
-    assert describe_input(SetObject("well", "dry", {"water": 3})) == "well is set to dry, water 3"
+        assert item.clause(world) == text
+    assert SetObject("well", "dry", {"water": 3}).clause() == "well is set to dry, water 3"

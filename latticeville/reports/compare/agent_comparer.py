@@ -26,7 +26,7 @@ from latticeville.reports.compare.mind_differences import (
     plan_examples,
 )
 from latticeville.reports.why.action_text import describe
-from latticeville.sim.effective_inputs import effective_inputs
+from latticeville.sim.inputs import effective_inputs
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body
 from latticeville.world.model.unique_names import unique_name

@@ -22,8 +22,8 @@ from latticeville.reports.why.rethought import requests_at
 from latticeville.runs.branch import list_lineage, read_branch
 from latticeville.runs.replay import Replay
 from latticeville.runs.tape_file import model_calls_at
-from latticeville.sim.effective_inputs import describe_input, effective_inputs
 from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered, narrate
+from latticeville.sim.inputs import effective_inputs
 from latticeville.sim.survival.events import TooTired
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.unique_names import unique_name
@@ -193,7 +193,7 @@ def _end(longer: TickPayload | None, names: tuple[str, str]) -> str:
     """Say that one run ends, and what the other, which is named first, was given with its next
     tick."""
     told = (
-        [describe_input(item, longer.state.world) for item in effective_inputs(longer.inputs)]
+        [item.clause(longer.state.world) for item in effective_inputs(longer.inputs)]
         if longer
         else []
     )
@@ -224,7 +224,7 @@ def _way(folder: Path) -> dict[Path, int]:
 def _alone(mine: TickPayload, theirs: TickPayload) -> list[str]:
     """Tell the inputs that only the first of two runs was given in a tick."""
     alone = (item for item in effective_inputs(mine.inputs) if item not in theirs.inputs)
-    return [describe_input(item, mine.state.world) for item in alone]
+    return [item.clause(mine.state.world) for item in alone]
 
 
 def _causes(a: TickPayload, b: TickPayload, called: tuple[str, str]) -> Iterator[str]:

@@ -9,8 +9,8 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.mind.action import Action
 from latticeville.mind.memory import AppendOnlyList, MemoryRecord
 from latticeville.mind.plan import PlanStep
-from latticeville.sim.effective_inputs import describe_input, effective_inputs
 from latticeville.sim.events import narrate
+from latticeville.sim.inputs import effective_inputs
 from latticeville.sim.tick import TickPayload
 
 Side = tuple[str, str, str]
@@ -30,9 +30,7 @@ def differing_parts(a: TickPayload, b: TickPayload) -> Iterator[Side]:
     one, other = a.state, b.state
     if a.inputs != b.inputs:
         told = [
-            "; ".join(
-                describe_input(item, side.state.world) for item in effective_inputs(side.inputs)
-            )
+            "; ".join(item.clause(side.state.world) for item in effective_inputs(side.inputs))
             for side in (a, b)
         ]
         yield _shortened("inputs", told[0] or NOTHING, told[1] or NOTHING)

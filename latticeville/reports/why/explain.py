@@ -26,8 +26,8 @@ from latticeville.reports.why.rethought import (
 from latticeville.runs.replay import Replay
 from latticeville.runs.tape_file import model_calls_at
 from latticeville.runs.vectors import replay_embedder
-from latticeville.sim.effective_inputs import describe_input, effective_inputs
 from latticeville.sim.events import Event, Idled, Refused
+from latticeville.sim.inputs import effective_inputs
 from latticeville.sim.options import Affordances
 from latticeville.sim.perception import perceive
 from latticeville.sim.state import State
@@ -140,7 +140,7 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
         tick,
         format_time(state.minute),
         world.name_of(percept.place),
-        tuple(describe_input(item, world) for item in effective_inputs(payload.inputs)),
+        tuple(item.clause(world) for item in effective_inputs(payload.inputs)),
         tuple(_seen(before, percept, who)),
         tuple(news.text for news in percept.news),
         observed,
