@@ -2,12 +2,11 @@
 "model"`)."""
 
 import json
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action, Options
-from latticeville.mind.belief import BeliefTree
+from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
 from latticeville.mind.commitments import agreed_appointment, commitment_lines, has_commitment
 from latticeville.mind.conversation import (
     add_utterance,
@@ -22,27 +21,27 @@ from latticeville.mind.conversation import (
     utterance_with_invitation,
 )
 from latticeville.mind.decision_cache import (
-    Situation,
+    DecisionKey,
+    decision_key,
     keep_decision,
-    make_situation,
     notable_news,
     reuse_decision,
 )
 from latticeville.mind.invitations import consider_invitation
 from latticeville.mind.memory import MemoryRecord, newest_record
-from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
+from latticeville.mind.mind import Conversation, Decision, Mind, Thinking
 from latticeville.mind.model_calls import (
     Answered,
-    ThoughtTrace,
     ask_model_once,
     format_memories,
     retrieve_merged,
 )
 from latticeville.mind.openings import people_to_greet
-from latticeville.mind.percept import AGENT, AREA, Node, Observation, Percept
+from latticeville.mind.percept import AGENT, AREA, Node, Observation
 from latticeville.mind.prompt_choices import MAX_USES, planned_places
 from latticeville.mind.prompt_context import agent_context, retrieval_query
 from latticeville.mind.requests.act import ActData, ChooseAction
+from latticeville.mind.situation import Situation
 from latticeville.mind.talk_data import TalkData
 from latticeville.mind.topic import Appointment
 from latticeville.mind.topics import topic_lines
@@ -66,104 +65,78 @@ TALK_FACTS = (
 """Facts of a talk, which are empty while there is none."""
 
 
-def consider_words(
-    mind: Mind, percept: Percept, world: World, trace: ThoughtTrace
-) -> Generator[Round, Answers, Mind]:
+def consider_words(now: Situation) -> Thinking[Situation]:
     """Ask whether to agree to what somebody proposes."""
-    heard = utterance_with_invitation(percept) if world.minds.talk else None
+    heard = utterance_with_invitation(now.percept) if now.world.minds.talk else None
     if heard is None:
-        return mind
-    cites = (newest_record(mind.memory, heard.text, percept.tick),)
-    mind, _ = yield from consider_invitation(
-        mind, heard.words, heard.topic, percept, world, trace, cites, heard.actor
-    )
-    return mind
+        return now
+    cites = (newest_record(now.mind.memory, heard.text, now.tick),)
+    now, _ = yield from consider_invitation(now, heard.words, heard.topic, cites, heard.actor)
+    return now
 
 
-def choose_action(
-    mind: Mind,
-    known: BeliefTree,
-    plan: Decision,
-    percept: Percept,
-    options: Options,
-    world: World,
-    trace: ThoughtTrace,
-) -> Generator[Round, Answers, Decision]:
+def choose_action(now: Situation, plan: Decision) -> Thinking[Decision]:
     """Return the model's action, and what the plan does where that is the same.
 
     `known` are the beliefs before this tick, and `plan` is what following the plan comes to. A
     reply that is none of the offered actions becomes IDLE with a fault.
     """
-    heard = _words_heard(percept, world)
-    mind, facts, talk = _talk_facts(mind, known, heard, percept, world)
+    heard = _words_heard(now)
+    now, facts, talk = _talk_facts(now, heard)
     planned = plan.thought.action
-    question = ChooseAction(
-        facts, ActData(planned, talk), _offered_actions(mind, planned, percept, options, world)
-    )
-    mind, memories, found = yield from _decide(mind, question, heard, percept, world, trace)
-    cites, step = tuple(memory.id for memory in memories), mind.intent.step
+    question = ChooseAction(facts, ActData(planned, talk), _offered_actions(now, planned))
+    now, memories, found = yield from _decide(now, question, heard)
+    cites = tuple(memory.id for memory in memories)
     action = found.answer
     if talk is not None and (action is None or action.kind != SAY):
-        mind = _after_meeting(mind, (talk.other,), percept)
+        now = _after_meeting(now, (talk.other,))
     if action is None:
-        return Decision(mind, Thought("act", Action(IDLE), step, fault=found.fault))
+        return now.decide("act", Action(IDLE), fault=found.fault)
     if action == bare(planned):
-        done = replace(mind, intent=plan.mind.intent)
+        done = replace(now.mind, intent=plan.mind.intent)
         return Decision(done, replace(plan.thought, cites=cites))
     if action.kind == SAY:
-        mind, action = _speak(mind, action, heard, percept, world)
+        now, action = _speak(now, action, heard)
     elif action.kind == IDLE:
         action = Action(IDLE, words=WAITING)
-    return Decision(mind, Thought("act", action, step, cites))
+    return now.decide("act", action, cites)
 
 
 def _decide(
-    mind: Mind,
-    question: ChooseAction,
-    heard: Observation | None,
-    percept: Percept,
-    world: World,
-    trace: ThoughtTrace,
-) -> Generator[Round, Answers, tuple[Mind, tuple[MemoryRecord, ...], Answered[Action]]]:
+    now: Situation, question: ChooseAction, heard: Observation | None
+) -> Thinking[tuple[Situation, tuple[MemoryRecord, ...], Answered[Action]]]:
     """Ask a question, unless the behavioural cache knows; it keeps no words. Return also what was
     remembered."""
-    situation = _situation(mind, percept, question.data)
-    known = yield from reuse_decision(mind, situation, question, percept, world, trace)
+    key = _decision_key(now, question.data)
+    known = yield from reuse_decision(now, key, question)
     if known is not None:
-        return mind, (), known
-    mind, memories, found = yield from _ask(mind, question, heard, percept, world, trace)
+        return now, (), known
+    now, memories, found = yield from _ask(now, question, heard)
     if found.answer is not None and found.answer.kind != SAY:
-        mind = keep_decision(mind, situation, found, percept, world)
-    return mind, memories, found
+        now = keep_decision(now, key, found)
+    return now, memories, found
 
 
 def _ask(
-    mind: Mind,
-    question: ChooseAction,
-    heard: Observation | None,
-    percept: Percept,
-    world: World,
-    trace: ThoughtTrace,
-) -> Generator[Round, Answers, tuple[Mind, tuple[MemoryRecord, ...], Answered[Action]]]:
+    now: Situation, question: ChooseAction, heard: Observation | None
+) -> Thinking[tuple[Situation, tuple[MemoryRecord, ...], Answered[Action]]]:
     """Ask a question with what somebody perceives and remembers; return also the memories."""
-    facts = dict(question.facts) | _scene_facts(
-        percept, heard, question.data.plan, question.offered, world
-    )
-    facts["agreed"] = commitment_lines(mind, percept, world)
-    query = retrieval_query(mind, percept, world, *(news.text for news in percept.news))
-    mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
-    facts["memories"] = format_memories(memories, percept, world, facts["name"])
-    found = yield from ask_model_once(replace(question, facts=facts), percept, world, trace)
-    return mind, memories, found
+    facts = dict(question.facts) | _scene_facts(now, heard, question.data.plan, question.offered)
+    facts["agreed"] = commitment_lines(now)
+    query = retrieval_query(now, *(news.text for news in now.percept.news))
+    now, memories = yield from retrieve_merged(now, [query])
+    facts["memories"] = format_memories(now, memories, facts["name"])
+    found = yield from ask_model_once(now, replace(question, facts=facts))
+    return now, memories, found
 
 
-def _situation(mind: Mind, percept: Percept, data: ActData) -> Situation | None:
+def _decision_key(now: Situation, data: ActData) -> DecisionKey | None:
     """Return what an action depends on: also what the plan does, and what happened; None in a
     conversation."""
     if data.talk is not None:
         return None
     wanted = json.dumps(as_reply(data.plan))
-    return make_situation("act", mind, percept, wanted, *notable_news(percept))
+    return decision_key(now, "act", wanted, *notable_news(now.percept))
 
 
 def bare(action: Action) -> Action:
@@ -171,35 +144,33 @@ def bare(action: Action) -> Action:
     return Action(action.kind, action.target, action.verb)
 
 
-def _words_heard(percept: Percept, world: World) -> Observation | None:
-    return utterance_to_answer(percept) if world.minds.talk else None
+def _words_heard(now: Situation) -> Observation | None:
+    return utterance_to_answer(now.percept) if now.world.minds.talk else None
 
 
 def _talk_facts(
-    mind: Mind, known: BeliefTree, heard: Observation | None, percept: Percept, world: World
-) -> tuple[Mind, dict[str, str], TalkData | None]:
+    now: Situation, heard: Observation | None
+) -> tuple[Situation, dict[str, str], TalkData | None]:
     """Return the facts of a person, and of a talk with who spoke to them or whom they have just
     met."""
     facts = dict.fromkeys(TALK_FACTS, "")
     if heard is not None:
-        hearers, joining = company_of(mind, heard, percept, world.settings.tick_minutes)
-        facts |= answer_facts(mind, percept, heard, hearers, world, joining)
+        hearers, joining = company_of(now, heard)
+        facts |= answer_facts(now, heard, hearers, joining)
         facts |= {"other": heard.actor, "heard_line": f"{facts['to']} says to you: “{heard.words}”"}
-        agreed = _has_agreed(mind, heard)
-        talk = talk_data(
-            mind, percept, hearers, world, heard.turn + 1, heard, agreed=agreed, joining=joining
-        )
-        return mind, facts | {"topics": topic_lines(talk.topics)}, talk
+        agreed = _has_agreed(now.mind, heard)
+        talk = talk_data(now, hearers, heard.turn + 1, heard, agreed=agreed, joining=joining)
+        return now, facts | {"topics": topic_lines(talk.topics)}, talk
     others: tuple[Node, ...] = ()
-    if world.minds.talk and not awaits_words(mind, percept):
-        others, yielded = people_to_greet(known, mind.social, percept, world.settings.tick_minutes)
-        mind = replace(mind, social=replace(mind.social, yielded=yielded))
+    if now.world.minds.talk and not awaits_words(now):
+        others, yielded = people_to_greet(now)
+        now = now.with_mind(social=replace(now.mind.social, yielded=yielded))
     if not others:
-        return mind, facts | agent_context(mind, percept, world), None
-    facts |= greeting_facts(mind, percept, others[:1], world)
+        return now, facts | agent_context(now), None
+    facts |= greeting_facts(now, others[:1])
     facts |= {"other": others[0].id, "heard_line": f"You meet {facts['to']}."}
-    talk = talk_data(mind, percept, (others[0].id,), world)
-    return mind, facts | {"topics": topic_lines(talk.topics)}, talk
+    talk = talk_data(now, (others[0].id,))
+    return now, facts | {"topics": topic_lines(talk.topics)}, talk
 
 
 def _has_agreed(mind: Mind, heard: Observation) -> bool | None:
@@ -209,45 +180,39 @@ def _has_agreed(mind: Mind, heard: Observation) -> bool | None:
     return None if topic is None or topic.at is None else has_commitment(mind, topic.key)
 
 
-def _offered_actions(
-    mind: Mind, planned: Action, percept: Percept, options: Options, world: World
-) -> tuple[Action, ...]:
+def _offered_actions(now: Situation, planned: Action) -> tuple[Action, ...]:
     """Return the valid actions that a question has room for, what the plan does among them.
 
     People may go to the places that plans offer them, and to what is in sight and out of reach.
     """
-    places = planned_places(mind, percept, world).values()
-    targets = {*places, *_out_of_reach(percept, options), planned.target}
-    kinds = {IDLE, MOVE, INTERACT, *([SAY] if world.minds.talk else [])}
+    places = planned_places(now).values()
+    targets = {*places, *_out_of_reach(now), planned.target}
+    kinds = {IDLE, MOVE, INTERACT, *([SAY] if now.world.minds.talk else [])}
     valid = (
-        action for action in options.all_actions() if action.kind in kinds and not action.others
+        action for action in now.options.all_actions() if action.kind in kinds and not action.others
     )
     found = [action for action in valid if action.kind != MOVE or action.target in targets]
     return tuple(dict.fromkeys((*found, bare(planned))))
 
 
-def _out_of_reach(percept: Percept, options: Options) -> list[str]:
+def _out_of_reach(now: Situation) -> list[str]:
     """Return the people and objects in sight that somebody may walk to, as many as a question has
     room for."""
-    others = [node for node in percept.sights if node.kind != AREA and node.id != percept.who]
-    return [node.id for node in others if node.kind == AGENT or not options.reaches(node.id)][
+    others = [node for node in now.percept.sights if node.kind != AREA and node.id != now.who]
+    return [node.id for node in others if node.kind == AGENT or not now.options.reaches(node.id)][
         :MAX_USES
     ]
 
 
 def _scene_facts(
-    percept: Percept,
-    heard: Observation | None,
-    planned: Action,
-    offered: Sequence[Action],
-    world: World,
+    now: Situation, heard: Observation | None, planned: Action, offered: Sequence[Action]
 ) -> dict[str, str]:
     """Return what somebody perceives, what their plan does, and what they can do, in words."""
     return {
-        "seen": "; ".join(_describe_sights(percept, world)) or "nobody and nothing",
-        "happened": "\n".join(f"- {news.text}" for news in percept.news if news is not heard),
-        "plan": _describe(planned, world),
-        "options": "\n".join(_option_lines(offered, world)),
+        "seen": "; ".join(_describe_sights(now)) or "nobody and nothing",
+        "happened": "\n".join(f"- {news.text}" for news in now.percept.news if news is not heard),
+        "plan": _describe(planned, now.world),
+        "options": "\n".join(_option_lines(offered, now.world)),
         "proposal": json.dumps(as_reply(planned), ensure_ascii=False),
     }
 
@@ -266,11 +231,11 @@ def as_reply(action: Action) -> dict[str, object]:
     return {"kind": IDLE}
 
 
-def _describe_sights(percept: Percept, world: World) -> Iterator[str]:
+def _describe_sights(now: Situation) -> Iterator[str]:
     """Yield the people and objects in sight, with how they look."""
-    for node in percept.sights:
-        if node.kind != AREA and node.id != percept.who:
-            yield f"{world.name_with_article(node.id)}{_looks(node)}"
+    for node in now.percept.sights:
+        if node.kind != AREA and node.id != now.who:
+            yield f"{now.world.name_with_article(node.id)}{_looks(node)}"
 
 
 def _looks(node: Node) -> str:
@@ -298,35 +263,33 @@ def _option_lines(offered: Sequence[Action], world: World) -> Iterator[str]:
     yield "- idle"
 
 
-def _speak(
-    mind: Mind, action: Action, heard: Observation | None, percept: Percept, world: World
-) -> tuple[Mind, Action]:
+def _speak(now: Situation, action: Action, heard: Observation | None) -> tuple[Situation, Action]:
     """Return the mind after its own utterance, and the utterance with its turn; one that repeats
     ends the talk."""
-    other, me = action.target, world.name_with_article(percept.who)
-    talk, turn = _talk_with(mind, other, heard, percept, world)
-    last = action.end or turn + 1 >= world.minds.turns or not is_within_hearing(percept, other)
+    other, me = action.target, now.name
+    talk, turn = _talk_with(now, other, heard)
+    last = (
+        action.end or turn + 1 >= now.world.minds.turns or not is_within_hearing(now.percept, other)
+    )
     ends, promise = (
         last or is_repetition(talk, action.words),
-        _promise(mind, heard) if turn else None,
+        _promise(now.mind, heard) if turn else None,
     )
-    under_way = None if ends else replace(add_utterance(talk, me, action.words), spoke=percept.tick)
-    mind = _after_meeting(mind, talk.others, percept)
+    under_way = None if ends else replace(add_utterance(talk, me, action.words), spoke=now.tick)
+    now = _after_meeting(now, talk.others)
     others = tuple(one for one in talk.others if one != other)
     said = replace(action, turn=turn, end=ends, others=others, promise=promise)
-    return replace(mind, social=replace(mind.social, talk=under_way)), said
+    return now.with_mind(social=replace(now.mind.social, talk=under_way)), said
 
 
-def _talk_with(
-    mind: Mind, other: str, heard: Observation | None, percept: Percept, world: World
-) -> tuple[Conversation, int]:
+def _talk_with(now: Situation, other: str, heard: Observation | None) -> tuple[Conversation, int]:
     """Return the talk that words to somebody belong to, and their turn in it: the one under way, or
     a new one."""
     talk = Conversation((other,))
     if heard is None or other not in heard.company:
         return talk, 0
-    hearers, _ = company_of(mind, heard, percept, world.settings.tick_minutes)
-    return replace(mind.social.talk or talk, others=hearers), heard.turn + 1
+    hearers, _ = company_of(now, heard)
+    return replace(now.mind.social.talk or talk, others=hearers), heard.turn + 1
 
 
 def _promise(mind: Mind, heard: Observation | None) -> Appointment | None:
@@ -338,8 +301,8 @@ def _promise(mind: Mind, heard: Observation | None) -> Appointment | None:
     )
 
 
-def _after_meeting(mind: Mind, others: Sequence[str], percept: Percept) -> Mind:
+def _after_meeting(now: Situation, others: Sequence[str]) -> Situation:
     """Return the mind of somebody who has met others, and does not talk as yet."""
-    met = {**mind.social.met, **dict.fromkeys(others, percept.tick)}
-    owed = tuple(one for one in mind.social.owed if one not in others)
-    return replace(mind, social=replace(mind.social, met=met, talk=None, owed=owed))
+    met = {**now.mind.social.met, **dict.fromkeys(others, now.tick)}
+    owed = tuple(one for one in now.mind.social.owed if one not in others)
+    return now.with_mind(social=replace(now.mind.social, met=met, talk=None, owed=owed))

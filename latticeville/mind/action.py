@@ -68,3 +68,26 @@ class Options(Protocol):
     def next_closing(self) -> AreaClosing | None:
         """Return what has to be left by now; None where nothing has."""
         ...
+
+
+class NoOptions:
+    """The options of somebody who cannot act, as outside a tick."""
+
+    def all_actions(self) -> tuple[Action, ...]:
+        """Return nothing."""
+        return ()
+
+    def verbs(self, thing: str) -> tuple[str, ...]:  # noqa: ARG002 - as `Options` has it
+        """Return nothing."""
+        return ()
+
+    def reaches(self, thing: str) -> bool:  # noqa: ARG002 - as `Options` has it
+        """Tell that nothing is in reach."""
+        return False
+
+    def next_closing(self) -> AreaClosing | None:
+        """Return None."""
+        return None
+
+
+NO_OPTIONS = NoOptions()

@@ -5,34 +5,33 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.situation import Situation
 from latticeville.world.model.personas import ThinkingSettings
-from latticeville.world.model.world import World
 
 
-def filter_news(mind: Mind, percept: Percept, world: World) -> Percept:
+def filter_news(now: Situation) -> Percept:
     """Return the percept with the news that are noticed, in the order in which they happened.
 
     What one does oneself and what is said to one is never missed. Of the rest, what stands among
     the newest memories is no news, and only so much can be heeded at once, the nearest first.
     """
-    if not percept.news:
-        return percept
-    manner = world.people[percept.who].persona.manner
+    if not now.percept.news:
+        return now.percept
+    manner = now.persona.manner
     if manner.most is None and manner.retention is None:
-        return percept
-    return replace(percept, news=_select_noticed(mind, percept, manner))
+        return now.percept
+    return replace(now.percept, news=_select_noticed(now, manner))
 
 
-def _select_noticed(
-    mind: Mind, percept: Percept, manner: ThinkingSettings
-) -> tuple[Observation, ...]:
-    who = percept.who
-    stale = {memory.text for memory in mind.memory.last(manner.retention or 0)}
-    others = [news for news in percept.news if not _involves(news, who) and news.text not in stale]
-    noticed = {id(news) for news in _select_nearest(others, percept, manner.most)}
-    return tuple(news for news in percept.news if _involves(news, who) or id(news) in noticed)
+def _select_noticed(now: Situation, manner: ThinkingSettings) -> tuple[Observation, ...]:
+    who = now.who
+    stale = {memory.text for memory in now.mind.memory.last(manner.retention or 0)}
+    others = [
+        news for news in now.percept.news if not _involves(news, who) and news.text not in stale
+    ]
+    noticed = {id(news) for news in _select_nearest(others, now.percept, manner.most)}
+    return tuple(news for news in now.percept.news if _involves(news, who) or id(news) in noticed)
 
 
 def _select_nearest(

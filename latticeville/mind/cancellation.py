@@ -9,90 +9,84 @@ from latticeville.core.day_names import weekday
 from latticeville.core.spoken_time import spoken_time
 from latticeville.mind.memory import newest_record
 from latticeville.mind.mind import Mind
-from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.percept import Observation
 from latticeville.mind.relation import Promise
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import OFF, OUTCOME, Appointment, Commitment, Topic, plan_key
 from latticeville.world.model.spoken_place import spoken_place
-from latticeville.world.model.world import World
 
 CALLED_OFF = 5
 """The importance of an appointment that was called off."""
 
 
-def call_off(mind: Mind, made: Commitment, percept: Percept, world: World) -> Mind:
+def call_off(now: Situation, made: Commitment) -> Situation:
     """Return the mind without the company for which a new commitment leaves no time; the others are
     owed a word."""
     off = [
         one
-        for one in mind.commitments
+        for one in now.mind.commitments
         if one is not made and is_company(one) and overlap(one.at, made.at)
     ]
     for one in off:
-        mind = _note(mind, one.other, one.at, one.key, (one.record, made.record), percept, world)
-    kept = tuple(one for one in mind.commitments if one not in off)
-    return _call_off_guests(replace(mind, commitments=kept), made, percept, world)
+        now = _note(now, one.other, one.at, one.key, (one.record, made.record))
+    kept = tuple(one for one in now.mind.commitments if one not in off)
+    return _call_off_guests(now.with_mind(commitments=kept), made)
 
 
-def _call_off_guests(mind: Mind, made: Commitment, percept: Percept, world: World) -> Mind:
+def _call_off_guests(now: Situation, made: Commitment) -> Situation:
     """Return the mind that expects nobody where it is not going to be, in the same way."""
     vain = [
         one
-        for one in hosted(mind, made)
+        for one in hosted(now.mind, made)
         if overlap(one.at, made.at) and one.at.place != made.at.place
     ]
     for one in vain:
-        key = f"{plan_key(percept.who)}{one.at.start}"
-        mind = _note(mind, one.who, one.at, key, (one.memory, made.record), percept, world)
-    promises = tuple(one for one in mind.relations.promises if one not in vain)
-    return replace(mind, relations=replace(mind.relations, promises=promises))
+        key = f"{plan_key(now.who)}{one.at.start}"
+        now = _note(now, one.who, one.at, key, (one.memory, made.record))
+    promises = tuple(one for one in now.mind.relations.promises if one not in vain)
+    return now.with_mind(relations=replace(now.mind.relations, promises=promises))
 
 
-def hear_cancellations(mind: Mind, percept: Percept, world: World) -> Mind:
+def hear_cancellations(now: Situation) -> Situation:
     """Return the mind of somebody who need not come, or expect another, since the other called it
     off."""
-    for news in percept.news:
+    for news in now.percept.news:
         topic = news.topic
         if (
             topic is not None
             and topic.kind == OUTCOME
             and topic.key.endswith(OFF)
-            and topic.to == percept.who
+            and topic.to == now.who
         ):
-            mind = _drop(mind, news, topic, percept, world)
-    return mind
+            now = _drop(now, news, topic)
+    return now
 
 
-def _drop(mind: Mind, news: Observation, topic: Topic, percept: Percept, world: World) -> Mind:
-    off = [one for one in mind.commitments if _key(one.key, news.actor) == topic.key]
+def _drop(now: Situation, news: Observation, topic: Topic) -> Situation:
+    off = [one for one in now.mind.commitments if _key(one.key, news.actor) == topic.key]
     promises = tuple(
         one
-        for one in mind.relations.promises
-        if _key(f"{plan_key(percept.who)}{one.at.start}", one.who) != topic.key
+        for one in now.mind.relations.promises
+        if _key(f"{plan_key(now.who)}{one.at.start}", one.who) != topic.key
     )
-    heard = newest_record(mind.memory, news.text, percept.tick)
-    who, host = world.name_with_article(percept.who), world.name_with_article(news.actor)
+    heard = newest_record(now.mind.memory, news.text, now.tick)
+    who, host = now.name, now.world.name_with_article(news.actor)
     for one in off:
         text = f"{who} is not going to be {one.at.what} {_when(one.at)}: {host} called it off."
-        mind = mind.with_record(percept, "observation", text, CALLED_OFF, (one.record, heard))
-    kept = tuple(one for one in mind.commitments if one not in off)
-    return replace(mind, commitments=kept, relations=replace(mind.relations, promises=promises))
+        now = now.with_record("observation", text, CALLED_OFF, (one.record, heard))
+    kept = tuple(one for one in now.mind.commitments if one not in off)
+    return now.with_mind(commitments=kept, relations=replace(now.mind.relations, promises=promises))
 
 
-def _note(
-    mind: Mind,
-    other: str,
-    at: Appointment,
-    key: str,
-    cites: Sequence[int],
-    percept: Percept,
-    world: World,
-) -> Mind:
+def _note(now: Situation, other: str, at: Appointment, key: str, cites: Sequence[int]) -> Situation:
     """Return the mind that remembers that it called something off, and means to tell the other."""
-    who, where = world.name_with_article(percept.who), spoken_place(world.name_of(at.place))
-    text = f"{who} cannot meet {world.name_with_article(other)} at {where} {_when(at)} after all."
+    who, where = now.name, spoken_place(now.world.name_of(at.place))
+    text = (
+        f"{who} cannot meet {now.world.name_with_article(other)} at {where} {_when(at)} after all."
+    )
     said = f"{who} cannot come to {where} {_when(at)} after all."
-    topic = Topic(_key(key, percept.who), OUTCOME, said, percept.who, to=other)
-    return mind.with_record(percept, "observation", text, CALLED_OFF, cites, topic).owing([other])
+    topic = Topic(_key(key, now.who), OUTCOME, said, now.who, to=other)
+    return now.with_record("observation", text, CALLED_OFF, cites, topic).owing([other])
 
 
 def _key(key: str, who: str) -> str:

@@ -17,6 +17,7 @@ from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.relation_changes import apply_to
 from latticeville.mind.relation_rules import TOGETHER
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     DONE,
     INVITATION,
@@ -63,17 +64,17 @@ def agreed_appointment(
     return next(held, None) if agreed else None
 
 
-def has_time(mind: Mind, at: Appointment, percept: Percept, world: World) -> bool:
+def has_time(now: Situation, at: Appointment) -> bool:
     """Tell whether what somebody agreed to, or others agreed with them, leaves time for an
     appointment and the way."""
-    elsewhere = (one.at for one in mind.relations.promises if one.at.place != at.place)
-    taken = (*(one.at for one in mind.commitments), *elsewhere)
-    return not any(collide(one, at, percept, world) for one in taken)
+    elsewhere = (one.at for one in now.mind.relations.promises if one.at.place != at.place)
+    taken = (*(one.at for one in now.mind.commitments), *elsewhere)
+    return not any(collide(now, one, at) for one in taken)
 
 
-def collide(one: Appointment, other: Appointment, percept: Percept, world: World) -> bool:
+def collide(now: Situation, one: Appointment, other: Appointment) -> bool:
     """Tell whether nobody can keep two appointments, with the way from one to the other."""
-    way = _way(_cell_of(one.place, percept, world), _cell_of(other.place, percept, world), world)
+    way = _way(_cell_of(now, one.place), _cell_of(now, other.place), now.world)
     return one.start < other.end + way and other.start < one.end + way
 
 
@@ -84,45 +85,37 @@ def _way(start: tuple[int, int], end: tuple[int, int], world: World) -> int:
 
 
 def commit(
-    mind: Mind,
-    at: Appointment,
-    topic: Topic,
-    percept: Percept,
-    world: World,
-    cites: Sequence[int],
-    other: str = "",
-) -> Mind:
+    now: Situation, at: Appointment, topic: Topic, cites: Sequence[int], other: str = ""
+) -> Situation:
     """Return the mind with one more commitment, remembered with what it rests on, and the plan that
     keeps it."""
-    at = replace(at, what=name_days(at.what, percept.minute))
-    place, when = world.name_of(at.place), name_time(at.start)
-    company = f", as agreed with {world.name_with_article(other)}" if other else ""
-    text = (
-        f"{world.name_with_article(percept.who)} means to be {at.what} {when} at {place}{company}."
-    )
+    at = replace(at, what=name_days(at.what, now.minute))
+    place, when = now.world.name_of(at.place), name_time(at.start)
+    company = f", as agreed with {now.world.name_with_article(other)}" if other else ""
+    text = f"{now.name} means to be {at.what} {when} at {place}{company}."
     if at.verb:
-        text = (
-            f"{world.name_with_article(percept.who)} means to see to the {place} {when}{company}."
-        )
+        text = f"{now.name} means to see to the {place} {when}{company}."
     shared = (other,) if other else ()
     record = MemoryRecord(
-        len(mind.memory),
+        len(now.mind.memory),
         "commitment",
         text,
-        percept.tick,
-        percept.place,
+        now.tick,
+        now.percept.place,
         tuple(cites),
         COMMITTED,
         topic,
         shared=shared,
     )
     made = Commitment(topic.key, record.id, at, other)
-    mind = replace(mind, memory=mind.memory.grow([record]), commitments=(*mind.commitments, made))
-    mind = mind if at.verb else call_off(mind, made, percept, world)
-    return replace(mind, plan=plan_appointments(mind.plan, mind, percept, world))
+    now = now.with_mind(
+        memory=now.mind.memory.grow([record]), commitments=(*now.mind.commitments, made)
+    )
+    now = now if at.verb else call_off(now, made)
+    return now.with_mind(plan=plan_appointments(now, now.mind.plan))
 
 
-def plan_appointments(plan: Plan | None, mind: Mind, percept: Percept, world: World) -> Plan | None:
+def plan_appointments(now: Situation, plan: Plan | None) -> Plan | None:
     """Return the plan with its day's commitments, each with the time for the way there, from now on
     only.
 
@@ -130,11 +123,11 @@ def plan_appointments(plan: Plan | None, mind: Mind, percept: Percept, world: Wo
     """
     if plan is None:
         return None
-    held = (*(one.at for one in mind.commitments), *_to_expect(mind, plan))
-    today = [at for at in held if at.start // DAY == plan.day and at.end > percept.minute]
+    held = (*(one.at for one in now.mind.commitments), *_to_expect(now.mind, plan))
+    today = [at for at in held if at.start // DAY == plan.day and at.end > now.minute]
     steps = [
         PlanStep(
-            max(at.start - _lead(plan, at, percept, world), percept.minute),
+            max(at.start - _lead(now, plan, at), now.minute),
             at.end,
             at.place,
             at.what,
@@ -153,45 +146,40 @@ def _to_expect(mind: Mind, plan: Plan) -> Iterator[Appointment]:
         yield Appointment(what, at.place, at.start, min(at.end, at.start + WAIT_MINUTES))
 
 
-def settle(mind: Mind, percept: Percept, world: World) -> Mind:
+def settle(now: Situation) -> Situation:
     """Return the mind after its commitments that are over were kept or missed, and with those met
     that it is at."""
-    mind = _expect_guests(_hear_cancellations(mind, percept, world), percept, world)
-    if not mind.commitments:
-        return mind
-    mind = close_meeting(mind, percept)
-    held = tuple(_look_after(one, percept, world) for one in mind.commitments)
-    open_ = tuple(one for one in held if not _is_over(one, percept.minute))
-    if open_ == mind.commitments:
-        return mind
-    mind = replace(mind, commitments=open_).owing(_hosts_met(mind.commitments, held))
+    now = _expect_guests(_hear_cancellations(now))
+    if not now.mind.commitments:
+        return now
+    now = close_meeting(now)
+    held = tuple(_look_after(now, one) for one in now.mind.commitments)
+    open_ = tuple(one for one in held if not _is_over(one, now.minute))
+    if open_ == now.mind.commitments:
+        return now
+    now = now.with_mind(commitments=open_).owing(_hosts_met(now.mind.commitments, held))
     for one in held:
-        mind = mind if one in open_ else _end(mind, one, percept, world)
-    return mind
+        now = now if one in open_ else _end(now, one)
+    return now
 
 
-def _expect_guests(mind: Mind, percept: Percept, world: World) -> Mind:
+def _expect_guests(now: Situation) -> Situation:
     """Return the mind of somebody who plans for those who have just agreed to come."""
     is_promised = any(
-        news.promise is not None and news.actor != percept.who for news in percept.news
+        news.promise is not None and news.actor != now.who for news in now.percept.news
     )
-    return (
-        replace(mind, plan=plan_appointments(mind.plan, mind, percept, world))
-        if is_promised
-        else mind
-    )
+    return now.with_mind(plan=plan_appointments(now, now.mind.plan)) if is_promised else now
 
 
-def _hear_cancellations(mind: Mind, percept: Percept, world: World) -> Mind:
+def _hear_cancellations(now: Situation) -> Situation:
     """Return the mind after others called something off; what it was on the way to is replaced."""
-    told = hear_cancellations(mind, percept, world)
-    if told is mind:
-        return mind
-    plan, step = plan_appointments(told.plan, told, percept, world), told.intent.step
-    was_due = mind.plan is not None and step in mind.plan.appointments
-    return replace(
-        told, plan=plan, intent=replace(told.intent, step=None) if was_due else told.intent
-    )
+    told = hear_cancellations(now)
+    if told is now:
+        return now
+    plan, step = now.mind.plan, now.mind.intent.step
+    if plan is not None and step in plan.appointments:
+        told = told.with_intent(step=None)
+    return told.with_mind(plan=plan_appointments(told, plan))
 
 
 def _hosts_met(before: Iterable[Commitment], held: Iterable[Commitment]) -> Iterator[str]:
@@ -206,25 +194,25 @@ def _is_over(one: Commitment, minute: int) -> bool:
     return minute >= one.at.end or (bool(one.at.verb) and one.is_met)
 
 
-def _end(mind: Mind, one: Commitment, percept: Percept, world: World) -> Mind:
+def _end(now: Situation, one: Commitment) -> Situation:
     """Return the mind with the memory of how a commitment ended; one that was kept brings both
     closer.
 
     Whoever was promised something is owed a word about it; after a task that is done the day goes
     on.
     """
-    decision = decision_heard(mind, one) if one.is_met else None
-    record = _outcome(one, len(mind.memory), percept, world)
+    decision = decision_heard(now.mind, one) if one.is_met else None
+    record = _outcome(now, one, len(now.mind.memory))
     if decision is not None and decision.topic is not None:
         text = f"{record.text} {decision.topic.gist}"
         record = replace(record, text=text, cites=(*record.cites, decision.id))
-    relations = mind.relations
-    if world.minds.relations and _brings_closer(one):
-        relations = apply_to(relations, one.other, TOGETHER, percept.tick, record.id)
-    mind = replace(mind, memory=mind.memory.grow([record]), relations=relations)
+    relations = now.mind.relations
+    if now.world.minds.relations and _brings_closer(one):
+        relations = apply_to(relations, one.other, TOGETHER, now.tick, record.id)
+    now = now.with_mind(memory=now.mind.memory.grow([record]), relations=relations)
     if record.topic is not None:
-        mind = mind.owing([record.topic.to])
-    return _end_task(mind, percept, world) if percept.minute < one.at.end else mind
+        now = now.owing([record.topic.to])
+    return _end_task(now) if now.minute < one.at.end else now
 
 
 def _brings_closer(one: Commitment) -> bool:
@@ -232,36 +220,36 @@ def _brings_closer(one: Commitment) -> bool:
     return one.is_met and bool(one.other) and (one.is_joined or bool(one.at.verb))
 
 
-def _look_after(held: Commitment, percept: Percept, world: World) -> Commitment:
+def _look_after(now: Situation, held: Commitment) -> Commitment:
     """Return a commitment, met where somebody is there in time or has put right what they promised
     to see to."""
-    if held.is_joined or percept.minute not in held.at:
+    if held.is_joined or now.minute not in held.at:
         return held
     if held.at.verb:
-        return replace(held, is_met=held.is_met or is_put_right(held.at, percept))
-    if not is_at_place(held.at.place, percept, world):
+        return replace(held, is_met=held.is_met or is_put_right(held.at, now.percept))
+    if not is_at_place(now, held.at.place):
         return held
-    return replace(held, is_met=True, is_joined=_sees(held.other, percept))
+    return replace(held, is_met=True, is_joined=_sees(held.other, now.percept))
 
 
 def _sees(who: str, percept: Percept) -> bool:
     return any(node.id == who for node in percept.sights)
 
 
-def _end_task(mind: Mind, percept: Percept, world: World) -> Mind:
+def _end_task(now: Situation) -> Situation:
     """Return the mind of somebody who goes on with their day, since what they promised is done."""
-    plan = plan_appointments(mind.plan, mind, percept, world)
-    return replace(mind, plan=plan, intent=replace(mind.intent, step=None))
+    plan = plan_appointments(now, now.mind.plan)
+    return now.with_mind(plan=plan, intent=replace(now.mind.intent, step=None))
 
 
-def commitment_lines(mind: Mind, percept: Percept, world: World) -> str:
+def commitment_lines(now: Situation) -> str:
     """Return what somebody has agreed to as a prompt tells it; "" where there is nothing."""
     lines = (
-        f"- {describe_time(one.at.start, percept.minute)} at {world.name_of(one.at.place)}: "
+        f"- {describe_time(one.at.start, now.minute)} at {now.world.name_of(one.at.place)}: "
         f"{one.at.what}"
-        for one in mind.commitments
+        for one in now.mind.commitments
     )
-    return "\n".join(("Agreed, and to be kept:", *lines)) if mind.commitments else ""
+    return "\n".join(("Agreed, and to be kept:", *lines)) if now.mind.commitments else ""
 
 
 def name_time(minute: int) -> str:
@@ -287,8 +275,8 @@ def describe_time(minute: int, now: int) -> str:
     )
 
 
-def _outcome(one: Commitment, place: int, percept: Percept, world: World) -> MemoryRecord:
-    who, where = world.name_with_article(percept.who), world.name_of(one.at.place)
+def _outcome(now: Situation, one: Commitment, place: int) -> MemoryRecord:
+    who, where = now.name, now.world.name_of(one.at.place)
     kept = f"{who} was {one.at.what} at {where}, as agreed."
     missed = f"{who} agreed to be {one.at.what} at {where}, and missed it."
     if one.at.verb:
@@ -297,42 +285,42 @@ def _outcome(one: Commitment, place: int, percept: Percept, world: World) -> Mem
             f"{who} promised to see to the {where}, and did not get to it.",
         )
     if one.is_met and not one.is_joined and one.key.startswith(plan_key(one.other)):
-        host = world.name_with_article(one.other)
+        host = now.world.name_with_article(one.other)
         kept = f"{who} was at {where}, as agreed with {host}, and {host} did not come."
     text, importance = (kept, KEPT) if one.is_met else (missed, COMMITTED)
-    topic = _outcome_topic(one, percept, world, where)
+    topic = _outcome_topic(now, one, where)
     return MemoryRecord(
-        place, "observation", text, percept.tick, percept.place, (one.record,), importance, topic
+        place, "observation", text, now.tick, now.percept.place, (one.record,), importance, topic
     )
 
 
-def _outcome_topic(one: Commitment, percept: Percept, world: World, where: str) -> Topic | None:
+def _outcome_topic(now: Situation, one: Commitment, where: str) -> Topic | None:
     """Return what to tell the person whom it was promised: that a task is done, or that nothing
     came of it."""
     if not one.other or (one.is_met and not one.at.verb):
         return None
     who, when = (
-        world.name_with_article(percept.who),
+        now.name,
         f"{spoken_time(one.at.start)} on {weekday(one.at.start)}",
     )
     missed = f"{who} promised to come to {spoken_place(where)} {when}, and did not come."
-    key = f"d.{one.key}.{percept.who}{DONE if one.is_met else ''}"
-    return Topic(key, OUTCOME, "" if one.at.verb else missed, percept.who, to=one.other)
+    key = f"d.{one.key}.{now.who}{DONE if one.is_met else ''}"
+    return Topic(key, OUTCOME, "" if one.at.verb else missed, now.who, to=one.other)
 
 
-def _lead(plan: Plan, at: Appointment, percept: Percept, world: World) -> int:
+def _lead(now: Situation, plan: Plan, at: Appointment) -> int:
     """Return how many minutes before an appointment somebody sets out, from where the plan has them
     then."""
     before = plan.step_at(at.start - 1)
-    start = _cell_of(before.place, percept, world) if before is not None else percept.cell
-    return max(LEAST_LEAD, _way(start, _cell_of(at.place, percept, world), world))
+    start = _cell_of(now, before.place) if before is not None else now.percept.cell
+    return max(LEAST_LEAD, _way(start, _cell_of(now, at.place), now.world))
 
 
-def _cell_of(place: str, percept: Percept, world: World) -> tuple[int, int]:
-    if place in world.areas.by_id:
-        box = world.areas.by_id[place].boxes[0]
+def _cell_of(now: Situation, place: str) -> tuple[int, int]:
+    if place in now.world.areas.by_id:
+        box = now.world.areas.by_id[place].boxes[0]
         return box.x + box.width // 2, box.y + box.height // 2
-    return world.objects[place].cell if place in world.objects else percept.cell
+    return now.world.objects[place].cell if place in now.world.objects else now.percept.cell
 
 
 def area_of(place: str, world: World) -> str:
@@ -342,8 +330,8 @@ def area_of(place: str, world: World) -> str:
     return world.areas.at(world.objects[place].cell) if place in world.objects else ""
 
 
-def is_at_place(place: str, percept: Percept, world: World) -> bool:
+def is_at_place(now: Situation, place: str) -> bool:
     """Tell whether somebody is at an area or in the area of an object."""
-    if place in world.areas.by_id:
-        return percept.cell in world.areas.by_id[place]
-    return place in world.objects and percept.place == area_of(place, world)
+    if place in now.world.areas.by_id:
+        return now.percept.cell in now.world.areas.by_id[place]
+    return place in now.world.objects and now.percept.place == area_of(place, now.world)

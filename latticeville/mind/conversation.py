@@ -16,6 +16,7 @@ from latticeville.mind.relation_text import (
     mean_bond,
     shared_opinion,
 )
+from latticeville.mind.situation import Situation
 from latticeville.mind.talk_data import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.topics import RECENT_RECORDS, OfferedTopic, offer_topics
 from latticeville.mind.troubles import has_put_right
@@ -66,48 +67,46 @@ def _has_just_left(percept: Percept) -> bool:
     return any(news.kind == "entered" and news.actor == percept.who for news in percept.news)
 
 
-def listen(mind: Mind, percept: Percept, world: World) -> Mind:
+def listen(now: Situation) -> Situation:
     """Return the mind after what was said in the last tick in a talk that it takes part in."""
-    for news in percept.news:
+    for news in now.percept.news:
         if (
             news.kind == "said"
-            and percept.who in (news.actor, news.to, *news.others)
-            and not _is_own_end(news, percept)
+            and now.who in (news.actor, news.to, *news.others)
+            and not _is_own_end(news, now.percept)
         ):
-            mind = replace(mind, social=_social_after(mind.social, news, percept, world))
-    return mind
+            now = now.with_mind(social=_social_after(now, now.mind.social, news))
+    return now
 
 
 def _is_own_end(news: Observation, percept: Percept) -> bool:
     return news.end and news.actor == percept.who
 
 
-def _social_after(social: Social, news: Observation, percept: Percept, world: World) -> Social:
-    others = tuple(one for one in news.company if one != percept.who)
+def _social_after(now: Situation, social: Social, news: Observation) -> Social:
+    others = tuple(one for one in news.company if one != now.who)
     talk = replace(
-        current_conversation(social, news.actor, others, percept.tick),
+        current_conversation(social, news.actor, others, now.tick),
         others=others,
-        spoke=percept.tick - 1,
+        spoke=now.tick - 1,
     )
-    if news.actor != percept.who:
-        talk = add_utterance(talk, world.name_with_article(news.actor), news.words)
+    if news.actor != now.who:
+        talk = add_utterance(talk, now.world.name_with_article(news.actor), news.words)
         social = replace(
-            social, met={**social.met, **dict.fromkeys((news.actor, *others), percept.tick)}
+            social, met={**social.met, **dict.fromkeys((news.actor, *others), now.tick)}
         )
     return replace(social, talk=talk if news.next else None)
 
 
-def company_of(
-    mind: Mind, heard: Observation, percept: Percept, tick_minutes: int
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def company_of(now: Situation, heard: Observation) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return whom an answer is for, and those of them who have just joined; in passing, who spoke
     alone."""
     staying = tuple(
-        one for one in heard.company if one != percept.who and is_within_hearing(percept, one)
+        one for one in heard.company if one != now.who and is_within_hearing(now.percept, one)
     )
     if not staying:
         return (heard.actor,), ()
-    joining = newcomers(mind.social, staying, percept, tick_minutes)
+    joining = newcomers(now, staying)
     return (*staying, *joining), joining
 
 
@@ -116,66 +115,57 @@ def is_within_hearing(percept: Percept, other: str) -> bool:
     return any(node.id == other and percept.is_within_hearing(node) for node in percept.sights)
 
 
-def awaits_words(mind: Mind, percept: Percept) -> bool:
+def awaits_words(now: Situation) -> bool:
     """Tell whether more words may come in the talk that one takes part in."""
-    talk = mind.social.talk
-    if talk is None or percept.tick - talk.spoke > ANSWER_TICKS:
+    talk = now.mind.social.talk
+    if talk is None or now.tick - talk.spoke > ANSWER_TICKS:
         return False
-    return any(is_within_hearing(percept, other) for other in talk.others)
+    return any(is_within_hearing(now.percept, other) for other in talk.others)
 
 
-def greeting_facts(
-    mind: Mind, percept: Percept, others: Sequence[Node], world: World
-) -> dict[str, str]:
+def greeting_facts(now: Situation, others: Sequence[Node]) -> dict[str, str]:
     """Return the facts of a greeting."""
     ids = tuple(node.id for node in others)
     return {
-        **agent_context(mind, percept, world),
-        "to": world.list_names(ids),
+        **agent_context(now),
+        "to": now.world.list_names(ids),
         "their_doing": " ".join(
-            f"{world.name_with_article(node.id)} is {node.looks}." for node in others
+            f"{now.world.name_with_article(node.id)} is {node.looks}." for node in others
         ),
-        "secrets": secrets_for(percept.who, ids, world),
-        "relation": describe_relations(mind, percept.who, ids, world),
+        "secrets": secrets_for(now.who, ids, now.world),
+        "relation": describe_relations(now, ids),
     }
 
 
 def answer_facts(
-    mind: Mind,
-    percept: Percept,
-    heard: Observation,
-    hearers: Sequence[str],
-    world: World,
-    joining: Sequence[str] = (),
+    now: Situation, heard: Observation, hearers: Sequence[str], joining: Sequence[str] = ()
 ) -> dict[str, str]:
     """Return the facts of an answer, with one's own view on what was said, if there is one."""
-    talk = mind.social.talk or Conversation((heard.actor,))
-    facts = agent_context(mind, percept, world) | {
-        "to": world.name_with_article(heard.actor),
+    talk = now.mind.social.talk or Conversation((heard.actor,))
+    facts = agent_context(now) | {
+        "to": now.world.name_with_article(heard.actor),
         "heard": heard.words,
         "turn": str(heard.turn + 1),
         "goal": talk.goal or "to be polite",
-        "company": describe_company(hearers, joining, world),
-        "secrets": secrets_for(percept.who, hearers, world),
-        "relation": describe_relations(mind, percept.who, hearers, world),
+        "company": describe_company(hearers, joining, now.world),
+        "secrets": secrets_for(now.who, hearers, now.world),
+        "relation": describe_relations(now, hearers),
         "lines": "\n".join(
             line
             for line in talk.lines
-            if line != f"{world.name_with_article(heard.actor)}: {heard.words}"
+            if line != f"{now.world.name_with_article(heard.actor)}: {heard.words}"
         ),
         "view": "",
     }
-    shared = shared_opinion(mind, heard)
+    shared = shared_opinion(now.mind, heard)
     if shared is not None:
         facts |= {"own_view": shared.view, "view": shared.view}
     return facts | {"opinion": f"You think: {facts['view']}" if facts["view"] else ""}
 
 
 def talk_data(
-    mind: Mind,
-    percept: Percept,
+    now: Situation,
     hearers: Sequence[str],
-    world: World,
     turn: int = 0,
     heard: Observation | None = None,
     *,
@@ -184,50 +174,50 @@ def talk_data(
 ) -> TalkData:
     """Return a turn of a talk in typed form; the first of the hearers is who is answered, or
     met."""
-    persona = world.people[percept.who].persona
-    day, minute = divmod(percept.minute, DAY)
-    topics = offer_topics(mind, percept, hearers, world, heard)
-    closeness, trust = mean_bond(mind, hearers)
+    persona = now.persona
+    day, minute = divmod(now.minute, DAY)
+    topics = offer_topics(now, hearers, heard)
+    closeness, trust = mean_bond(now.mind, hearers)
     return TalkData(
-        percept.who,
-        world.name_with_article(percept.who),
+        now.who,
+        now.name,
         hearers[0],
-        world.list_names(hearers) if len(hearers) < MAX_COMPANY else EVERYBODY,
-        percept.seed,
+        now.world.list_names(hearers) if len(hearers) < MAX_COMPANY else EVERYBODY,
+        now.percept.seed,
         day,
         minute,
         turn,
-        world.minds.turns,
+        now.world.minds.turns,
         heard.topic if heard else None,
         heard is not None
         and heard.topic is not None
-        and _knows_topic(mind, heard.topic.key, percept.tick),
+        and _knows_topic(now.mind, heard.topic.key, now.tick),
         topics,
-        _names(topics, (*hearers, heard.actor if heard else ""), world),
-        tuple(sorted(mind.relations.opinions)),
+        _names(topics, (*hearers, heard.actor if heard else ""), now.world),
+        tuple(sorted(now.mind.relations.opinions)),
         tuple(persona.big_five.items()),
         next((one.how for one in persona.relationships if one.who == hearers[0]), ""),
         agreed,
         tuple(hearers),
         tuple(joining),
-        mind.inner.needs,
+        now.mind.inner.needs,
         closeness,
         trust,
-        is_swayed=is_persuaded(mind, heard, percept.tick),
-        opening=_opening(mind, hearers[0], percept, world.settings.tick_minutes),
-        is_done=heard is not None and has_put_right(mind, heard.topic, percept, world),
+        is_swayed=is_persuaded(now.mind, heard, now.tick),
+        opening=_opening(now, hearers[0]),
+        is_done=heard is not None and has_put_right(now, heard.topic),
     )
 
 
-def _opening(mind: Mind, other: str, percept: Percept, tick_minutes: int) -> str:
+def _opening(now: Situation, other: str) -> str:
     """Return how a talk with somebody opens: at what they asked one to, once more after a while, or
     as usual: ""."""
-    now = (one for one in mind.commitments if one.is_met and percept.minute in one.at)
-    if any(one.other == other for one in now):
+    present = (one for one in now.mind.commitments if one.is_met and now.minute in one.at)
+    if any(one.other == other for one in present):
         return AGREED
-    met = mind.social.met.get(other)
+    met = now.mind.social.met.get(other)
     return (
-        "" if met is None or (percept.tick - met) * tick_minutes >= GREETING_GAP_MINUTES else AGAIN
+        "" if met is None or (now.tick - met) * now.tick_minutes >= GREETING_GAP_MINUTES else AGAIN
     )
 
 

@@ -6,29 +6,27 @@ reuse earlier plans. Ours matches exactly, by a key of normalised facts, so that
 be replayed.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import TypeVar, cast
 
 import msgspec
-from msgspec.structs import replace
 
 from latticeville.core.disk import content_hash
-from latticeville.mind.mind import Answers, CachedDecision, Mind, RequestRecord, Round
-from latticeville.mind.model_calls import Answered, Question, ThoughtTrace
+from latticeville.mind.mind import CachedDecision, RequestRecord, Thinking
+from latticeville.mind.model_calls import Answered, Question
 from latticeville.mind.percept import AGENT, OBJECT, Percept
+from latticeville.mind.situation import Situation
 from latticeville.models.known_replies import KnownReply
 from latticeville.models.model import Reply, Request, token_counts
 from latticeville.models.request_text import RequestText
-from latticeville.world.model.world import World
 
 A = TypeVar("A")
 MOVEMENT = ("moved", "entered")
 """Kinds of news that a situation leaves out: who is near says it."""
 
 
-class Situation(msgspec.Struct, frozen=True, gc=False):
-    """What a decision is taken to depend on, for each kind of question; equal situations of a
-    person are one.
+class DecisionKey(msgspec.Struct, frozen=True, gc=False):
+    """What a decision is taken to depend on, for each kind of question.
 
     `hour` is the hour of the day. `near` holds the ids of the people in the same area and `objects`
     the ids of the objects there with their states, both sorted; `about` is what the question itself
@@ -44,22 +42,24 @@ class Situation(msgspec.Struct, frozen=True, gc=False):
     about: tuple[str, ...] = ()
 
     @property
-    def key(self) -> str:
+    def digest(self) -> str:
         """The hash under which a decision is kept."""
         return content_hash(msgspec.json.encode(self), 8)
 
 
-def make_situation(kind: str, mind: Mind, percept: Percept, *about: str) -> Situation:
+def decision_key(now: Situation, kind: str, *about: str) -> DecisionKey:
     """Return the situation in which somebody is, with what a question is about."""
     here = [
-        node for node in percept.sights if node.parent == percept.place and node.id != percept.who
+        node
+        for node in now.percept.sights
+        if node.parent == now.percept.place and node.id != now.who
     ]
-    step = mind.intent.step
-    return Situation(
+    step = now.mind.intent.step
+    return DecisionKey(
         kind,
-        percept.place,
+        now.percept.place,
         step.doing if step is not None else "",
-        percept.minute // 60 % 24,
+        now.minute // 60 % 24,
         tuple(sorted(node.id for node in here if node.kind == AGENT)),
         tuple(sorted((node.id, node.looks) for node in here if node.kind == OBJECT)),
         about,
@@ -72,31 +72,19 @@ def notable_news(percept: Percept) -> tuple[str, ...]:
 
 
 def reuse_decision(
-    mind: Mind,
-    situation: Situation | None,
-    question: Question[A],
-    percept: Percept,
-    world: World,
-    trace: ThoughtTrace,
-) -> Generator[Round, Answers, Answered[A] | None]:
+    now: Situation, key: DecisionKey | None, question: Question[A]
+) -> Thinking[Answered[A] | None]:
     """Return the decision of an equal situation; None where there is none, or it does not fit the
     question."""
-    return (yield from reuse_decisions(mind, [situation], [question], percept, world, trace))[0]
+    return (yield from reuse_decisions(now, [key], [question]))[0]
 
 
 def reuse_decisions(
-    mind: Mind,
-    situations: Sequence[Situation | None],
-    questions: Sequence[Question[A]],
-    percept: Percept,
-    world: World,
-    trace: ThoughtTrace,
-) -> Generator[Round, Answers, list[Answered[A] | None]]:
+    now: Situation, keys: Sequence[DecisionKey | None], questions: Sequence[Question[A]]
+) -> Thinking[list[Answered[A] | None]]:
     """Return the same for each of some questions, in one round."""
-    pairs = zip(situations, questions, strict=True)
-    requests = [
-        _known_request(mind, situation, question, percept, world) for situation, question in pairs
-    ]
+    pairs = zip(keys, questions, strict=True)
+    requests = [_known_request(now, key, question) for key, question in pairs]
     known = tuple(request for request in requests if request is not None)
     replies = iter(cast("tuple[Reply, ...]", (yield known)) if known else ())
     found: list[Answered[A] | None] = []
@@ -105,32 +93,26 @@ def reuse_decisions(
         if request is None or reply is None:
             found.append(None)
             continue
-        trace.asks.append(RequestRecord(request.kind, request.digest, reply.text))
+        now.trace.asks.append(RequestRecord(request.kind, request.digest, reply.text))
         found.append(Answered(question.parse(reply), "", request, reply))
     return found
 
 
 def _known_request(
-    mind: Mind, situation: Situation | None, question: Question[A], percept: Percept, world: World
+    now: Situation, key: DecisionKey | None, question: Question[A]
 ) -> Request | None:
     """Return the request that carries the reply of an equal situation."""
-    held = (
-        mind.decisions.get(situation.key) if situation is not None and world.minds.cache else None
-    )
-    if situation is None or held is None or question.parse(Reply(held.reply)) is None:
+    held = now.mind.decisions.get(key.digest) if key is not None and now.world.minds.cache else None
+    if key is None or held is None or question.parse(Reply(held.reply)) is None:
         return None
-    known = KnownReply(held.reply, situation.key, held.tick, held.tokens, situation)
-    return Request(situation.kind, percept.who, percept.tick, RequestText(""), data=known)
+    known = KnownReply(held.reply, key.digest, held.tick, held.tokens, key)
+    return Request(key.kind, now.who, now.tick, RequestText(""), data=known)
 
 
-def keep_decision(
-    mind: Mind, situation: Situation | None, found: Answered[A], percept: Percept, world: World
-) -> Mind:
+def keep_decision(now: Situation, key: DecisionKey | None, found: Answered[A]) -> Situation:
     """Return the mind with a decision that a model made, where the world has a behavioural
     cache."""
-    if not world.minds.cache or situation is None or found.answer is None:
-        return mind
-    decided = CachedDecision(
-        found.reply.text, percept.tick, token_counts(found.request, found.reply)
-    )
-    return replace(mind, decisions={**mind.decisions, situation.key: decided})
+    if not now.world.minds.cache or key is None or found.answer is None:
+        return now
+    decided = CachedDecision(found.reply.text, now.tick, token_counts(found.request, found.reply))
+    return now.with_mind(decisions={**now.mind.decisions, key.digest: decided})

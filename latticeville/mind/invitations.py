@@ -1,7 +1,7 @@
 """Invitations: whether somebody agrees to come where words or a topic ask them to."""
 
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
 from latticeville.core.clock import DAY, DAYS, format_hours
 from latticeville.core.number_words import ONE_TO_TWELVE
@@ -13,13 +13,14 @@ from latticeville.mind.commitments import (
     has_time,
     invitation,
 )
-from latticeville.mind.mind import Answers, Mind, Round
-from latticeville.mind.model_calls import ThoughtTrace, ask_model_once
+from latticeville.mind.mind import Thinking
+from latticeville.mind.model_calls import ask_model_once
 from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_choices import place_choices, planned_places
 from latticeville.mind.prompt_context import agent_context
 from latticeville.mind.proposals import can_be_left
 from latticeville.mind.requests.talk import DecideCommitment
+from latticeville.mind.situation import Situation
 from latticeville.mind.talk_data import CommitmentData
 from latticeville.mind.topic import EVENT, INVITATION, PLAN, Appointment, Topic
 from latticeville.mind.troubles import propose_task
@@ -42,33 +43,26 @@ def mentions_time(words: str) -> bool:
 
 
 def consider_invitation(
-    mind: Mind,
-    words: str,
-    topic: Topic | None,
-    percept: Percept,
-    world: World,
-    trace: ThoughtTrace,
-    cites: Sequence[int],
-    other: str = "",
-) -> Generator[Round, Answers, tuple[Mind, bool | None]]:
+    now: Situation, words: str, topic: Topic | None, cites: Sequence[int], other: str = ""
+) -> Thinking[tuple[Situation, bool | None]]:
     """Return the mind, and whether it agreed; None where nothing asked it to.
 
     `other` is who said the words, or "" for a voice or an event; what is agreed with nobody invites
     others.
     """
-    topic = propose_task(mind, topic, percept, world) or topic
+    topic = propose_task(now, topic) or topic
     at = topic.at if topic is not None else None
-    if has_commitment(mind, topic.key if topic is not None else ""):
-        return mind, True
-    if not _proposes(words, topic, percept, other):
-        return mind, None
-    question = _ask_to_commit(mind, words, topic, percept, world, other)
-    found = yield from ask_model_once(question, percept, world, trace)
+    if has_commitment(now.mind, topic.key if topic is not None else ""):
+        return now, True
+    if not _proposes(words, topic, now.percept, other):
+        return now, None
+    question = _ask_to_commit(now, words, topic, other)
+    found = yield from ask_model_once(now, question)
     agreed = found.answer
     if agreed is None or agreed.at is None:
-        return mind, None if agreed is None or at is None else False
-    told = _topic_agreed(topic, words, agreed.at, percept, world)
-    return commit(mind, _task_or(at, agreed.at), told, percept, world, cites, other), True
+        return now, None if agreed is None or at is None else False
+    told = _topic_agreed(now, topic, words, agreed.at)
+    return commit(now, _task_or(at, agreed.at), told, cites, other), True
 
 
 def _task_or(proposed: Appointment | None, agreed: Appointment) -> Appointment:
@@ -77,16 +71,14 @@ def _task_or(proposed: Appointment | None, agreed: Appointment) -> Appointment:
     return proposed if proposed is not None and proposed.verb else agreed
 
 
-def _topic_agreed(
-    topic: Topic | None, words: str, at: Appointment, percept: Percept, world: World
-) -> Topic:
+def _topic_agreed(now: Situation, topic: Topic | None, words: str, at: Appointment) -> Topic:
     """Return the topic of an appointment: the one that was told, or an invitation to what an event
     or voice named."""
     if topic is not None and topic.kind == EVENT:
         return Topic(topic.key, INVITATION, words, at=at)
     if topic is not None and topic.at is not None:
         return topic
-    return invitation(percept.who, percept.tick, _announce(at, percept, world), at)
+    return invitation(now.who, now.tick, _announce(now, at), at)
 
 
 def _proposes(words: str, topic: Topic | None, percept: Percept, other: str) -> bool:
@@ -97,49 +89,45 @@ def _proposes(words: str, topic: Topic | None, percept: Percept, other: str) -> 
     return topic.at is not None and topic.at.end > percept.minute
 
 
-def _ask_to_commit(
-    mind: Mind, words: str, topic: Topic | None, percept: Percept, world: World, other: str
-) -> DecideCommitment:
+def _ask_to_commit(now: Situation, words: str, topic: Topic | None, other: str) -> DecideCommitment:
     """Return the question whether somebody agrees to what words or an appointment propose."""
-    places, at = planned_places(mind, percept, world), topic.at if topic is not None else None
+    places, at = planned_places(now), topic.at if topic is not None else None
     if at is not None:
-        places |= {world.name_of(at.place): at.place}
-    day, minute = divmod(percept.minute, DAY)
-    persona, relation = world.people[percept.who].persona, mind.relations.to(other)
+        places |= {now.world.name_of(at.place): at.place}
+    day, minute = divmod(now.minute, DAY)
+    persona, relation = now.persona, now.mind.relations.to(other)
     data = CommitmentData(
-        percept.who,
+        now.who,
         other,
-        percept.seed,
+        now.percept.seed,
         day,
         minute,
         words,
         places,
         at,
-        is_free=at is None or _can_come(mind, topic, at, percept, world),
+        is_free=at is None or _can_come(now, topic, at),
         nature=tuple(persona.big_five.items()),
         closeness=relation.closeness,
         trust=relation.trust,
     )
     facts = (
-        agent_context(mind, percept, world)
+        agent_context(now)
         | place_choices(places)
         | {
-            "to": world.name_with_article(other) if other else "",
+            "to": now.world.name_with_article(other) if other else "",
             "heard": words,
-            "agreed": commitment_lines(mind, percept, world),
+            "agreed": commitment_lines(now),
         }
     )
-    return DecideCommitment(facts, data, percept.minute)
+    return DecideCommitment(facts, data, now.minute)
 
 
-def _can_come(
-    mind: Mind, topic: Topic | None, at: Appointment, percept: Percept, world: World
-) -> bool:
+def _can_come(now: Situation, topic: Topic | None, at: Appointment) -> bool:
     """Tell whether nothing that somebody agreed to lies in the way; for an invitation to all,
     company gives way."""
     if topic is None or topic.kind != PLAN:
-        return all(is_company(one) or not overlap(one.at, at) for one in mind.commitments)
-    return has_time(mind, at, percept, world) and _is_free(at, percept.who, world)
+        return all(is_company(one) or not overlap(one.at, at) for one in now.mind.commitments)
+    return has_time(now, at) and _is_free(at, now.who, now.world)
 
 
 def _is_free(at: Appointment, who: str, world: World) -> bool:
@@ -158,9 +146,9 @@ def _is_same_place(one: str, other: str, world: World) -> bool:
     return one == other or (known and (areas.is_within(one, other) or areas.is_within(other, one)))
 
 
-def _announce(at: Appointment, percept: Percept, world: World) -> str:
+def _announce(now: Situation, at: Appointment) -> str:
     who, when = (
-        world.name_with_article(percept.who),
+        now.name,
         f"{DAYS[at.start // DAY % 7]} at {format_hours(at.start)}",
     )
-    return f"{who} is {at.what} on {when} at {world.name_of(at.place)}, and everybody may come."
+    return f"{who} is {at.what} on {when} at {now.world.name_of(at.place)}, and everybody may come."

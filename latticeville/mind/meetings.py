@@ -8,6 +8,7 @@ from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Percept
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import DECISION, OPINION, Commitment, Topic, subject_of
 
 CLOSING_MINUTES = 15
@@ -21,11 +22,11 @@ RECENT_RECORDS, HEARD_RECORDS = 400, 4000
 _NUMBERS = ("nobody", *ONE_TO_TWELVE[:10])
 
 
-def matter_of(mind: Mind, percept: Percept) -> str:
+def matter_of(now: Situation) -> str:
     """Return what somebody was told of the appointment that they are at, in small letters; ""
     without one."""
-    now = (one for one in mind.commitments if one.is_met and percept.minute in one.at)
-    return " ".join(_matter(mind, one) for one in now)
+    present = (one for one in now.mind.commitments if one.is_met and now.minute in one.at)
+    return " ".join(_matter(now.mind, one) for one in present)
 
 
 def is_about(subject: str, matter: str) -> bool:
@@ -37,37 +38,42 @@ def is_about(subject: str, matter: str) -> bool:
     return bool(matter) and subject.rsplit(maxsplit=1)[-1].casefold() in re.findall(r"\w+", matter)
 
 
-def decide(mind: Mind, percept: Percept) -> Topic | None:
+def decide(now: Situation) -> Topic | None:
     """Return what a meeting that somebody called comes to, by the views of those here that they
     know.
 
     None where no such meeting is about to end, where too few came, and where it is about no
     opinion.
     """
-    one = _closing_meeting(mind, percept.minute)
-    if one is None or decision_heard(mind, one) is not None:
+    one = _closing_meeting(now.mind, now.minute)
+    if one is None or decision_heard(now.mind, one) is not None:
         return None
-    here = _people_here(percept)
+    here = _people_here(now.percept)
     if len(here) < LEAST_PRESENT:
         return None
     subject = next(
-        (name for name in sorted(mind.relations.opinions) if is_about(name, _matter(mind, one))), ""
+        (
+            name
+            for name in sorted(now.mind.relations.opinions)
+            if is_about(name, _matter(now.mind, one))
+        ),
+        "",
     )
     if not subject:
         return None
-    stances = _stances(mind, subject, percept.who, here)
+    stances = _stances(now.mind, subject, now.who, here)
     votes = [
         sum(stance > UNDECIDED for stance in stances),
         sum(stance < -UNDECIDED for stance in stances),
     ]
-    return Topic(_key(one), DECISION, result_text(subject, *votes), percept.who)
+    return Topic(_key(one), DECISION, result_text(subject, *votes), now.who)
 
 
-def close_meeting(mind: Mind, percept: Percept) -> Mind:
+def close_meeting(now: Situation) -> Situation:
     """Return the mind of somebody who means to say what the meeting comes to that they called."""
-    if decide(mind, percept) is None:
-        return mind
-    return mind.owing(one for one in _people_here(percept) if one != percept.who)
+    if decide(now) is None:
+        return now
+    return now.owing(one for one in _people_here(now.percept) if one != now.who)
 
 
 def decision_heard(mind: Mind, one: Commitment) -> MemoryRecord | None:

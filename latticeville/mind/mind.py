@@ -1,20 +1,19 @@
 """The state of an agent's mind, what it may ask for, and the result of one tick of thought."""
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Mapping
+from typing import TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from latticeville.mind.action import Action
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.learned_beliefs import LearnedBelief
-from latticeville.mind.memory import AccessLog, MemoryRecord, MemoryStream
-from latticeville.mind.percept import Percept
+from latticeville.mind.memory import AccessLog, MemoryStream
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.relation import Relations
 from latticeville.mind.resource_beliefs import ResourceBeliefs
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalRecord, RetrievalResult
-from latticeville.mind.topic import Commitment, Topic
+from latticeville.mind.topic import Commitment
 from latticeville.models.model import Reply, Request
 from latticeville.world.model.personas import ObjectUse
 
@@ -113,31 +112,6 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     decisions: Mapping[str, CachedDecision] = {}
     resources: ResourceBeliefs = ResourceBeliefs()
 
-    def owing(self, people: Iterable[str]) -> "Mind":
-        """Return this mind, which means to tell people something as soon as it meets them."""
-        owed = tuple(dict.fromkeys((*self.social.owed, *people)))
-        return (
-            self
-            if owed == self.social.owed
-            else replace(self, social=replace(self.social, owed=owed))
-        )
-
-    def with_record(
-        self,
-        percept: Percept,
-        kind: str,
-        text: str,
-        importance: int,
-        cites: Iterable[int] = (),
-        topic: Topic | None = None,
-    ) -> "Mind":
-        """Return this mind with one more record, of what was perceived in a tick."""
-        cited, place = tuple(cites), len(self.memory)
-        record = MemoryRecord(
-            place, kind, text, percept.tick, percept.place, cited, importance, topic
-        )
-        return replace(self, memory=self.memory.grow([record]))
-
 
 class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """A question that was asked: its kind, the digest under which the tape holds it, the reply, the
@@ -177,5 +151,9 @@ Round = tuple[Request | RetrievalQuery, ...]
 """What a mind asks for at once: of a model, or of its own memory."""
 Answers = tuple[Reply | RetrievalResult, ...]
 """One answer to each."""
-ThoughtProcess = Generator[Round, Answers, Decision]
+T = TypeVar("T")
+Thinking = Generator[Round, Answers, T]
+"""A part of the loop: it yields rounds, is sent the answers of each, and returns what it comes
+to."""
+ThoughtProcess = Thinking[Decision]
 """A mind at work."""

@@ -1,6 +1,6 @@
 """How a mind asks a model and retrieves memories, and the trace that it keeps of both."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import Generic, Protocol, TypeVar, cast
 
 from msgspec.structs import replace
@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from latticeville.core.clock import format_time
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.memory import Access, MemoryRecord, MemoryStream
-from latticeville.mind.mind import Answers, Decision, Mind, RequestRecord, Round
-from latticeville.mind.percept import Percept
+from latticeville.mind.mind import RequestRecord, Thinking
 from latticeville.mind.prompt_templates import load_prompt
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
-from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalRecord, RetrievalResult
+from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalResult
+from latticeville.mind.situation import Situation
 from latticeville.models.model import Reply, Request
 from latticeville.models.tokens import estimate_tokens
 from latticeville.world.model.world import World
@@ -35,23 +35,6 @@ class Question(Protocol[A_co]):
         ...
 
 
-class ThoughtTrace:
-    """What one tick of one mind asked and called up, in order."""
-
-    __slots__ = ("asks", "recalls")
-
-    def __init__(self) -> None:
-        self.asks: list[RequestRecord] = []
-        self.recalls: list[RetrievalRecord] = []
-
-    def attach_to(self, decision: Decision) -> Decision:
-        """Return a decision with these notes on its thought."""
-        if not (self.asks or self.recalls):
-            return decision
-        noted = replace(decision.thought, asks=tuple(self.asks), recalls=tuple(self.recalls))
-        return replace(decision, thought=noted)
-
-
 class Answered(Generic[A]):
     """An answer, or None and why there is none; and the request and the reply that it came from."""
 
@@ -61,57 +44,50 @@ class Answered(Generic[A]):
         self.answer, self.fault, self.request, self.reply = answer, fault, request, reply
 
 
-def ask_model(
-    questions: Sequence[Question[A]], percept: Percept, world: World, trace: ThoughtTrace
-) -> Generator[Round, Answers, list[Answered[A]]]:
+def ask_model(now: Situation, questions: Sequence[Question[A]]) -> Thinking[list[Answered[A]]]:
     """Ask questions in one round and return what came of each."""
-    requests = [question.request(percept.who, percept.tick, world) for question in questions]
+    requests = [question.request(now.who, now.tick, now.world) for question in questions]
     replies = cast("tuple[Reply, ...]", (yield tuple(requests)))
     found = []
     for question, request, reply in zip(questions, requests, replies, strict=True):
         answer = question.parse(reply)
         fault = "" if answer is not None else _describe_fault(reply)
-        used = load_prompt(world, request.kind, request.who).digest
-        trace.asks.append(RequestRecord(request.kind, request.key(reply), reply.text, used, fault))
+        used = load_prompt(now.world, request.kind, request.who).digest
+        now.trace.asks.append(
+            RequestRecord(request.kind, request.key(reply), reply.text, used, fault)
+        )
         found.append(Answered(answer, fault, request, reply))
     return found
 
 
-def ask_model_once(
-    question: Question[A], percept: Percept, world: World, trace: ThoughtTrace
-) -> Generator[Round, Answers, Answered[A]]:
+def ask_model_once(now: Situation, question: Question[A]) -> Thinking[Answered[A]]:
     """Ask one question."""
-    return (yield from ask_model([question], percept, world, trace))[0]
+    return (yield from ask_model(now, [question]))[0]
 
 
 def retrieve_each(
-    mind: Mind,
-    queries: Sequence[str],
-    percept: Percept,
-    world: World,
-    trace: ThoughtTrace,
-    more: int = 0,
-) -> Generator[Round, Answers, tuple[Mind, list[tuple[MemoryRecord, ...]]]]:
+    now: Situation, queries: Sequence[str], more: int = 0
+) -> Thinking[tuple[Situation, list[tuple[MemoryRecord, ...]]]]:
     """Call up memories for queries in plain words, in one round.
 
     Returns the mind that has them touched, and for each query the memories, best first; `more` of
     them than usual.
     """
-    how, minutes = world.mind_settings_of(percept.who), world.settings.tick_minutes
-    if not len(mind.memory) or not how.recall:
-        return mind, [()] * len(queries)
-    memory, touched, k = mind.memory, mind.touched, how.recall + more
+    how, minutes = now.settings, now.tick_minutes
+    if not len(now.mind.memory) or not how.recall:
+        return now, [()] * len(queries)
+    memory, touched, k = now.mind.memory, now.mind.touched, how.recall + more
     asked = [
         RetrievalQuery(
-            percept.who, memory, touched, query, percept.tick, k, how.profile, minutes, how.weights
+            now.who, memory, touched, query, now.tick, k, how.profile, minutes, how.weights
         )
         for query in queries
     ]
     found = cast("tuple[RetrievalResult, ...]", (yield tuple(asked)))
-    trace.recalls.extend(one.record for one in found)
+    now.trace.recalls.extend(one.record for one in found)
     called = dict.fromkeys(memory.id for one in found for memory in one.memories)
-    touched = mind.touched.grow([Access(place, percept.tick) for place in called])
-    return replace(mind, touched=touched), [
+    touched = now.mind.touched.grow([Access(place, now.tick) for place in called])
+    return now.with_mind(touched=touched), [
         found_or_newest(one, memory, PROFILES[how.profile]) for one in found
     ]
 
@@ -126,16 +102,11 @@ def found_or_newest(
 
 
 def retrieve_merged(
-    mind: Mind,
-    queries: Sequence[str],
-    percept: Percept,
-    world: World,
-    trace: ThoughtTrace,
-    more: int = 0,
-) -> Generator[Round, Answers, tuple[Mind, tuple[MemoryRecord, ...]]]:
+    now: Situation, queries: Sequence[str], more: int = 0
+) -> Thinking[tuple[Situation, tuple[MemoryRecord, ...]]]:
     """Call up memories for queries as one list, each memory once."""
-    mind, found = yield from retrieve_each(mind, queries, percept, world, trace, more)
-    return mind, tuple({memory.id: memory for memories in found for memory in memories}.values())
+    now, found = yield from retrieve_each(now, queries, more)
+    return now, tuple({memory.id: memory for memories in found for memory in memories}.values())
 
 
 def fit_budget(memories: Sequence[MemoryRecord], budget: int) -> list[MemoryRecord]:
@@ -151,18 +122,15 @@ def fit_budget(memories: Sequence[MemoryRecord], budget: int) -> list[MemoryReco
 
 
 def format_memories(
-    memories: Sequence[MemoryRecord], percept: Percept, world: World, name: str, share: int = 1
+    now: Situation, memories: Sequence[MemoryRecord], name: str, share: int = 1
 ) -> str:
     """Return memories as a prompt tells them, with weekday and time, as many as there is room for.
 
     There is room for the budget of tokens of who perceives, divided by `share`.
     """
-    minutes = world.settings.tick_minutes
-    timed = [
-        replace(one, text=timed_text(one, percept.tick, percept.minute, minutes))
-        for one in memories
-    ]
-    kept = fit_budget(timed, world.mind_settings_of(percept.who).budget // share)
+    minutes = now.tick_minutes
+    timed = [replace(one, text=timed_text(one, now.tick, now.minute, minutes)) for one in memories]
+    kept = fit_budget(timed, now.settings.budget // share)
     return (
         "\n".join((f"What {name} remembers:", *(f"- {one.text}" for one in kept))) if kept else ""
     )

@@ -7,9 +7,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from latticeville.mind.belief import BeliefTree
-from latticeville.mind.mind import Mind
-from latticeville.mind.percept import Percept
 from latticeville.mind.plan import PlanStep
+from latticeville.mind.situation import Situation
 
 ENERGY, CURIOSITY = "energy", "curiosity"
 """The names of needs."""
@@ -38,26 +37,29 @@ RATES: Mapping[str, NeedRate] = {
 """What moves each need: 16 hours awake use up 0.72 of energy, and 6 hours of sleep give it back."""
 
 
-def change_needs(mind: Mind, before: BeliefTree, percept: Percept, tick_minutes: int) -> Mind:
-    """Return the mind after the needs of a tick; `before` are the beliefs before it."""
-    needs = mind.inner.needs
+def change_needs(now: Situation) -> Situation:
+    """Return the mind after the needs of a tick."""
+    needs = now.mind.inner.needs
     if not needs:
-        return mind
-    is_due = percept.minute // STEP_MINUTES != (percept.minute - tick_minutes) // STEP_MINUTES
-    hours = max(STEP_MINUTES, tick_minutes) / 60 if is_due else 0.0
+        return now
+    is_due = now.minute // STEP_MINUTES != (now.minute - now.tick_minutes) // STEP_MINUTES
+    hours = max(STEP_MINUTES, now.tick_minutes) / 60 if is_due else 0.0
     comes = (
-        before.place not in ("", percept.place)
-        and minutes_unseen(before, percept.place, percept.tick, tick_minutes) >= LONG_UNSEEN_MINUTES
+        now.before.beliefs.place not in ("", now.percept.place)
+        and minutes_unseen(now.before.beliefs, now.percept.place, now.tick, now.tick_minutes)
+        >= LONG_UNSEEN_MINUTES
     )
     news = sum(
-        one.kind == "said" and one.topic is not None and one.actor != percept.who
-        for one in percept.news
+        one.kind == "said" and one.topic is not None and one.actor != now.who
+        for one in now.percept.news
     )
     changed = {
-        name: _clamp(value + _change(RATES[name], hours, mind.intent.step, comes=comes, news=news))
+        name: _clamp(
+            value + _change(RATES[name], hours, now.mind.intent.step, comes=comes, news=news)
+        )
         for name, value in needs.items()
     }
-    return mind if changed == needs else replace(mind, inner=replace(mind.inner, needs=changed))
+    return now if changed == needs else now.with_mind(inner=replace(now.mind.inner, needs=changed))
 
 
 def minutes_unseen(beliefs: BeliefTree, place: str, tick: int, tick_minutes: int) -> int:

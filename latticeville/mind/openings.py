@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from latticeville.core.rng import rng
-from latticeville.mind.belief import BeliefTree
-from latticeville.mind.mind import Social
 from latticeville.mind.percept import AGENT, Node, Percept
+from latticeville.mind.situation import Situation
 
 GREETING_GAP_MINUTES = 4 * 60
 """Minutes after their last words after which people greet each other again."""
@@ -16,9 +15,7 @@ MAX_COMPANY = 3
 1995)."""
 
 
-def people_to_greet(
-    before: BeliefTree, social: Social, percept: Percept, tick_minutes: int
-) -> tuple[tuple[Node, ...], str]:
+def people_to_greet(now: Situation) -> tuple[tuple[Node, ...], str]:
     """Return the people to open a talk with, the nearest first: just met, and not talked to for a
     while.
 
@@ -26,45 +23,45 @@ def people_to_greet(
     of all. The id is that of somebody met alone to whom the opening is left; who leaves it to them
     opens a tick later if they pass by.
     """
-    owed = _person_owed(social, percept)
+    owed = _person_owed(now)
     if owed is not None:
         return (owed,), ""
-    free = _people_to_greet(social, percept, tick_minutes)
-    passed = tuple(node for node in free if node.id == social.yielded)
+    free = _people_to_greet(now)
+    passed = tuple(node for node in free if node.id == now.mind.social.yielded)
     if passed:
         return passed, ""
-    here = _people_just_met(before, percept)
+    here = _people_just_met(now)
     met = [node for node in free if node in here]
-    if met and _is_opener(here, percept):
+    if met and _is_opener(here, now.percept):
         return tuple(
-            sorted(met, key=lambda node: (_distance(node, percept), node.id))[:MAX_COMPANY]
+            sorted(met, key=lambda node: (_distance(node, now.percept), node.id))[:MAX_COMPANY]
         ), ""
     return (), met[0].id if len(here) == len(met) == 1 else ""
 
 
-def newcomers(
-    social: Social, company: Sequence[str], percept: Percept, tick_minutes: int
-) -> tuple[str, ...]:
+def newcomers(now: Situation, company: Sequence[str]) -> tuple[str, ...]:
     """Return who has just arrived beside a talk and joins it, as far as it has room."""
-    came = {news.actor for news in percept.news if news.kind == "moved"}
-    free = [node.id for node in _people_to_greet(social, percept, tick_minutes) if node.id in came]
+    came = {news.actor for news in now.percept.news if news.kind == "moved"}
+    free = [node.id for node in _people_to_greet(now) if node.id in came]
     return tuple(one for one in free if one not in company)[: max(0, MAX_COMPANY - len(company))]
 
 
-def _people_to_greet(social: Social, percept: Percept, tick_minutes: int) -> list[Node]:
+def _people_to_greet(now: Situation) -> list[Node]:
     """Return the others here who do not talk and whom this agent did not talk to for a while."""
-    others = _people_not_talking(percept)
+    others = _people_not_talking(now.percept)
     return [
-        node for node in others if _may_greet(social.met.get(node.id), percept.tick, tick_minutes)
+        node
+        for node in others
+        if _may_greet(now.mind.social.met.get(node.id), now.tick, now.tick_minutes)
     ]
 
 
-def _person_owed(social: Social, percept: Percept) -> Node | None:
+def _person_owed(now: Situation) -> Node | None:
     """Return somebody here to whom this agent means to tell something, if the draw gives it the
     word now."""
-    here = _people_not_talking(percept)
-    owed = next((node for node in here if node.id in social.owed), None)
-    return owed if owed is not None and _is_opener(here, percept) else None
+    here = _people_not_talking(now.percept)
+    owed = next((node for node in here if node.id in now.mind.social.owed), None)
+    return owed if owed is not None and _is_opener(here, now.percept) else None
 
 
 def _people_not_talking(percept: Percept) -> list[Node]:
@@ -76,21 +73,24 @@ def _people_not_talking(percept: Percept) -> list[Node]:
     ]
 
 
-def _people_just_met(before: BeliefTree, percept: Percept) -> list[Node]:
+def _people_just_met(now: Situation) -> list[Node]:
     """Return the others here; nobody where somebody was here before, who leaves it to those who
     come to open."""
-    here = [node for node in percept.sights if is_other_here(node, percept)]
-    known = _people_near_before(before, percept) if before.place in ("", percept.place) else set()
+    here = [node for node in now.percept.sights if is_other_here(node, now.percept)]
+    known = (
+        _people_near_before(now) if now.before.beliefs.place in ("", now.percept.place) else set()
+    )
     return [] if any(node.id in known for node in here) else here
 
 
-def _people_near_before(before: BeliefTree, percept: Percept) -> set[str]:
+def _people_near_before(now: Situation) -> set[str]:
     """Return who was within hearing a tick ago."""
     cell = next(
-        (node.cell for node in before.sights if node.id == percept.who and node.cell), percept.cell
+        (node.cell for node in now.before.beliefs.sights if node.id == now.who and node.cell),
+        now.percept.cell,
     )
-    then = replace(percept, cell=cell)
-    return {node.id for node in before.sights if then.is_within_hearing(node)}
+    then = replace(now.percept, cell=cell)
+    return {node.id for node in now.before.beliefs.sights if then.is_within_hearing(node)}
 
 
 def _is_opener(here: Sequence[Node], percept: Percept) -> bool:

@@ -15,9 +15,9 @@ from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.learned_beliefs import DEEDS
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
-from latticeville.mind.percept import Percept
 from latticeville.mind.reflection_data import Pattern
 from latticeville.mind.relation import TRUST, ValueChange
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import EVENT
 from latticeville.world.model.world import World
 
@@ -64,16 +64,16 @@ class _Moment(NamedTuple):
     minute: int
 
 
-def find_patterns(mind: Mind, percept: Percept, world: World) -> list[FoundPattern]:
+def find_patterns(now: Situation) -> list[FoundPattern]:
     """Return the patterns in what somebody remembers, the best supported first."""
-    minutes = world.settings.tick_minutes
-    newest = (one for one in mind.memory.last(SEARCHED_RECORDS) if one.tick != BEFORE_START)
-    moments = [_place_in_time(one, percept.minute_of(one.tick, minutes)) for one in newest]
+    minutes = now.tick_minutes
+    newest = (one for one in now.mind.memory.last(SEARCHED_RECORDS) if one.tick != BEFORE_START)
+    moments = [_place_in_time(one, now.percept.minute_of(one.tick, minutes)) for one in newest]
     found = [
         *_habits(moments),
-        *_meetings(moments, percept.who, world),
-        *_coincidences(moments, percept.who, world),
-        *_trust(mind),
+        *_meetings(moments, now.who, now.world),
+        *_coincidences(moments, now.who, now.world),
+        *_trust(now.mind),
     ]
     found.sort(
         key=lambda one: (

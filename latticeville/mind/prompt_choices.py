@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.mind import Mind
-from latticeville.mind.percept import AREA, OBJECT, Percept
+from latticeville.mind.percept import AREA, OBJECT
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.prompt_context import row_overlaps
+from latticeville.mind.situation import Situation
 from latticeville.world.model.areas import WORLD, Area
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.world import World
@@ -16,29 +17,31 @@ MAX_PLACES, MAX_USES = 26, 10
 """Most places and things that a question offers; what is one's own is always among them."""
 
 
-def planned_places(mind: Mind, percept: Percept, world: World) -> dict[str, str]:
+def planned_places(now: Situation) -> dict[str, str]:
     """Return the ids of places that somebody can plan to be at, by name: their own first, then
     others they know of.
 
     Of those the outermost come first, open ones before other people's homes, near ones before far
     ones, as seen from their home, so that the offer stays the same wherever they are.
     """
-    resident, areas = world.people[percept.who], world.areas.by_id
+    resident, areas = now.world.people[now.who], now.world.areas.by_id
     own = dict.fromkeys(
         filter(
             None, (resident.home, resident.work, *(row.place for row in resident.persona.routine))
         )
     )
     known = [
-        areas[name] for name in _known_areas(mind) if name in areas and name not in (*own, WORLD)
+        areas[name]
+        for name in _known_areas(now.mind)
+        if name in areas and name not in (*own, WORLD)
     ]
     home = areas[resident.home].boxes[0] if resident.home in areas else None
     start = Cell(home.x, home.y) if home else resident.start
-    known.sort(key=lambda area: (*_area_distance(area, start, percept.who, world), area.id))
+    known.sort(key=lambda area: (*_area_distance(area, start, now.who, now.world), area.id))
     found: dict[str, str] = {}
     for place in (*own, *(area.id for area in known[: max(MAX_PLACES - len(own), 0)])):
-        found.setdefault(_unique_name(place, found, world), place)
-    return found or {world.name_of(WORLD): WORLD}
+        found.setdefault(_unique_name(place, found, now.world), place)
+    return found or {now.world.name_of(WORLD): WORLD}
 
 
 def _known_areas(mind: Mind) -> Iterator[str]:
@@ -50,7 +53,7 @@ def place_choices(places: Mapping[str, str]) -> dict[str, str]:
     return {"places": ", ".join(places), "ids": json.dumps(places, ensure_ascii=False)}
 
 
-def object_uses(mind: Mind, percept: Percept, step: PlanStep, world: World) -> dict[str, ObjectUse]:
+def object_uses(now: Situation, step: PlanStep) -> dict[str, ObjectUse]:
     """Return what can be done with the things at a step's place, and what the routine does then, by
     its text.
 
@@ -59,14 +62,14 @@ def object_uses(mind: Mind, percept: Percept, step: PlanStep, world: World) -> d
     """
     inside = (
         step.place
-        if step.place in world.areas.by_id
-        else world.areas.at(world.objects[step.place].cell)
+        if step.place in now.world.areas.by_id
+        else now.world.areas.at(now.world.objects[step.place].cell)
     )
-    found = {f"{use.verb} {use.thing}": use for use in _routine_uses(percept.who, step, world)}
-    kinds = {(use.verb, _kind_of(use.thing, world)) for use in found.values()}
-    for thing in _objects_in(inside, mind, percept, world):
-        for use in _possible_uses(thing, world):
-            alike = (use.verb, _kind_of(thing, world))
+    found = {f"{use.verb} {use.thing}": use for use in _routine_uses(now.who, step, now.world)}
+    kinds = {(use.verb, _kind_of(use.thing, now.world)) for use in found.values()}
+    for thing in _objects_in(now, inside):
+        for use in _possible_uses(thing, now.world):
+            alike = (use.verb, _kind_of(thing, now.world))
             if len(found) < MAX_USES and alike not in kinds:
                 found[f"{use.verb} {thing}"] = use
                 kinds.add(alike)
@@ -84,19 +87,19 @@ def _kind_of(thing: str, world: World) -> str:
     return world.objects[thing].kind if thing in world.objects else thing
 
 
-def _objects_in(area: str, mind: Mind, percept: Percept, world: World) -> list[str]:
+def _objects_in(now: Situation, area: str) -> list[str]:
     """Return the things believed to be in an area, the outermost and then the nearest first."""
     there = [
         (
-            len(world.areas.path(held.node.parent)),
-            _step_distance(percept.cell, held.node.cell),
+            len(now.world.areas.path(held.node.parent)),
+            _step_distance(now.percept.cell, held.node.cell),
             name,
         )
-        for name, held in mind.beliefs.nodes.items()
+        for name, held in now.mind.beliefs.nodes.items()
         if held.node.kind == OBJECT
-        and held.node.parent in world.areas.by_id
-        and name in world.objects
-        if not held.missing and world.areas.is_within(held.node.parent, area)
+        and held.node.parent in now.world.areas.by_id
+        and name in now.world.objects
+        if not held.missing and now.world.areas.is_within(held.node.parent, area)
     ]
     return [name for _, _, name in sorted(there)]
 

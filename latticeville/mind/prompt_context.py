@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from latticeville.core.clock import DAY, format_hours, format_time
 from latticeville.mind.commitments import commitment_lines
-from latticeville.mind.mind import Mind
-from latticeville.mind.percept import Percept
 from latticeville.mind.plan import MAX_STROKES
+from latticeville.mind.situation import Situation
 from latticeville.world.model.personas import Persona, RoutineRow
 from latticeville.world.model.world import World
 
@@ -23,26 +22,26 @@ TRAIT_WORDS: Mapping[str, tuple[str, str]] = {
 """What little and much of each trait is called."""
 
 
-def agent_context(mind: Mind, percept: Percept, world: World) -> dict[str, str]:
+def agent_context(now: Situation) -> dict[str, str]:
     """Return the facts about oneself that every question needs."""
-    persona = world.people[percept.who].persona
+    persona = now.persona
     return {
-        "name": persona.first_name if mind.inner.identity else persona.name,
-        "about": mind.inner.identity or introduce(persona),
-        "time": format_hours(percept.minute),
-        "hour": str(percept.minute // 60 % 24),
-        "place": world.name_of(percept.place),
-        "doing": mind.intent.step.doing if mind.intent.step else "idle",
+        "name": persona.first_name if now.mind.inner.identity else persona.name,
+        "about": now.mind.inner.identity or introduce(persona),
+        "time": format_hours(now.minute),
+        "hour": str(now.minute // 60 % 24),
+        "place": now.world.name_of(now.percept.place),
+        "doing": now.mind.intent.step.doing if now.mind.intent.step else "idle",
     }
 
 
-def retrieval_query(mind: Mind, percept: Percept, world: World, *more: str) -> str:
+def retrieval_query(now: Situation, *more: str) -> str:
     """Return the query memory of a moment: what is done where, and what else is perceived or
     wanted."""
-    doing = mind.intent.step.doing if mind.intent.step else "idle"
+    doing = now.mind.intent.step.doing if now.mind.intent.step else "idle"
     return " ".join(
         (
-            f"{world.name_with_article(percept.who)} is {doing} at {world.name_of(percept.place)}.",
+            f"{now.name} is {doing} at {now.world.name_of(now.percept.place)}.",
             *filter(None, more),
         )
     )
@@ -102,22 +101,22 @@ def outline(rows: Sequence[RoutineRow]) -> list[RoutineRow]:
     return [*rows[::size]]
 
 
-def day_facts(mind: Mind, percept: Percept, world: World, start: int, end: int) -> dict[str, str]:
+def day_facts(now: Situation, start: int, end: int) -> dict[str, str]:
     """Return the facts that every question about the day needs; the routine twice, in words and as
     data."""
-    resident = world.people[percept.who]
+    resident = now.world.people[now.who]
     rows = [row for row in resident.persona.routine if row_overlaps(row, start, end)]
     return {
-        **agent_context(mind, percept, world),
-        "date": format_time(percept.minute),
+        **agent_context(now),
+        "date": format_time(now.minute),
         "from": format_hours(start),
         "to": format_hours(end),
-        "routine": routine_text(resident.persona, world, rows),
+        "routine": routine_text(resident.persona, now.world, rows),
         "rows": json.dumps([_row_data(row) for row in rows], ensure_ascii=False),
         "home": resident.home,
         "work": resident.work,
         "because": "",
-        "agreed": commitment_lines(mind, percept, world),
+        "agreed": commitment_lines(now),
     }
 
 

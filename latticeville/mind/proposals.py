@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.mind.commitments import has_time
-from latticeville.mind.mind import Mind
 from latticeville.mind.needs import SLEEP
-from latticeville.mind.percept import Percept
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.relation_rules import KEPT, TOGETHER
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import PLAN, Appointment, Topic, plan_key
 from latticeville.mind.variations import LEISURE
 from latticeville.world.model.areas import WORLD
@@ -42,23 +41,19 @@ Proposal = tuple[Topic, str, int, float]
 """A topic with its sentence, the minute for which it is, and its worth."""
 
 
-def proposals(
-    mind: Mind, percept: Percept, hearers: Sequence[str], world: World
-) -> Iterator[Proposal]:
+def proposals(now: Situation, hearers: Sequence[str]) -> Iterator[Proposal]:
     """Yield what others can do together with somebody: each later step of today, and one more today
     or tomorrow."""
-    for step in _later_steps(mind, percept):
-        is_free = step.start % DAY in CIVIL and _has_room(
-            mind, step.start, step.end, step.place, percept, world
-        )
-        if is_free and is_leisure(step.place, step.doing, percept.who, world):
-            yield _proposal(COMPANY, step.start, step.end, step.place, step.doing, percept, world)
-    if any(mind.relations.to(other).closeness < FOND for other in hearers):
+    for step in _later_steps(now):
+        is_free = step.start % DAY in CIVIL and _has_room(now, step.start, step.end, step.place)
+        if is_free and is_leisure(step.place, step.doing, now.who, now.world):
+            yield _proposal(now, COMPANY, step.start, step.end, step.place, step.doing)
+    if any(now.mind.relations.to(other).closeness < FOND for other in hearers):
         return
-    found = [*_usual(mind, percept, hearers, world)]
+    found = [*_usual(now, hearers)]
     if found:
-        day = percept.minute // DAY
-        yield rng(percept.seed, day, percept.who, f"propose:{'+'.join(hearers)}").pick(found)
+        day = now.minute // DAY
+        yield rng(now.percept.seed, day, now.who, f"propose:{'+'.join(hearers)}").pick(found)
 
 
 def is_leisure(place: str, doing: str, who: str, world: World) -> bool:
@@ -77,40 +72,36 @@ def can_be_left(row: RoutineRow, who: str, world: World) -> bool:
     return row.start in LEISURE and not is_due
 
 
-def _usual(
-    mind: Mind, percept: Percept, hearers: Sequence[str], world: World
-) -> Iterator[Proposal]:
+def _usual(now: Situation, hearers: Sequence[str]) -> Iterator[Proposal]:
     """Yield entries of the routine: help with work today and tomorrow, and leisure tomorrow."""
-    today = percept.minute - percept.minute % DAY
-    for row in world.people[percept.who].persona.routine:
-        kind = _kind_of_entry(row, mind, hearers, percept, world) if row.start in LEISURE else ""
-        for day in _days_of(kind, row, mind, percept):
+    today = now.minute - now.minute % DAY
+    for row in now.persona.routine:
+        kind = _kind_of_entry(now, row, hearers) if row.start in LEISURE else ""
+        for day in _days_of(now, kind, row):
             start, end = _span(row, today + day * DAY)
-            if _has_room(mind, start, end, row.place, percept, world):
-                yield _proposal(kind, start, end, row.place, row.doing, percept, world)
+            if _has_room(now, start, end, row.place):
+                yield _proposal(now, kind, start, end, row.place, row.doing)
 
 
-def _days_of(kind: str, row: RoutineRow, mind: Mind, percept: Percept) -> Iterator[int]:
+def _days_of(now: Situation, kind: str, row: RoutineRow) -> Iterator[int]:
     """Yield the days for which somebody proposes an entry of their routine: 0 is today, 1
     tomorrow."""
-    start, _ = _span(row, percept.minute - percept.minute % DAY)
-    step = mind.plan.step_at(start) if mind.plan is not None else None
+    start, _ = _span(row, now.minute - now.minute % DAY)
+    step = now.mind.plan.step_at(start) if now.mind.plan is not None else None
     is_planned = step is not None and step.place == row.place
-    if kind == HELP and is_planned and start >= percept.minute + SOON_MINUTES:
+    if kind == HELP and is_planned and start >= now.minute + SOON_MINUTES:
         yield 0
-    if kind and percept.minute % DAY >= TOMORROW_FROM:
+    if kind and now.minute % DAY >= TOMORROW_FROM:
         yield 1
 
 
-def _kind_of_entry(
-    row: RoutineRow, mind: Mind, hearers: Sequence[str], percept: Percept, world: World
-) -> str:
+def _kind_of_entry(now: Situation, row: RoutineRow, hearers: Sequence[str]) -> str:
     """Return as what somebody proposes an entry of their routine; "" for nothing."""
-    if is_leisure(row.place, row.doing, percept.who, world):
-        have_met = all(_have_met(mind, other, percept, world) for other in hearers)
+    if is_leisure(row.place, row.doing, now.who, now.world):
+        have_met = all(_have_met(now, other) for other in hearers)
         return AGAIN if have_met else COMPANY
     is_much = len(row.uses) >= MUCH_TO_DO and not row.doing.startswith((*ALONE, *NO_HELP))
-    is_work = _is_at_work(row.place, percept.who, world) and _is_public(row.place, world)
+    is_work = _is_at_work(row.place, now.who, now.world) and _is_public(row.place, now.world)
     return HELP if is_much and is_work else ""
 
 
@@ -119,20 +110,19 @@ def _is_at_work(place: str, who: str, world: World) -> bool:
     return work not in ("", WORLD) and work in world.areas.path(place)
 
 
-def _have_met(mind: Mind, other: str, percept: Percept, world: World) -> bool:
+def _have_met(now: Situation, other: str) -> bool:
     """Tell whether somebody and another met within a day because they had agreed to."""
-    since = percept.tick - DAY // world.settings.tick_minutes
+    since = now.tick - DAY // now.tick_minutes
     return any(
-        one.rule in (KEPT, TOGETHER) and one.tick >= since for one in mind.relations.history(other)
+        one.rule in (KEPT, TOGETHER) and one.tick >= since
+        for one in now.mind.relations.history(other)
     )
 
 
-def _has_room(mind: Mind, start: int, end: int, place: str, percept: Percept, world: World) -> bool:
+def _has_room(now: Situation, start: int, end: int, place: str) -> bool:
     """Tell whether what somebody agreed to, or others agreed with them, leaves time to be at a
     place for a while."""
-    return end - start >= LEAST_MINUTES and has_time(
-        mind, Appointment("", place, start, end), percept, world
-    )
+    return end - start >= LEAST_MINUTES and has_time(now, Appointment("", place, start, end))
 
 
 def _span(row: RoutineRow, day: int) -> tuple[int, int]:
@@ -141,13 +131,11 @@ def _span(row: RoutineRow, day: int) -> tuple[int, int]:
     return day + row.start, day + row.start + ((row.end - row.start) % DAY or DAY)
 
 
-def _proposal(
-    kind: str, start: int, end: int, place: str, doing: str, percept: Percept, world: World
-) -> Proposal:
-    what = kind.format(name=world.name_with_article(percept.who))
+def _proposal(now: Situation, kind: str, start: int, end: int, place: str, doing: str) -> Proposal:
+    what = kind.format(name=now.name)
     at = Appointment(what, place, start, min(end, start + COMPANY_MINUTES))
-    topic = Topic(f"{plan_key(percept.who)}{start}", PLAN, who=percept.who, at=at)
-    return topic, f"{doing} at {spoken_place(world.name_of(place))}", start, WORTH[kind]
+    topic = Topic(f"{plan_key(now.who)}{start}", PLAN, who=now.who, at=at)
+    return topic, f"{doing} at {spoken_place(now.world.name_of(place))}", start, WORTH[kind]
 
 
 def kind_of(at: Appointment | None) -> str:
@@ -164,15 +152,15 @@ def _is_public(place: str, world: World) -> bool:
     return place in world.areas.by_id and world.homes.isdisjoint(world.areas.path(place))
 
 
-def _later_steps(mind: Mind, percept: Percept) -> Iterable[PlanStep]:
+def _later_steps(now: Situation) -> Iterable[PlanStep]:
     """Yield what somebody is going to do later today somewhere else, soon enough to ask for
     company."""
-    plan, now = mind.plan, mind.intent.step
-    while plan is not None and now is not None and now.end // DAY == percept.minute // DAY:
-        following = plan.step_at(now.end)
-        if following is None or following.end <= now.end:
+    plan, step = now.mind.plan, now.mind.intent.step
+    while plan is not None and step is not None and step.end // DAY == now.minute // DAY:
+        following = plan.step_at(step.end)
+        if following is None or following.end <= step.end:
             return
-        elsewhere = following.place != now.place and following not in plan.appointments
-        if elsewhere and following.start >= percept.minute + SOON_MINUTES and not following.rest:
+        elsewhere = following.place != step.place and following not in plan.appointments
+        if elsewhere and following.start >= now.minute + SOON_MINUTES and not following.rest:
             yield following
-        now = following
+        step = following

@@ -1,10 +1,10 @@
 """Reactions: answer, respond to an alarm, greet; at most one per tick."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from latticeville.mind.action import IDLE, SAY, Action, Options
+from latticeville.mind.action import IDLE, SAY, Action
 from latticeville.mind.commitments import agreed_appointment
 from latticeville.mind.conversation import (
     add_utterance,
@@ -20,164 +20,156 @@ from latticeville.mind.conversation import (
     utterance_to_answer,
     utterance_with_invitation,
 )
-from latticeville.mind.decision_cache import keep_decision, make_situation, reuse_decision
+from latticeville.mind.decision_cache import decision_key, keep_decision, reuse_decision
 from latticeville.mind.follow import follow
 from latticeville.mind.invitations import consider_invitation, mentions_time
 from latticeville.mind.memory import MemoryRecord, newest_record
-from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
+from latticeville.mind.mind import Conversation, Decision, Thinking
 from latticeville.mind.model_calls import (
     Answered,
-    ThoughtTrace,
     ask_model_once,
     format_memories,
     retrieve_merged,
 )
 from latticeville.mind.openings import people_to_greet
-from latticeville.mind.percept import Node, Observation, Percept
-from latticeville.mind.planner import Deliberation, is_planned_by_model, plan_day
+from latticeville.mind.percept import Node, Observation
+from latticeville.mind.planner import is_planned_by_model, plan_day
 from latticeville.mind.prompt_context import agent_context, retrieval_query
 from latticeville.mind.requests.reaction import CHANGE_PLAN, DecideReaction
 from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting, TalkAnswer
+from latticeville.mind.situation import Situation
 from latticeville.mind.talk_memories import memory_facts
 from latticeville.mind.topic import Topic
 from latticeville.mind.topics import topic_lines
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.verbs import infinitive
-from latticeville.world.model.world import World
 
-Reaction = Generator[Round, Answers, tuple[Mind, Decision | None]]
+Reaction = Thinking[tuple[Situation, Decision | None]]
 """A part of the loop that may change a mind and may decide."""
 
 
-def react(
-    mind: Mind, before: Mind, percept: Percept, options: Options, world: World, trace: ThoughtTrace
-) -> Reaction:
+def react(now: Situation) -> Reaction:
     """Return the mind, and a decision where something calls for one; `before` is the mind before
     this tick."""
-    reaction = _react_to_news(mind, percept, world, trace) if percept.news else None
+    reaction = _react_to_news(now) if now.percept.news else None
     if reaction is not None:
         return (yield from reaction)
-    fresh = next((alarm for alarm in mind.intent.alarms if alarm not in before.intent.alarms), None)
+    fresh = next(
+        (alarm for alarm in now.mind.intent.alarms if alarm not in now.before.intent.alarms), None
+    )
     if fresh is not None:
-        return (yield from _heed_alarm(mind, fresh, percept, options, world, trace))
-    if world.minds.talk and (
-        mind.social.yielded or mind.social.owed or percept.sights is not before.beliefs.sights
+        return (yield from _heed_alarm(now, fresh))
+    if now.world.minds.talk and (
+        now.mind.social.yielded
+        or now.mind.social.owed
+        or now.percept.sights is not now.before.beliefs.sights
     ):
-        return (yield from _meet(mind, before, percept, world, trace))
-    return mind, None
+        return (yield from _meet(now))
+    return now, None
 
 
-def heed_news(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Deliberation:
+def heed_news(now: Situation) -> Thinking[Situation]:
     """Return the mind after it has considered what is hard to overlook; the model chooses its
     action later."""
-    striking = _find_striking_news(mind, percept, world)
+    striking = _find_striking_news(now)
     if striking is not None:
-        mind, _ = yield from _heed_news(mind, striking, percept, world, trace)
-    return mind
+        now, _ = yield from _heed_news(now, striking)
+    return now
 
 
-def _meet(
-    mind: Mind, before: Mind, percept: Percept, world: World, trace: ThoughtTrace
-) -> Reaction:
+def _meet(now: Situation) -> Reaction:
     """Open a talk with those just met, or leave the opening to them; not in the middle of another
     talk."""
-    if awaits_words(mind, percept):
-        return mind, None
-    others, yielded = people_to_greet(
-        before.beliefs, mind.social, percept, world.settings.tick_minutes
-    )
-    if yielded != mind.social.yielded:
-        mind = replace(mind, social=replace(mind.social, yielded=yielded))
+    if awaits_words(now):
+        return now, None
+    others, yielded = people_to_greet(now)
+    if yielded != now.mind.social.yielded:
+        now = now.with_mind(social=replace(now.mind.social, yielded=yielded))
     if not others:
-        return mind, None
-    return (yield from _greet(mind, others, percept, world, trace))
+        return now, None
+    return (yield from _greet(now, others))
 
 
-def _react_to_news(
-    mind: Mind, percept: Percept, world: World, trace: ThoughtTrace
-) -> Reaction | None:
+def _react_to_news(now: Situation) -> Reaction | None:
     """Return the reaction to words or to what is hard to overlook; None where there are neither."""
-    heard = utterance_to_answer(percept) if world.minds.talk else None
+    heard = utterance_to_answer(now.percept) if now.world.minds.talk else None
     if heard is not None:
-        return _answer(mind, heard, percept, world, trace)
-    striking = _find_striking_news(mind, percept, world)
+        return _answer(now, heard)
+    striking = _find_striking_news(now)
     if striking is not None:
-        return _heed_news(mind, striking, percept, world, trace)
-    invited = utterance_with_invitation(percept) if world.minds.talk else None
-    return None if invited is None else _consider(mind, invited, percept, world, trace)
+        return _heed_news(now, striking)
+    invited = utterance_with_invitation(now.percept) if now.world.minds.talk else None
+    return None if invited is None else _consider(now, invited)
 
 
-def _consider(
-    mind: Mind, heard: Observation, percept: Percept, world: World, trace: ThoughtTrace
-) -> Reaction:
+def _consider(now: Situation, heard: Observation) -> Reaction:
     """Decide about an invitation while somebody else has the turn."""
-    cites = (newest_record(mind.memory, heard.text, percept.tick),)
-    mind, _ = yield from consider_invitation(
-        mind, heard.words, heard.topic, percept, world, trace, cites, heard.actor
-    )
-    return mind, None
+    cites = (newest_record(now.mind.memory, heard.text, now.tick),)
+    now, _ = yield from consider_invitation(now, heard.words, heard.topic, cites, heard.actor)
+    return now, None
 
 
-def _greet(
-    mind: Mind, others: Sequence[Node], percept: Percept, world: World, trace: ThoughtTrace
-) -> Reaction:
-    facts, ids = greeting_facts(mind, percept, others, world), tuple(node.id for node in others)
+def _greet(now: Situation, others: Sequence[Node]) -> Reaction:
+    facts, ids = greeting_facts(now, others), tuple(node.id for node in others)
     seen = f"{facts['to']} {'is' if len(ids) == 1 else 'are'} here. {facts['their_doing']}"
-    query = retrieval_query(mind, percept, world, seen)
-    mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
-    facts["memories"] = format_memories(memories, percept, world, facts["name"])
-    data = talk_data(mind, percept, ids, world)
+    query = retrieval_query(now, seen)
+    now, memories = yield from retrieve_merged(now, [query])
+    facts["memories"] = format_memories(now, memories, facts["name"])
+    data = talk_data(now, ids)
     facts["topics"] = topic_lines(data.topics)
-    facts["company"] = describe_company(ids, (), world)
-    found = yield from ask_model_once(DecideGreeting(facts, data), percept, world, trace)
-    mind = _after_meeting(mind, ids, percept)
-    mind = replace(
-        mind,
-        social=replace(mind.social, owed=tuple(one for one in mind.social.owed if one not in ids)),
+    facts["company"] = describe_company(ids, (), now.world)
+    found = yield from ask_model_once(now, DecideGreeting(facts, data))
+    now = _after_meeting(now, ids)
+    now = now.with_mind(
+        social=replace(
+            now.mind.social, owed=tuple(one for one in now.mind.social.owed if one not in ids)
+        ),
     )
     if found.answer is None:
-        return mind, _idle_decision(mind, "greet", found.fault)
+        return now, now.decide("greet", Action(IDLE), fault=found.fault)
     opening = found.answer
     if not opening.words:
-        return mind, None
-    said = _say(opening.to, ids, opening.words, opening.topic, end=world.minds.turns == 1)
-    talk = Conversation(ids, opening.goal, spoke=percept.tick)
-    mind = _after_words(mind, talk, said, world.name_with_article(percept.who))
+        return now, None
+    said = _say(opening.to, ids, opening.words, opening.topic, end=now.world.minds.turns == 1)
+    talk = Conversation(ids, opening.goal, spoke=now.tick)
+    now = _after_words(now, talk, said, now.name)
     cites = tuple(memory.id for memory in memories)
-    return mind, Decision(mind, Thought("greet", said, mind.intent.step, cites))
+    return now, now.decide("greet", said, cites)
 
 
-def _answer(
-    mind: Mind, heard: Observation, percept: Percept, world: World, trace: ThoughtTrace
-) -> Reaction:
+def _answer(now: Situation, heard: Observation) -> Reaction:
     """Answer, unless that would only repeat what was said; whoever has the last word ends the
     talk."""
-    hearers, joining = company_of(mind, heard, percept, world.settings.tick_minutes)
-    talk = mind.social.talk or Conversation(hearers)
-    facts = answer_facts(mind, percept, heard, hearers, world, joining)
-    mind, memories = yield from _retrieve_for_answer(mind, talk, heard, percept, world, trace)
-    cited, turn = newest_record(mind.memory, heard.text, percept.tick), heard.turn + 1
-    mind, agreed = yield from consider_invitation(
-        mind, heard.words, heard.topic, percept, world, trace, (cited,), heard.actor
+    hearers, joining = company_of(now, heard)
+    talk = now.mind.social.talk or Conversation(hearers)
+    facts = answer_facts(now, heard, hearers, joining)
+    now, memories = yield from _retrieve_for_answer(now, talk, heard)
+    cited, turn = newest_record(now.mind.memory, heard.text, now.tick), heard.turn + 1
+    now, agreed = yield from consider_invitation(
+        now, heard.words, heard.topic, (cited,), heard.actor
     )
-    data = talk_data(mind, percept, hearers, world, turn, heard, agreed=agreed, joining=joining)
+    data = talk_data(now, hearers, turn, heard, agreed=agreed, joining=joining)
     facts["topics"] = topic_lines(data.topics)
-    talk, told = memory_facts(talk, memories, mind.memory, data.topics, facts, percept, world)
+    talk, told = memory_facts(now, talk, memories, data.topics, facts)
     facts |= told
-    found = yield from ask_model_once(AnswerUtterance(facts, data), percept, world, trace)
-    mind = _after_meeting(mind, hearers, percept)
+    found = yield from ask_model_once(now, AnswerUtterance(facts, data))
+    now = _after_meeting(now, hearers)
     if found.answer is None:
-        return mind, _idle_decision(mind, "answer", found.fault)
+        return now, now.decide("answer", Action(IDLE), fault=found.fault)
     reply = found.answer
     if is_repetition(talk, reply.words) or _only_parts(reply, heard):
-        return mind, None
-    end = reply.end or turn + 1 >= world.minds.turns or not is_within_hearing(percept, hearers[0])
+        return now, None
+    end = (
+        reply.end
+        or turn + 1 >= now.world.minds.turns
+        or not is_within_hearing(now.percept, hearers[0])
+    )
     said = _say(reply.to, hearers, reply.words, reply.topic, turn=turn, end=end)
-    said = replace(said, promise=agreed_appointment(mind, heard.topic, agreed=agreed))
-    talk = replace(talk, others=hearers, spoke=percept.tick)
-    mind = _after_words(mind, talk, said, world.name_with_article(percept.who))
+    said = replace(said, promise=agreed_appointment(now.mind, heard.topic, agreed=agreed))
+    talk = replace(talk, others=hearers, spoke=now.tick)
+    now = _after_words(now, talk, said, now.name)
     cites = (cited, *(memory.id for memory in memories if memory.id != cited))
-    return mind, Decision(mind, Thought("answer", said, mind.intent.step, cites))
+    return now, now.decide("answer", said, cites)
 
 
 def _only_parts(reply: TalkAnswer, heard: Observation) -> bool:
@@ -186,18 +178,13 @@ def _only_parts(reply: TalkAnswer, heard: Observation) -> bool:
 
 
 def _retrieve_for_answer(
-    mind: Mind,
-    talk: Conversation,
-    heard: Observation,
-    percept: Percept,
-    world: World,
-    trace: ThoughtTrace,
-) -> Generator[Round, Answers, tuple[Mind, tuple[MemoryRecord, ...]]]:
+    now: Situation, talk: Conversation, heard: Observation
+) -> Thinking[tuple[Situation, tuple[MemoryRecord, ...]]]:
     """Call up memories for an answer, but for those of this talk."""
-    query, more = f"{world.name_with_article(heard.actor)} says: {heard.words}", len(talk.lines)
-    mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace, more)
+    query, more = f"{now.world.name_with_article(heard.actor)} says: {heard.words}", len(talk.lines)
+    now, memories = yield from retrieve_merged(now, [query], more)
     kept = tuple(memory for memory in memories if not is_spoken_here(talk, memory.text))
-    return mind, kept[: world.mind_settings_of(percept.who).recall]
+    return now, kept[: now.settings.recall]
 
 
 def _say(
@@ -214,92 +201,76 @@ def _say(
     return Action(SAY, to, words=words, turn=turn, end=end, topic=topic, others=others)
 
 
-def _after_meeting(mind: Mind, hearers: Sequence[str], percept: Percept) -> Mind:
+def _after_meeting(now: Situation, hearers: Sequence[str]) -> Situation:
     """Return the mind of somebody who has met others and does not talk as yet."""
-    met = {**mind.social.met, **dict.fromkeys(hearers, percept.tick)}
-    return replace(mind, social=replace(mind.social, met=met, talk=None))
+    met = {**now.mind.social.met, **dict.fromkeys(hearers, now.tick)}
+    return now.with_mind(social=replace(now.mind.social, met=met, talk=None))
 
 
-def _after_words(mind: Mind, talk: Conversation, said: Action, name: str) -> Mind:
+def _after_words(now: Situation, talk: Conversation, said: Action, name: str) -> Situation:
     """Return the mind of somebody who goes on with a talk that their own words do not end."""
     under_way = None if said.end else add_utterance(talk, name, said.words)
-    return replace(mind, social=replace(mind.social, talk=under_way))
+    return now.with_mind(social=replace(now.mind.social, talk=under_way))
 
 
-def _heed_alarm(
-    mind: Mind, alarm: str, percept: Percept, options: Options, world: World, trace: ThoughtTrace
-) -> Reaction:
-    verbs = options.verbs(alarm)
-    name, seen = world.name_of(alarm), next(node for node in percept.sights if node.id == alarm)
-    choices = tuple(f"{infinitive(verb)} the {name}" for verb in verbs)
-    mind, found = yield from _decide_reaction(
-        mind, f"{name}: {seen.looks}", choices, percept, world, trace
+def _heed_alarm(now: Situation, alarm: str) -> Reaction:
+    verbs = now.options.verbs(alarm)
+    name, seen = (
+        now.world.name_of(alarm),
+        next(node for node in now.percept.sights if node.id == alarm),
     )
+    choices = tuple(f"{infinitive(verb)} the {name}" for verb in verbs)
+    now, found = yield from _decide_reaction(now, f"{name}: {seen.looks}", choices)
     if found.answer is None:
-        return mind, _idle_decision(mind, "react", found.fault)
+        return now, now.decide("react", Action(IDLE), fault=found.fault)
     if found.answer >= 0:
-        mind = replace(
-            mind, intent=replace(mind.intent, errand=ObjectUse(verbs[found.answer], alarm))
-        )
-    followed = follow(mind, percept, options, world)
-    return followed.mind, replace(followed, thought=replace(followed.thought, why="react"))
+        now = now.with_intent(errand=ObjectUse(verbs[found.answer], alarm))
+    followed = follow(now)
+    return now, replace(followed, thought=replace(followed.thought, why="react"))
 
 
-def _heed_news(
-    mind: Mind, news: Observation, percept: Percept, world: World, trace: ThoughtTrace
-) -> Reaction:
+def _heed_news(now: Situation, news: Observation) -> Reaction:
     """Ask whether to agree to news that names a time, and whether any other changes the plan from
     now on.
 
     One of the two only: with the ratings and a new plan, both would take four batches in one tick.
     """
     if _names_appointment(news):
-        cites = (newest_record(mind.memory, news.text, percept.tick),)
-        mind, _ = yield from consider_invitation(
-            mind, news.text, news.topic, percept, world, trace, cites
-        )
-        return mind, None
-    plan = mind.plan
-    mind, found = yield from _decide_reaction(
-        mind, news.text, (CHANGE_PLAN,), percept, world, trace
-    )
+        cites = (newest_record(now.mind.memory, news.text, now.tick),)
+        now, _ = yield from consider_invitation(now, news.text, news.topic, cites)
+        return now, None
+    plan = now.mind.plan
+    now, found = yield from _decide_reaction(now, news.text, (CHANGE_PLAN,))
     if found.answer is None:
-        return mind, _idle_decision(mind, "react", found.fault)
+        return now, now.decide("react", Action(IDLE), fault=found.fault)
     if found.answer >= 0 and plan is not None:
-        mind = yield from plan_day(mind, plan, percept, world, trace, because=news.text)
-    return mind, None
+        now = yield from plan_day(now, plan, because=news.text)
+    return now, None
 
 
 def _decide_reaction(
-    mind: Mind,
-    seen: str,
-    choices: tuple[str, ...],
-    percept: Percept,
-    world: World,
-    trace: ThoughtTrace,
-) -> Generator[Round, Answers, tuple[Mind, Answered[int]]]:
+    now: Situation, seen: str, choices: tuple[str, ...]
+) -> Thinking[tuple[Situation, Answered[int]]]:
     """Ask whether to leave the plan for something just perceived, unless the behavioural cache
     knows."""
-    situation, question = (
-        make_situation("react", mind, percept, seen, *choices),
+    key, question = (
+        decision_key(now, "react", seen, *choices),
         DecideReaction({}, choices),
     )
-    known = yield from reuse_decision(mind, situation, question, percept, world, trace)
+    known = yield from reuse_decision(now, key, question)
     if known is not None:
-        return mind, known
-    facts = {**agent_context(mind, percept, world), "seen": seen}
-    mind, memories = yield from retrieve_merged(
-        mind, [retrieval_query(mind, percept, world, seen)], percept, world, trace
-    )
-    facts["memories"] = format_memories(memories, percept, world, facts["name"])
-    found = yield from ask_model_once(replace(question, facts=facts), percept, world, trace)
-    return keep_decision(mind, situation, found, percept, world), found
+        return now, known
+    facts = {**agent_context(now), "seen": seen}
+    now, memories = yield from retrieve_merged(now, [retrieval_query(now, seen)])
+    facts["memories"] = format_memories(now, memories, facts["name"])
+    found = yield from ask_model_once(now, replace(question, facts=facts))
+    return keep_decision(now, key, found), found
 
 
-def _find_striking_news(mind: Mind, percept: Percept, world: World) -> Observation | None:
+def _find_striking_news(now: Situation) -> Observation | None:
     """Return the first news that is hard to overlook, to those who can do something about it."""
-    news = next((one for one in percept.news if _is_striking(one, mind, percept, world)), None)
-    if news is None or is_planned_by_model(world.people[percept.who].persona, world):
+    news = next((one for one in now.percept.news if _is_striking(now, one)), None)
+    if news is None or is_planned_by_model(now.persona, now.world):
         return news
     return news if _names_appointment(news) else None
 
@@ -310,14 +281,10 @@ def _names_appointment(news: Observation) -> bool:
     return news.kind != "barred" and mentions_time(news.text)
 
 
-def _is_striking(news: Observation, mind: Mind, percept: Percept, world: World) -> bool:
+def _is_striking(now: Situation, news: Observation) -> bool:
     """Tell whether news is rated high enough and not one's own doing, or closes a place for too
     long."""
-    if news.actor == percept.who:
-        step = mind.intent.step
+    if news.actor == now.who:
+        step = now.mind.intent.step
         return news.kind == "barred" and step is not None and news.until >= step.end
-    return news.importance >= world.minds.salience and news.kind != "said"
-
-
-def _idle_decision(mind: Mind, why: str, fault: str) -> Decision:
-    return Decision(mind, Thought(why, Action(IDLE), mind.intent.step, fault=fault))
+    return news.importance >= now.world.minds.salience and news.kind != "said"

@@ -1,6 +1,6 @@
 """Reflection: questions about recent memories, and insights that cite their records."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -8,20 +8,19 @@ from latticeville.core.day_names import name_days
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.learned_beliefs import SEARCHED_RECORDS, learn
 from latticeville.mind.memory import MemoryRecord, MemoryStream, with_days_named
-from latticeville.mind.mind import Answers, InnerState, Mind, Round
+from latticeville.mind.mind import InnerState, Mind, Thinking
 from latticeville.mind.model_calls import (
-    ThoughtTrace,
     ask_model,
     ask_model_once,
     fit_budget,
     retrieve_each,
 )
 from latticeville.mind.patterns import FoundPattern, find_patterns
-from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_context import agent_context
 from latticeville.mind.reflection_data import Pattern, ReflectionData, Statement
 from latticeville.mind.requests.reflection import Insight, ReflectionInsights, ReflectionQuestions
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
+from latticeville.mind.situation import Situation
 from latticeville.world.model.world import MindSettings, World
 
 KNOWN_RECORDS = 1000
@@ -52,41 +51,37 @@ def is_due(mind: Mind, minds: MindSettings) -> bool:
     return profile.reflection.is_due(ratings, minds.trigger)
 
 
-def reflect(
-    mind: Mind, percept: Percept, world: World, trace: ThoughtTrace
-) -> Generator[Round, Answers, Mind]:
+def reflect(now: Situation) -> Thinking[Situation]:
     """Reflect on what is newest; the insights are records among the others, and what had piled up
     is gone."""
-    minds = world.mind_settings_of(percept.who)
+    minds = now.settings
     profile = PROFILES[minds.profile]
-    rule, facts = profile.reflection, agent_context(mind, percept, world)
+    rule, facts = profile.reflection, agent_context(now)
     shown = _name_days(
-        _select_newest(mind, rule.record_count, BUDGET_FACTOR * minds.budget), percept, world
+        now, _select_newest(now.mind, rule.record_count, BUDGET_FACTOR * minds.budget)
     )
     if rule.questions:
         wonder = ReflectionQuestions(
             facts | {"statements": _number_lines(shown), "count": str(rule.questions)},
             rule.questions,
         )
-        asked = yield from ask_model_once(wonder, percept, world, trace)
+        asked = yield from ask_model_once(now, wonder)
         if asked.answer is None:
-            return mind
-        mind, questions = yield from _retrieve_evidence(
-            mind, asked.answer, profile, percept, world, trace
-        )
+            return now
+        now, questions = yield from _retrieve_evidence(now, asked.answer, profile)
     else:
-        patterns = find_patterns(mind, percept, world)
-        data = _reflection_data(mind, shown, percept, world, patterns)
+        patterns = find_patterns(now)
+        data = _reflection_data(now, shown, patterns)
         question = _build_insights_question("", shown, rule.least, rule.most, facts, data)
         questions = [replace(question, evidence=_evidence(patterns))]
-    found = yield from ask_model(questions, percept, world, trace)
+    found = yield from ask_model(now, questions)
     insights = _distinct_first([insight for one in found for insight in one.answer or ()])[
         : rule.most
     ]
     if not insights and any(one.fault for one in found):
-        return mind
-    mind = _record_insights(mind, insights, percept)
-    return _learn(mind, percept) if "survival" in world.rules else mind
+        return now
+    now = _record_insights(now, insights)
+    return _learn(now) if "survival" in now.world.rules else now
 
 
 def _distinct_first(drawn: Sequence[Insight]) -> list[Insight]:
@@ -99,15 +94,15 @@ def _distinct_first(drawn: Sequence[Insight]) -> list[Insight]:
     ]
 
 
-def _learn(mind: Mind, percept: Percept) -> Mind:
+def _learn(now: Situation) -> Situation:
     """Count anew what somebody believes of themselves and of causes."""
     learned = learn(
-        mind.inner.learned, mind.memory.last(SEARCHED_RECORDS), percept.who, percept.tick
+        now.mind.inner.learned, now.mind.memory.last(SEARCHED_RECORDS), now.who, now.tick
     )
     return (
-        mind
-        if learned is mind.inner.learned
-        else replace(mind, inner=replace(mind.inner, learned=learned))
+        now
+        if learned is now.mind.inner.learned
+        else now.with_mind(inner=replace(now.mind.inner, learned=learned))
     )
 
 
@@ -117,43 +112,34 @@ def _select_newest(mind: Mind, count: int, budget: int) -> list[MemoryRecord]:
     return fit_budget([memory for memory in reversed(newest) if memory.kind != "plan"], budget)
 
 
-def _name_days(
-    memories: Sequence[MemoryRecord], percept: Percept, world: World
-) -> list[MemoryRecord]:
+def _name_days(now: Situation, memories: Sequence[MemoryRecord]) -> list[MemoryRecord]:
     """Return memories with weekdays for “today” and the like, which meant the day of the memory."""
-    minutes = world.settings.tick_minutes
+    minutes = now.tick_minutes
     return [
         one
         if one.tick == BEFORE_START
-        else with_days_named(one, percept.minute_of(one.tick, minutes))
+        else with_days_named(one, now.percept.minute_of(one.tick, minutes))
         for one in memories
     ]
 
 
 def _retrieve_evidence(
-    mind: Mind,
-    questions: Sequence[str],
-    profile: RetrievalProfile,
-    percept: Percept,
-    world: World,
-    trace: ThoughtTrace,
-) -> Generator[Round, Answers, tuple[Mind, list[ReflectionInsights]]]:
+    now: Situation, questions: Sequence[str], profile: RetrievalProfile
+) -> Thinking[tuple[Situation, list[ReflectionInsights]]]:
     """Recall what each question calls up, and ask for insights from it."""
     rule, facts, budget = (
         profile.reflection,
-        agent_context(mind, percept, world),
-        world.mind_settings_of(percept.who).budget,
+        agent_context(now),
+        now.settings.budget,
     )
     least, most = (-(-count // len(questions)) for count in (rule.least, rule.most))
-    mind, called = yield from retrieve_each(mind, questions, percept, world, trace)
+    now, called = yield from retrieve_each(now, questions)
     kept = [
-        (question, _name_days(fit_budget(memories, budget), percept, world))
+        (question, _name_days(now, fit_budget(memories, budget)))
         for question, memories in zip(questions, called, strict=True)
     ]
-    return mind, [
-        _build_insights_question(
-            question, shown, least, most, facts, _reflection_data(mind, shown, percept, world)
-        )
+    return now, [
+        _build_insights_question(question, shown, least, most, facts, _reflection_data(now, shown))
         for question, shown in kept
         if shown
     ]
@@ -200,32 +186,30 @@ def _number_pattern(
 
 
 def _reflection_data(
-    mind: Mind,
-    shown: Sequence[MemoryRecord],
-    percept: Percept,
-    world: World,
-    patterns: Sequence[FoundPattern] = (),
+    now: Situation, shown: Sequence[MemoryRecord], patterns: Sequence[FoundPattern] = ()
 ) -> ReflectionData:
-    minutes = world.settings.tick_minutes
+    minutes = now.tick_minutes
     statements = tuple(
         Statement(
             one.kind,
             one.text,
-            percept.minute_of(one.tick, minutes),
-            world.name_of(one.place),
+            now.percept.minute_of(one.tick, minutes),
+            now.world.name_of(one.place),
             one.about,
             one.topic,
         )
         for one in shown
     )
-    known = tuple(one.text for one in mind.memory.last(KNOWN_RECORDS) if one.kind == "reflection")
-    names = _named(shown, patterns, world)
-    people = tuple(name for name in names if name in world.people)
+    known = tuple(
+        one.text for one in now.mind.memory.last(KNOWN_RECORDS) if one.kind == "reflection"
+    )
+    names = _named(shown, patterns, now.world)
+    people = tuple(name for name in names if name in now.world.people)
     evidence, first = _evidence(patterns), len(statements) + 1
-    numbered = tuple(_number_pattern(found, first, evidence, world) for found in patterns)
+    numbered = tuple(_number_pattern(found, first, evidence, now.world) for found in patterns)
     return ReflectionData(
-        percept.who,
-        world.name_with_article(percept.who),
+        now.who,
+        now.name,
         statements,
         names,
         people,
@@ -234,22 +218,24 @@ def _reflection_data(
     )
 
 
-def _record_insights(mind: Mind, insights: Sequence[Insight], percept: Percept) -> Mind:
-    first = len(mind.memory)
+def _record_insights(now: Situation, insights: Sequence[Insight]) -> Situation:
+    first = len(now.mind.memory)
     records = [
         MemoryRecord(
             first + count,
             "reflection",
-            name_days(one.text, percept.minute),
-            percept.tick,
-            percept.place,
+            name_days(one.text, now.minute),
+            now.tick,
+            now.percept.place,
             one.cites,
             one.importance,
         )
         for count, one in enumerate(insights)
     ]
-    memory: MemoryStream = mind.memory.grow(records)
-    return replace(mind, memory=memory, inner=replace(mind.inner, reflected=len(memory), stirred=0))
+    memory: MemoryStream = now.mind.memory.grow(records)
+    return now.with_mind(
+        memory=memory, inner=replace(now.mind.inner, reflected=len(memory), stirred=0)
+    )
 
 
 def _number_lines(memories: Sequence[MemoryRecord]) -> str:

@@ -8,6 +8,7 @@ from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation
 from latticeville.mind.relation import OpinionState
 from latticeville.mind.relation_rules import DIGITS, PERSUADED
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import OPINION, SECRET, Appointment, Topic, subject_of
 from latticeville.world.model.world import World
 
@@ -58,20 +59,20 @@ def _word(steps: tuple[tuple[float, str], ...], value: float) -> str:
     return next(text for least, text in steps if value >= least)
 
 
-def describe_relation(mind: Mind, who: str, other: str, world: World) -> str:
+def describe_relation(now: Situation, other: str) -> str:
     """Tell what somebody is to one by the persona, and what has become of it."""
-    to, me = world.name_with_article(other), world.name_with_article(who)
-    told = next((one for one in world.people[who].persona.relationships if one.who == other), None)
+    to, me = now.world.name_with_article(other), now.name
+    told = next((one for one in now.persona.relationships if one.who == other), None)
     parts = [f"{to} is to you: {told.how}. {told.view}".strip()] if told else []
-    state = mind.relations.people.get(other)
+    state = now.mind.relations.people.get(other)
     if state is not None:
         parts += [state.summary or describe_bond(me, to, state.closeness, state.trust)]
     return " ".join(parts)
 
 
-def describe_relations(mind: Mind, who: str, others: Sequence[str], world: World) -> str:
+def describe_relations(now: Situation, others: Sequence[str]) -> str:
     """Tell what others are to one, one after the other."""
-    return " ".join(filter(None, (describe_relation(mind, who, other, world) for other in others)))
+    return " ".join(filter(None, (describe_relation(now, other) for other in others)))
 
 
 def mean_bond(mind: Mind, others: Sequence[str]) -> tuple[float, float]:

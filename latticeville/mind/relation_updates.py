@@ -13,60 +13,58 @@ from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.relation import MAX_SPOKEN, OpenTalk, Promise, Relations
 from latticeville.mind.relation_changes import apply_to, hear_opinion
 from latticeville.mind.relation_rules import APART, CALM, CONFIDED, IGNORED, KEPT, MISSED, TALK
+from latticeville.mind.situation import Situation
 from latticeville.mind.survival_relations import heed_deeds
 from latticeville.mind.topic import OPINION, SECRET, Topic
-from latticeville.world.model.world import World
 
 
-def update_relations(mind: Mind, percept: Percept, world: World) -> Mind:
+def update_relations(now: Situation) -> Situation:
     """Return the mind after what it perceived moved its relations; its newest records are those of
     the news."""
-    was = now = mind.relations
-    if percept.news:
-        now = _hear_news(now, mind, percept, world)
-    if percept.news and percept.vitals is not None:
-        now = heed_deeds(now, mind, percept)
-    if now.talks:
-        now = _end_silent_talks(now, mind, percept)
-    if now.promises:
-        now = _watch_promises(now, percept, world)
-    if percept.minute // DAY != now.day:
-        now = _begin_day(now, percept, world)
-    return mind if now is was else replace(mind, relations=now)
+    was = relations = now.mind.relations
+    if now.percept.news:
+        relations = _hear_news(now, relations)
+    if now.percept.news and now.percept.vitals is not None:
+        relations = heed_deeds(now, relations)
+    if relations.talks:
+        relations = _end_silent_talks(now, relations)
+    if relations.promises:
+        relations = _watch_promises(now, relations)
+    if now.minute // DAY != relations.day:
+        relations = _begin_day(now, relations)
+    return now if relations is was else now.with_mind(relations=relations)
 
 
-def _hear_news(relations: Relations, mind: Mind, percept: Percept, world: World) -> Relations:
-    first = len(mind.memory) - len(percept.news)
-    for memory, news in enumerate(percept.news, start=first):
+def _hear_news(now: Situation, relations: Relations) -> Relations:
+    first = len(now.mind.memory) - len(now.percept.news)
+    for memory, news in enumerate(now.percept.news, start=first):
         listeners = tuple(filter(None, (news.to, *news.others)))
-        if news.kind != "said" or percept.who not in (news.actor, *listeners):
+        if news.kind != "said" or now.who not in (news.actor, *listeners):
             continue
-        if news.actor != percept.who:
-            relations = _hear_words(relations, news, memory, percept, world)
-        partners = listeners if news.actor == percept.who else (news.actor,)
+        if news.actor != now.who:
+            relations = _hear_words(now, relations, news, memory)
+        partners = listeners if news.actor == now.who else (news.actor,)
         for other in partners:
             relations = _follow_talk(
-                relations, other, memory, news, percept, is_pair=len(listeners) == 1
+                relations, other, memory, news, now.percept, is_pair=len(listeners) == 1
             )
-        relations = _end_talks(relations, news, mind, percept)
+        relations = _end_talks(now, relations, news)
     return relations
 
 
-def _hear_words(
-    relations: Relations, news: Observation, memory: int, percept: Percept, world: World
-) -> Relations:
+def _hear_words(now: Situation, relations: Relations, news: Observation, memory: int) -> Relations:
     """Return relations after words to oneself: an opinion, a secret, or a promise to come."""
     topic, speaker = news.topic, news.actor
     if news.promise is not None:
         relations = _hear_promise(relations, Promise(speaker, news.promise, memory))
-    if topic is None or topic.who == percept.who:
+    if topic is None or topic.who == now.who:
         return relations
     if topic.kind == SECRET and topic.who == speaker:
-        return apply_to(relations, speaker, CONFIDED, percept.tick, memory)
+        return apply_to(relations, speaker, CONFIDED, now.tick, memory)
     if topic.kind == OPINION:
-        openness = world.people[percept.who].persona.big_five.get("openness", 0.5)
-        author = world.name_with_article(topic.who)
-        return hear_opinion(relations, topic, speaker, author, percept.tick, memory, openness)
+        openness = now.persona.big_five.get("openness", 0.5)
+        author = now.world.name_with_article(topic.who)
+        return hear_opinion(relations, topic, speaker, author, now.tick, memory, openness)
     return relations
 
 
@@ -97,30 +95,30 @@ def _follow_talk(
     return replace(relations, talks={**relations.talks, other: talk})
 
 
-def _end_talks(relations: Relations, news: Observation, mind: Mind, percept: Percept) -> Relations:
+def _end_talks(now: Situation, relations: Relations, news: Observation) -> Relations:
     """Return relations after words: they may end the talk, and who leaves it ends it with everybody
     in it."""
     company = {news.actor, news.to, *news.others}
     if news.next and not news.end:
         return relations
-    over = company if not news.next or news.actor == percept.who else {news.actor}
+    over = company if not news.next or news.actor == now.who else {news.actor}
     for other in sorted(over & relations.talks.keys()):
-        relations = _end_talk(relations, other, mind, percept)
+        relations = _end_talk(now, relations, other)
     return relations
 
 
-def _end_silent_talks(relations: Relations, mind: Mind, percept: Percept) -> Relations:
+def _end_silent_talks(now: Situation, relations: Relations) -> Relations:
     """Return relations after talks ended in which nobody spoke for longer than people wait."""
     for other, talk in sorted(relations.talks.items()):
-        if percept.tick - talk.tick <= ANSWER_TICKS + 1:
+        if now.tick - talk.tick <= ANSWER_TICKS + 1:
             continue
-        relations = _end_talk(relations, other, mind, percept)
-        if talk.is_pair and talk.spoke and not talk.heard and is_within_hearing(percept, other):
-            relations = apply_to(relations, other, IGNORED, percept.tick, talk.last)
+        relations = _end_talk(now, relations, other)
+        if talk.is_pair and talk.spoke and not talk.heard and is_within_hearing(now.percept, other):
+            relations = apply_to(relations, other, IGNORED, now.tick, talk.last)
     return relations
 
 
-def _end_talk(relations: Relations, other: str, mind: Mind, percept: Percept) -> Relations:
+def _end_talk(now: Situation, relations: Relations, other: str) -> Relations:
     """Return relations after a talk ended; one in which both spoke is summed up later."""
     talk = relations.talks[other]
     relations = replace(
@@ -128,13 +126,13 @@ def _end_talk(relations: Relations, other: str, mind: Mind, percept: Percept) ->
     )
     if not (talk.spoke and talk.heard):
         return relations
-    relations = apply_to(relations, other, TALK, percept.tick, talk.last)
-    said = records_of_talk(mind, talk, percept.who, other)
+    relations = apply_to(relations, other, TALK, now.tick, talk.last)
+    said = records_of_talk(now.mind, talk, now.who, other)
     spoken = {one.topic.key: one.topic for one in said if one.topic is not None}
     state = replace(
         relations.to(other),
         spoken=tuple(map(_bare, spoken.values()))[-MAX_SPOKEN:],
-        talked=percept.tick,
+        talked=now.tick,
     )
     unsettled = {**relations.unsettled, other: talk}
     return replace(relations.with_relation(other, state), unsettled=unsettled)
@@ -159,46 +157,42 @@ def _bare(topic: Topic) -> Topic:
     return replace(topic, at=None, stance=None)
 
 
-def _watch_promises(relations: Relations, percept: Percept, world: World) -> Relations:
+def _watch_promises(now: Situation, relations: Relations) -> Relations:
     """Return relations after people were seen where they agreed to be, or missed there until the
     end."""
-    watched = tuple(_watch(one, percept, world) for one in relations.promises)
-    ended = [one for one in watched if one.at.end <= percept.minute]
+    watched = tuple(_watch(now, one) for one in relations.promises)
+    ended = [one for one in watched if one.at.end <= now.minute]
     for one in filter(lambda one: one.is_awaited, ended):
         relations = apply_to(
-            relations, one.who, KEPT if one.is_met else MISSED, percept.tick, one.memory
+            relations, one.who, KEPT if one.is_met else MISSED, now.tick, one.memory
         )
     if watched == relations.promises and not ended:
         return relations
     return replace(relations, promises=tuple(one for one in watched if one not in ended))
 
 
-def _watch(promise: Promise, percept: Percept, world: World) -> Promise:
-    if (
-        promise.is_met
-        or percept.minute not in promise.at
-        or not is_at_place(promise.at.place, percept, world)
-    ):
+def _watch(now: Situation, promise: Promise) -> Promise:
+    if promise.is_met or now.minute not in promise.at or not is_at_place(now, promise.at.place):
         return promise
-    waits = percept.place == area_of(promise.at.place, world)
+    waits = now.percept.place == area_of(promise.at.place, now.world)
     return replace(
         promise,
-        is_met=is_within_hearing(percept, promise.who),
+        is_met=is_within_hearing(now.percept, promise.who),
         is_awaited=promise.is_awaited or waits,
     )
 
 
-def _begin_day(relations: Relations, percept: Percept, world: World) -> Relations:
+def _begin_day(now: Situation, relations: Relations) -> Relations:
     """Return relations after a night: those without a talk for a day are less close."""
     if relations.day >= 0:
-        for other in _apart(relations, percept, world):
-            relations = apply_to(relations, other, APART, percept.tick)
+        for other in _apart(now, relations):
+            relations = apply_to(relations, other, APART, now.tick)
         for other in (who for who, state in sorted(relations.people.items()) if state.fear > 0):
-            relations = apply_to(relations, other, CALM, percept.tick)
-    return replace(relations, day=percept.minute // DAY)
+            relations = apply_to(relations, other, CALM, now.tick)
+    return replace(relations, day=now.minute // DAY)
 
 
-def _apart(relations: Relations, percept: Percept, world: World) -> Iterator[str]:
+def _apart(now: Situation, relations: Relations) -> Iterator[str]:
     for other, state in sorted(relations.people.items()):
-        if (percept.tick - max(state.talked, 0)) * world.settings.tick_minutes >= DAY:
+        if (now.tick - max(state.talked, 0)) * now.tick_minutes >= DAY:
             yield other

@@ -8,7 +8,7 @@ from latticeville.core.word_list import list_words
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, OBJECT, Node, Observation, Percept
-from latticeville.world.model.world import World
+from latticeville.mind.situation import Situation
 
 SEEN_IMPORTANCE, TOUCHING_IMPORTANCE = 2, 4
 """The importance of what is seen, and of an activity that concerns the witness; neither asks a
@@ -34,19 +34,19 @@ PASSING = (
 """How the words begin for what is no activity: ways, talks and waiting."""
 
 
-def sightings(mind: Mind, percept: Percept, world: World) -> tuple[Observation, ...]:
+def sightings(now: Situation) -> tuple[Observation, ...]:
     """Return what is seen in this tick and was not believed: activities, then objects, in one
     sentence."""
-    beliefs = mind.beliefs
-    if percept.sights is beliefs.sights:
+    beliefs = now.mind.beliefs
+    if now.percept.sights is beliefs.sights:
         return ()
     before = {node.id: node for node in beliefs.sights}
     doing = [
-        node for node in percept.sights if _begins_activity(node, before, beliefs, percept.who)
+        node for node in now.percept.sights if _begins_activity(node, before, beliefs, now.who)
     ]
-    found = _select_new(mind, doing, percept, world) if doing else []
-    arrives = beliefs.place not in ("", percept.place)
-    changed = _describe_changes(percept, beliefs, world) if arrives else None
+    found = _select_new(now, doing) if doing else []
+    arrives = beliefs.place not in ("", now.percept.place)
+    changed = _describe_changes(now, beliefs) if arrives else None
     return (*found, changed) if changed is not None else tuple(found)
 
 
@@ -69,16 +69,18 @@ def _begins_activity(node: Node, before: Mapping[str, Node], beliefs: BeliefTree
     return known is None or (known.looks, known.parent) != (node.looks, node.parent)
 
 
-def _select_new(mind: Mind, doing: list[Node], percept: Percept, world: World) -> list[Observation]:
+def _select_new(now: Situation, doing: list[Node]) -> list[Observation]:
     """Return the nearest of the activities that are not remembered of the last hours."""
-    since = percept.tick - SAME_MINUTES // world.settings.tick_minutes
-    x, y = percept.cell
+    since = now.tick - SAME_MINUTES // now.tick_minutes
+    x, y = now.percept.cell
     near = sorted(
         doing,
         key=lambda node: (abs(node.cell.x - x) + abs(node.cell.y - y) if node.cell else 0, node.id),
     )
-    told = (_observe_activity(mind, node, percept, world) for node in near)
-    return [*islice((one for one in told if not _was_seen(mind, one.text, since)), MAX_SIGHTINGS)]
+    told = (_observe_activity(now, node) for node in near)
+    return [
+        *islice((one for one in told if not _was_seen(now.mind, one.text, since)), MAX_SIGHTINGS)
+    ]
 
 
 def _was_seen(mind: Mind, text: str, since: int) -> bool:
@@ -86,35 +88,37 @@ def _was_seen(mind: Mind, text: str, since: int) -> bool:
     return known is not None and known.tick >= since
 
 
-def _observe_activity(mind: Mind, node: Node, percept: Percept, world: World) -> Observation:
-    text = f"{world.name_with_article(node.id)} is {node.looks} at {world.name_of(node.parent)}."
-    touches = _touches(mind, node, percept, world)
+def _observe_activity(now: Situation, node: Node) -> Observation:
+    text = f"{now.world.name_with_article(node.id)} is {node.looks} at {now.world.name_of(node.parent)}."
+    touches = _touches(now, node)
     importance = TOUCHING_IMPORTANCE if touches else SEEN_IMPORTANCE
     return Observation("activity", node.id, text, importance=importance, doing=node.looks)
 
 
-def _touches(mind: Mind, node: Node, percept: Percept, world: World) -> bool:
+def _touches(now: Situation, node: Node) -> bool:
     """Tell whether an activity names the witness or their object, or is what they agreed to."""
-    agreed = [one for one in mind.commitments if percept.minute in one.at]
+    agreed = [one for one in now.mind.commitments if now.minute in one.at]
     if any(one.at.what == node.looks or one.other == node.id for one in agreed):
         return True
-    own = filter(None, (percept.who, mind.intent.meant, *percept.carries))
-    return any(world.name_with_article(name).casefold() in node.looks.casefold() for name in own)
+    own = filter(None, (now.who, now.mind.intent.meant, *now.percept.carries))
+    return any(
+        now.world.name_with_article(name).casefold() in node.looks.casefold() for name in own
+    )
 
 
-def _describe_changes(percept: Percept, beliefs: BeliefTree, world: World) -> Observation | None:
+def _describe_changes(now: Situation, beliefs: BeliefTree) -> Observation | None:
     """Return one sentence on the objects here that are not as they were believed to be; None where
     all are."""
-    changed = [*islice(_changed_objects(percept, beliefs), MAX_SIGHTINGS)]
+    changed = [*islice(_changed_objects(now.percept, beliefs), MAX_SIGHTINGS)]
     if not changed:
         return None
     states = [
         *dict.fromkeys(
-            f"{world.name_with_article(node.id)} is {node.looks.replace('_', ' ')}"
+            f"{now.world.name_with_article(node.id)} is {node.looks.replace('_', ' ')}"
             for node in changed
         )
     ]
-    text = f"At {world.name_of(percept.place)}, {list_words(states)}."
+    text = f"At {now.world.name_of(now.percept.place)}, {list_words(states)}."
     return Observation(
         "state", "", text, tuple(node.id for node in changed), importance=SEEN_IMPORTANCE
     )

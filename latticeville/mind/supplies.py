@@ -4,8 +4,8 @@ to find it."""
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
-from latticeville.mind.mind import Mind
-from latticeville.mind.percept import OBJECT, Node, Percept
+from latticeville.mind.percept import OBJECT, Node
+from latticeville.mind.situation import Situation
 from latticeville.world.model.objects import (
     ANYTHING,
     CounterGuard,
@@ -24,53 +24,49 @@ LEFT_OUT = 2
 """The importance of a use that somebody leaves out."""
 
 
-def lacking_items(mind: Mind, percept: Percept, use: ObjectUse, world: World) -> tuple[str, ...]:
+def lacking_items(now: Situation, use: ObjectUse) -> tuple[str, ...]:
     """Return the items without which each transition of a use must fail; none where one may
     succeed."""
-    node = mind.beliefs.find(use.thing)
-    if node is None or node.id not in world.objects:
+    node = now.mind.beliefs.find(use.thing)
+    if node is None or node.id not in now.world.objects:
         return ()
-    pocket = carried_items(percept, world)
-    missing = [_missing(row, pocket) for row in _rows(node, use.verb, world)]
+    pocket = carried_items(now)
+    missing = [_missing(row, pocket) for row in _rows(node, use.verb, now.world)]
     return tuple(dict.fromkeys(item for items in missing for item in items)) if all(missing) else ()
 
 
-def find_source(
-    mind: Mind, percept: Percept, items: Collection[str], world: World
-) -> ObjectUse | None:
+def find_source(now: Situation, items: Collection[str]) -> ObjectUse | None:
     """Return the nearest use in the same building that gives one of some items, as far as somebody
     believes."""
     pocket, (x, y), here = (
-        carried_items(percept, world),
-        percept.cell,
-        _building(percept.place, world),
+        carried_items(now),
+        now.percept.cell,
+        _building(now.percept.place, now.world),
     )
     found: list[tuple[int, str, str]] = []
-    for name, held in mind.beliefs.nodes.items():
+    for name, held in now.mind.beliefs.nodes.items():
         node = held.node
         if (
             node.kind == OBJECT
             and not held.missing
             and node.cell is not None
-            and name in world.objects
+            and name in now.world.objects
         ):
-            is_near = _building(node.parent, world) == here
+            is_near = _building(node.parent, now.world) == here
             distance = abs(node.cell.x - x) + abs(node.cell.y - y)
-            verbs = _verbs_that_give(node, items, pocket, world) if is_near else ()
+            verbs = _verbs_that_give(node, items, pocket, now.world) if is_near else ()
             found += [(distance, name, verb) for verb in verbs]
     return ObjectUse(min(found)[2], min(found)[1]) if found else None
 
 
-def leave_out(
-    mind: Mind, percept: Percept, use: ObjectUse, items: Collection[str], world: World
-) -> Mind:
+def leave_out(now: Situation, use: ObjectUse, items: Collection[str]) -> Situation:
     """Return the mind that remembers a use that it leaves out, with the reason."""
     who, needed = (
-        world.name_with_article(percept.who),
+        now.name,
         " or ".join(item.replace("_", " ") for item in items),
     )
-    text = f"{who} does not {infinitive(use.verb)} the {world.name_of(use.thing)} without {needed}."
-    return mind.with_record(percept, "observation", text, LEFT_OUT)
+    text = f"{who} does not {infinitive(use.verb)} the {now.world.name_of(use.thing)} without {needed}."
+    return now.with_record("observation", text, LEFT_OUT)
 
 
 def _verbs_that_give(
@@ -142,11 +138,11 @@ def _needed(row: Transition) -> Iterator[tuple[str, int]]:
                 yield item, count
 
 
-def carried_items(percept: Percept, world: World) -> Counter[str]:
+def carried_items(now: Situation) -> Counter[str]:
     """Return what somebody carries: goods, and objects by id and kind."""
-    carried = Counter(percept.items)
-    for name in percept.carries:
-        carried.update({name, world.objects[name].kind})
+    carried = Counter(now.percept.items)
+    for name in now.percept.carries:
+        carried.update({name, now.world.objects[name].kind})
     return carried
 
 

@@ -7,10 +7,10 @@ from latticeville.mind.action import GATHER, GIVE, INTERACT, SAY, STEP, Action
 from latticeville.mind.directions import WAYS
 from latticeville.mind.learned_beliefs import describe_learned
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AREA, Percept
 from latticeville.mind.prompt_context import agent_context, describe_big_five
 from latticeville.mind.relation_text import describe_your_bond
+from latticeville.mind.situation import Situation
 from latticeville.mind.survival_data import FoodPlace, PersonNear, SurvivalData
 from latticeville.mind.survival_facts import LATELY, exertions
 from latticeville.mind.vitals import DEAD
@@ -25,25 +25,23 @@ FEARED = 0.3
 """The fear from which on a prompt tells of it."""
 
 
-def survival_facts(
-    mind: Mind, percept: Percept, data: SurvivalData, offered: Sequence[Action], world: World
-) -> dict[str, str]:
+def survival_facts(now: Situation, data: SurvivalData, offered: Sequence[Action]) -> dict[str, str]:
     """Return the facts of a question what to do under need."""
-    persona = world.people[percept.who].persona
+    persona = now.persona
     nature = (*persona.traits, *describe_big_five(persona))
-    recent = [one for one in mind.memory.last(MAX_RECENT) if one.tick >= percept.tick - LATELY]
+    recent = [one for one in now.mind.memory.last(MAX_RECENT) if one.tick >= now.tick - LATELY]
     return {
-        **agent_context(mind, percept, world),
+        **agent_context(now),
         "starving": format_share(data.starving),
         "nature": _labelled("Nature", ", ".join(nature)),
         "values": _labelled("Values", ", ".join(persona.values)),
-        "beliefs": "\n".join((*_belief_lines(data), *_learned_lines(mind, world))),
-        "body": f"{_describe_body(data)}{_describe_tiredness(data, world)}",
-        "outside": _describe_outside(percept),
-        "seen": "\n".join(_seen_lines(percept, data, world)),
-        "recent": "\n".join(_recent_lines(recent, percept)),
+        "beliefs": "\n".join((*_belief_lines(data), *_learned_lines(now))),
+        "body": f"{_describe_body(data)}{_describe_tiredness(data, now.world)}",
+        "outside": _describe_outside(now.percept),
+        "seen": "\n".join(_seen_lines(now, data)),
+        "recent": "\n".join(_recent_lines(recent, now.percept)),
         "goal": persona.aspiration or "to stay alive",
-        "options": "\n".join(option_lines(offered, world)),
+        "options": "\n".join(option_lines(offered, now.world)),
         "topics": "\n".join(_topic_lines(data)),
     }
 
@@ -63,11 +61,11 @@ def _belief_lines(data: SurvivalData) -> Iterator[str]:
     yield from (f"- {describe_place(one, data.food)}" for one in data.places)
 
 
-def _learned_lines(mind: Mind, world: World) -> Iterator[str]:
+def _learned_lines(now: Situation) -> Iterator[str]:
     """Yield what somebody learned of themselves and of causes, the most certain first."""
-    likely = (one for one in mind.inner.learned.values() if one.confidence > 1 / 2)
+    likely = (one for one in now.mind.inner.learned.values() if one.confidence > 1 / 2)
     for one in sorted(likely, key=lambda one: (-one.confidence, one.key))[:MAX_LEARNED]:
-        name = world.name_with_article(one.other) if one.other else ""
+        name = now.world.name_with_article(one.other) if one.other else ""
         yield f"- You think: “{describe_learned(one, name)}” (confidence {one.confidence:.2f})"
 
 
@@ -113,15 +111,15 @@ def _describe_tiredness(data: SurvivalData, world: World) -> str:
     return f" You are too tired to {' or '.join(kinds)}: rest or eat first." if kinds else ""
 
 
-def _seen_lines(percept: Percept, data: SurvivalData, world: World) -> Iterator[str]:
+def _seen_lines(now: Situation, data: SurvivalData) -> Iterator[str]:
     """Yield the own cell, everybody in sight, and things, a line each."""
-    yield f"- at ({percept.cell.x}, {percept.cell.y}), where you are: {data.here} {data.food}"
+    yield f"- at ({now.percept.cell.x}, {now.percept.cell.y}), where you are: {data.here} {data.food}"
     yield from (f"- {_describe_person(one)}" for one in data.people)
-    known = {percept.who, *(one.id for one in data.people)}
-    others = (node for node in percept.sights if node.kind != AREA and node.id not in known)
-    yield from (f"- {world.name_with_article(node.id)}, {node.looks}" for node in others)
-    dead = (who for who, look in percept.conditions.items() if look == DEAD)
-    yield from (f"- {world.name_with_article(who)}, dead" for who in dead)
+    known = {now.who, *(one.id for one in data.people)}
+    others = (node for node in now.percept.sights if node.kind != AREA and node.id not in known)
+    yield from (f"- {now.world.name_with_article(node.id)}, {node.looks}" for node in others)
+    dead = (who for who, look in now.percept.conditions.items() if look == DEAD)
+    yield from (f"- {now.world.name_with_article(who)}, dead" for who in dead)
 
 
 def _describe_person(one: PersonNear) -> str:

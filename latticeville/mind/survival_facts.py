@@ -13,6 +13,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Node, Percept
 from latticeville.mind.resource_beliefs import ResourceBelief, make_topic
+from latticeville.mind.situation import Situation
 from latticeville.mind.survival_data import FoodPlace, OfferedWords, PersonNear, SurvivalData
 from latticeville.mind.topic import PLEA, THANKS, THREAT, Topic, attacker_of
 from latticeville.mind.vitals import Vitals
@@ -35,36 +36,34 @@ NEWEST = 60
 """Newest records that are looked through for what was said and done lately."""
 
 
-def make_data(
-    mind: Mind, percept: Percept, offered: Sequence[Action], world: World
-) -> SurvivalData:
+def make_data(now: Situation, offered: Sequence[Action]) -> SurvivalData:
     """Return the facts of a decision in this tick."""
-    rules, kinds = world.survival, {action.kind for action in offered}
-    told, known = _records_with_topics(mind), mind.resources.of(rules.food)
-    recent = [one for one in told if one.tick >= percept.tick - LATELY]
-    people = tuple(_people_near(mind, percept, recent, offered, world))
+    rules, kinds = now.world.survival, {action.kind for action in offered}
+    told, known = _records_with_topics(now.mind), now.mind.resources.of(rules.food)
+    recent = [one for one in told if one.tick >= now.tick - LATELY]
+    people = tuple(_people_near(now, recent, offered))
     ways = tuple(action.verb or "" for action in offered if action.kind == STEP)
     return SurvivalData(
-        percept.who,
-        percept.seed,
-        percept.tick,
-        percept.vitals or Vitals(),
+        now.who,
+        now.percept.seed,
+        now.tick,
+        now.percept.vitals or Vitals(),
         rules.food,
-        percept.items,
-        world.people[percept.who].persona.big_five,
+        now.percept.items,
+        now.persona.big_five,
         rules.starving,
         rules.meal,
         rules.gather,
         ways,
-        _units_here(percept, rules.food),
+        _units_here(now.percept, rules.food),
         not kinds.isdisjoint((REST, EAT, GATHER, ATTACK)),
         SAY in kinds,
         people,
-        tuple(_places(known, percept, ways, world)),
-        tuple(_words(told, known, percept, people, rules.food)) if SAY in kinds else (),
+        tuple(_places(now, known, ways)),
+        tuple(_words(told, known, now.percept, people, rules.food)) if SAY in kinds else (),
         _topics_told(recent),
-        _heading(percept, world),
-        max(exertions(world).values()),
+        _heading(now),
+        max(exertions(now.world).values()),
     )
 
 
@@ -95,16 +94,14 @@ def _topics_told(recent: Sequence[MemoryRecord]) -> tuple[str, ...]:
     )
 
 
-def _heading(percept: Percept, world: World) -> tuple[int, int]:
+def _heading(now: Situation) -> tuple[int, int]:
     """Return how far a cell of the map is to which somebody explores for some ticks, the longer the
     more open."""
-    ticks = round(
-        HEADING_TICKS * (1 + world.people[percept.who].persona.big_five.get("openness", 0.5))
-    )
+    ticks = round(HEADING_TICKS * (1 + now.persona.big_five.get("openness", 0.5)))
     to = _explored_cell(
-        percept.seed, percept.tick // ticks, percept.who, world.grid.width, world.grid.height
+        now.percept.seed, now.tick // ticks, now.who, now.world.grid.width, now.world.grid.height
     )
-    return to.x - percept.cell.x, to.y - percept.cell.y
+    return to.x - now.percept.cell.x, to.y - now.percept.cell.y
 
 
 @lru_cache(maxsize=4096)
@@ -114,24 +111,20 @@ def _explored_cell(seed: int, period: int, who: str, width: int, height: int) ->
 
 
 def _people_near(
-    mind: Mind,
-    percept: Percept,
-    recent: Sequence[MemoryRecord],
-    offered: Sequence[Action],
-    world: World,
+    now: Situation, recent: Sequence[MemoryRecord], offered: Sequence[Action]
 ) -> Iterator[PersonNear]:
     """Yield the others in sight, the nearest first."""
-    asked = {one.about[0] for one in recent if _is_plea(one) and percept.who in one.about[1:]}
-    struck, gave = _actors(percept, "attacked"), _actors(percept, "gave")
+    asked = {one.about[0] for one in recent if _is_plea(one) and now.who in one.about[1:]}
+    struck, gave = _actors(now.percept, "attacked"), _actors(now.percept, "gave")
     hear = {action.target for action in offered if action.kind == SAY}
-    for node in _others_in_sight(percept):
-        held, cell = mind.relations.to(node.id), node.cell or percept.cell
+    for node in _others_in_sight(now.percept):
+        held, cell = now.mind.relations.to(node.id), node.cell or now.percept.cell
         yield PersonNear(
             node.id,
-            world.name_with_article(node.id),
-            cell.x - percept.cell.x,
-            cell.y - percept.cell.y,
-            percept.conditions.get(node.id, ""),
+            now.world.name_with_article(node.id),
+            cell.x - now.percept.cell.x,
+            cell.y - now.percept.cell.y,
+            now.percept.conditions.get(node.id, ""),
             held.trust,
             held.closeness,
             held.fear,
@@ -165,20 +158,20 @@ def _is_plea(record: MemoryRecord) -> bool:
 
 
 def _places(
-    known: Sequence[ResourceBelief], percept: Percept, ways: Sequence[str], world: World
+    now: Situation, known: Sequence[ResourceBelief], ways: Sequence[str]
 ) -> Iterator[FoodPlace]:
     """Yield cells where food is believed to be or to have grown again, the nearest by foot first,
     not the own cell."""
-    here, tick = percept.cell, percept.tick
+    here, tick = now.percept.cell, now.tick
     hopeful = (
         one for one in known if one.cell != here and (one.units or tick - one.seen >= REGROWN)
     )
     flown = sorted((one.cell.distance_to(here), one.cell, one) for one in hopeful)
     for steps, cell, straight, one in _nearest_by_foot(
-        flown[: 2 * MAX_PLACES], here, ways, world.grid
+        flown[: 2 * MAX_PLACES], here, ways, now.world.grid
     ):
         if steps < FAR:
-            way = straight or first_step(world.grid, here, cell, ways)
+            way = straight or first_step(now.world.grid, here, cell, ways)
             yield FoodPlace(cell.x, cell.y, one.units, steps, way, tick - one.seen, one.source)
 
 

@@ -3,8 +3,7 @@ them."""
 
 from collections.abc import Iterator
 
-from latticeville.mind.mind import Mind
-from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.percept import Observation
 from latticeville.mind.relation import Relations
 from latticeville.mind.relation_changes import apply_to
 from latticeville.mind.relation_rules import (
@@ -21,16 +20,17 @@ from latticeville.mind.relation_rules import (
     VIOLENCE,
     WARNED,
 )
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import FOOD, THANKS, THREAT, attacker_of
 
 
-def heed_deeds(relations: Relations, mind: Mind, percept: Percept) -> Relations:
+def heed_deeds(now: Situation, relations: Relations) -> Relations:
     """Return relations after what others did and said under need; the newest records are those of
     the news."""
-    first = len(mind.memory) - len(percept.news)
-    for memory, news in enumerate(percept.news, start=first):
-        for about, rule in _moves(news, relations, percept.who):
-            relations = apply_to(relations, about, rule, percept.tick, memory)
+    first = len(now.mind.memory) - len(now.percept.news)
+    for memory, news in enumerate(now.percept.news, start=first):
+        for about, rule in _moves(news, relations, now.who):
+            relations = apply_to(relations, about, rule, now.tick, memory)
     return relations
 
 

@@ -17,17 +17,17 @@ from latticeville.mind.conversation import listen
 from latticeville.mind.follow import follow
 from latticeville.mind.keep_or_react import keep_or_react
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind import Intent, Mind, ThoughtProcess
-from latticeville.mind.model_calls import ThoughtTrace
+from latticeville.mind.mind import Intent, Mind, Thinking, ThoughtProcess
 from latticeville.mind.needs import change_needs
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.plan import Plan, carry_use
-from latticeville.mind.planner import Deliberation, deliberate
+from latticeville.mind.planner import deliberate
 from latticeville.mind.react import heed_news, react
 from latticeville.mind.reflect import add_importance
 from latticeville.mind.relation_updates import update_relations
 from latticeville.mind.resource_beliefs import merge_resources
 from latticeville.mind.sightings import sightings
+from latticeville.mind.situation import Situation
 from latticeville.mind.survival import asks_to_survive, survive
 from latticeville.mind.talk_summary import sum_up_talk
 from latticeville.mind.topics import knowing, remembered_topic
@@ -43,109 +43,108 @@ MAX_WAIT_MINUTES = 40
 
 def think(mind: Mind, percept: Percept, options: Options, world: World) -> ThoughtProcess:
     """Run the loop once."""
-    before, trace = mind, ThoughtTrace()
-    seen = sightings(mind, percept, world) if "social" in world.rules else ()
-    percept = filter_news(
-        mind, replace(percept, news=(*percept.news, *seen)) if seen else percept, world
-    )
-    mind = _believe(mind, percept)
-    mind = note_troubles(_remember(mind, percept, world), percept, world)
+    now = _notice(Situation.begin(mind, percept, world, options))
+    now = _remember(_believe(now))
+    now = note_troubles(now)
     if world.minds.relations:
-        mind = update_relations(mind, percept, world)
-    mind = settle(mind, percept, world)
+        now = update_relations(now)
+    now = settle(now)
     if percept.vitals is not None:
-        mind = replace(
-            mind, resources=merge_resources(mind.resources, percept, world.survival.radius)
+        now = now.with_mind(
+            resources=merge_resources(now.mind.resources, now.percept, world.survival.radius)
         )
     if world.minds.talk:
-        mind = listen(mind, percept, world)
-    mind = change_needs(
-        _select_step(mind, percept, world), before.beliefs, percept, world.settings.tick_minutes
-    )
-    if asks_to_survive(percept, options, world):
-        mind = yield from deliberate(mind, percept, world, trace)
-        decision = yield from survive(mind, percept, options, world, trace)
-    elif world.mind_settings_of(percept.who).act == "model":
-        decision = yield from _act_by_model(mind, before, percept, options, world, trace)
+        now = listen(now)
+    now = change_needs(_select_step(now))
+    if asks_to_survive(now):
+        now = yield from deliberate(now)
+        decision = yield from survive(now)
+    elif now.settings.act == "model":
+        decision = yield from _act_by_model(now)
     else:
-        decision = yield from _act_by_plan(mind, before, percept, options, world, trace)
-    return trace.attach_to(decision)
+        decision = yield from _act_by_plan(now)
+    return now.trace.attach_to(decision)
 
 
-def _act_by_plan(
-    mind: Mind, before: Mind, percept: Percept, options: Options, world: World, trace: ThoughtTrace
-) -> ThoughtProcess:
+def _act_by_plan(now: Situation) -> ThoughtProcess:
     """React to what calls for it, or follow the plan."""
-    mind, decision = yield from react(mind, before, percept, options, world, trace)
+    now, decision = yield from react(now)
     if decision is not None:
         return decision
-    mind = yield from _plan_ahead(mind, percept, world, trace)
-    return follow(mind, percept, options, world)
+    now = yield from _plan_ahead(now)
+    return follow(now)
 
 
-def _act_by_model(
-    mind: Mind, before: Mind, percept: Percept, options: Options, world: World, trace: ThoughtTrace
-) -> ThoughtProcess:
+def _act_by_model(now: Situation) -> ThoughtProcess:
     """Agree to what is proposed, plan, and let the model choose among all that can be done."""
-    mind = yield from consider_words(mind, percept, world, trace)
-    if not trace.asks:
-        mind = yield from heed_news(mind, percept, world, trace)
-    mind = yield from _plan_ahead(mind, percept, world, trace)
-    plan = follow(mind, percept, options, world)
-    return (yield from choose_action(mind, before.beliefs, plan, percept, options, world, trace))
+    now = yield from consider_words(now)
+    if not now.trace.asks:
+        now = yield from heed_news(now)
+    now = yield from _plan_ahead(now)
+    plan = follow(now)
+    return (yield from choose_action(now, plan))
 
 
-def _plan_ahead(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Deliberation:
+def _plan_ahead(now: Situation) -> Thinking[Situation]:
     """Keep to the plan or change it, plan what is due, or sum up a talk; nothing where something
     was asked before."""
-    if trace.asks:
-        return mind
-    if world.mind_settings_of(percept.who).react == "always":
-        mind, changed = yield from keep_or_react(mind, percept, world, trace)
+    if now.trace.asks:
+        return now
+    if now.settings.react == "always":
+        now, changed = yield from keep_or_react(now)
         if changed:
-            return mind
-    asked = len(trace.asks)
-    mind = yield from deliberate(mind, percept, world, trace)
-    if len(trace.asks) == asked:
-        mind = yield from sum_up_talk(mind, percept, world, trace)
-    return mind
+            return now
+    asked = len(now.trace.asks)
+    now = yield from deliberate(now)
+    if len(now.trace.asks) == asked:
+        now = yield from sum_up_talk(now)
+    return now
 
 
-def _believe(mind: Mind, percept: Percept) -> Mind:
-    beliefs = merge(mind.beliefs, percept)
-    if percept.sights is mind.beliefs.sights:
-        return replace(mind, beliefs=beliefs)
-    alarms = tuple([node.id for node in percept.sights if node.alarm])
-    if alarms == mind.intent.alarms:
-        return replace(mind, beliefs=beliefs)
-    return replace(mind, beliefs=beliefs, intent=replace(mind.intent, alarms=alarms))
+def _notice(now: Situation) -> Situation:
+    """Perceive also what no event tells, and only what is heeded."""
+    seen = sightings(now) if "social" in now.world.rules else ()
+    if seen:
+        percept = replace(now.percept, news=(*now.percept.news, *seen))
+        now = replace(now, percept=percept)
+    return replace(now, percept=filter_news(now))
 
 
-def _remember(mind: Mind, percept: Percept, world: World) -> Mind:
-    if not percept.news:
-        return mind
-    first = len(mind.memory)
+def _believe(now: Situation) -> Situation:
+    beliefs = merge(now.mind.beliefs, now.percept)
+    if now.percept.sights is now.mind.beliefs.sights:
+        return now.with_mind(beliefs=beliefs)
+    alarms = tuple([node.id for node in now.percept.sights if node.alarm])
+    if alarms == now.mind.intent.alarms:
+        return now.with_mind(beliefs=beliefs)
+    return now.with_mind(beliefs=beliefs, intent=replace(now.mind.intent, alarms=alarms))
+
+
+def _remember(now: Situation) -> Situation:
+    if not now.percept.news:
+        return now
+    first = len(now.mind.memory)
     records = [
         MemoryRecord(
             first + count,
-            "action" if news.actor == percept.who else "observation",
+            "action" if news.actor == now.who else "observation",
             news.text,
-            percept.tick,
-            percept.place,
+            now.tick,
+            now.percept.place,
             importance=news.importance,
             topic=remembered_topic(news),
             about=tuple(filter(None, dict.fromkeys((news.actor, *news.about)))),
-            shared=knowing(news, percept),
+            shared=knowing(news, now.percept),
             spoken=news.kind == "said",
             doing=news.doing,
         )
-        for count, news in enumerate(percept.news)
+        for count, news in enumerate(now.percept.news)
     ]
     inner = add_importance(
-        mind.inner, [news.importance for news in percept.news], world.mind_settings_of(percept.who)
+        now.mind.inner, [news.importance for news in now.percept.news], now.settings
     )
-    memory, intent = mind.memory.grow(records), _note_obstacles(mind.intent, percept)
-    return replace(mind, memory=memory, inner=inner, intent=intent)
+    memory, intent = now.mind.memory.grow(records), _note_obstacles(now.mind.intent, now.percept)
+    return now.with_mind(memory=memory, inner=inner, intent=intent)
 
 
 def _note_obstacles(intent: Intent, percept: Percept) -> Intent:
@@ -169,13 +168,13 @@ def _note_refusal(intent: Intent, news: Observation, minute: int) -> Intent:
     return replace(intent, barred=area, barred_until=max(news.until, minute + wait), patience=wait)
 
 
-def _select_step(mind: Mind, percept: Percept, world: World) -> Mind:
+def _select_step(now: Situation) -> Situation:
     """Take up the step of the plan that this minute asks for."""
-    minute, intent = percept.minute, mind.intent
+    minute, intent = now.minute, now.mind.intent
     if intent.baulked and minute >= intent.baulked_at + RETRY_MINUTES:
         intent = replace(intent, baulked="")
-        mind = replace(mind, intent=intent)
-    plan = mind.plan
+        now = now.with_mind(intent=intent)
+    plan = now.mind.plan
     if (
         intent.step is not None
         and minute in intent.step
@@ -184,26 +183,25 @@ def _select_step(mind: Mind, percept: Percept, world: World) -> Mind:
     ):
         due = plan.appointment_at(minute)
         if due is None or due == intent.step:
-            return mind
-    return _begin_step(mind, percept, world)
+            return now
+    return _begin_step(now)
 
 
-def _begin_step(mind: Mind, percept: Percept, world: World) -> Mind:
+def _begin_step(now: Situation) -> Situation:
     """Take up another step, of a new plan where the day is new; or go on with the same thing."""
-    minute, intent = percept.minute, mind.intent
-    day, plan = minute // DAY, mind.plan
+    minute, intent = now.minute, now.mind.intent
+    day, plan = minute // DAY, now.mind.plan
     if plan is None or plan.day != day:
-        lives = world.minds.plan != "none"
-        routine = world.people[percept.who].persona.routine if lives else ()
-        plan = plan_appointments(Plan(day, percept.tick, routine), mind, percept, world)
-    if plan is not None and world.minds.vary:
-        plan = vary_routine(plan, mind, percept, world)
+        lives = now.world.minds.plan != "none"
+        routine = now.persona.routine if lives else ()
+        plan = plan_appointments(now, Plan(day, now.tick, routine))
+    if plan is not None and now.world.minds.vary:
+        plan = vary_routine(now, plan)
     step = plan.step_at(minute) if plan is not None else None
     more = None if intent.used else carry_use(intent.step, step)
     if more is not None:
-        return replace(mind, plan=plan, intent=replace(intent, step=more))
-    return replace(
-        mind,
+        return now.with_mind(plan=plan, intent=replace(intent, step=more))
+    return now.with_mind(
         plan=plan,
         intent=replace(intent, step=step, meant="", used=False, fetched=False, baulked=""),
     )

@@ -18,6 +18,7 @@ from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Observation, Percept
 from latticeville.mind.proposals import proposals
 from latticeville.mind.relation_text import opinion_topics
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     DECISION,
     EVENT,
@@ -128,28 +129,22 @@ def _witnesses(news: Observation, here: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def offer_topics(
-    mind: Mind,
-    percept: Percept,
-    hearers: Sequence[str],
-    world: World,
-    heard: Observation | None = None,
+    now: Situation, hearers: Sequence[str], heard: Observation | None = None
 ) -> tuple[OfferedTopic, ...]:
     """Return what somebody can tell others, the worthiest first; `heard` is what they answer, if
     anything.
 
     It is new to one hearer at least, and neither told the other of it before, whoever they are.
     """
-    draw = rng(percept.seed, percept.tick, percept.who, f"topics:{'+'.join(hearers)}")
+    draw = rng(now.percept.seed, now.tick, now.who, f"topics:{'+'.join(hearers)}")
     words, subject = _content_words(heard.words if heard else ""), _subject(heard)
-    matter = matter_of(mind, percept)
-    known = _Known(
-        mind, hearers, percept.tick - percept.minute % DAY // world.settings.tick_minutes
-    )
+    matter = matter_of(now)
+    known = _Known(now.mind, hearers, now.tick - now.minute % DAY // now.tick_minutes)
     found: dict[str, OfferedTopic] = {}
-    for topic, text, minute, worth in _tellable(mind, percept, hearers, world):
+    for topic, text, minute, worth in _tellable(now, hearers):
         new_to = [] if topic.key in found else known.new_to(topic)
         if new_to and not any(
-            _is_of_hearer(topic, text, percept.who, other, world) for other in hearers
+            _is_of_hearer(topic, text, now.who, other, now.world) for other in hearers
         ):
             is_answer = topic.kind == OPINION and (
                 subject_of(topic) == subject or is_about(subject_of(topic), matter)
@@ -157,7 +152,7 @@ def offer_topics(
             fit = FIT * (is_answer or bool(words & _content_words(text)))
             score = worth + fit + CHANCE * draw.uniform()
             found[topic.key] = _offer(
-                topic, text, minute, score, percept.who, hearers, new_to, world
+                topic, text, minute, score, now.who, hearers, new_to, now.world
             )
     return tuple(sorted(found.values(), key=lambda one: (-one.worth, one.topic.key))[:MAX_TOPICS])
 
@@ -241,36 +236,34 @@ def _is_of_hearer(topic: Topic, text: str, who: str, other: str, world: World) -
     return own or echo or (topic.kind != OPINION and world.name_with_article(other) in text)
 
 
-def _tellable(
-    mind: Mind, percept: Percept, hearers: Sequence[str], world: World
-) -> Iterator[tuple[Topic, str, int, float]]:
+def _tellable(now: Situation, hearers: Sequence[str]) -> Iterator[tuple[Topic, str, int, float]]:
     """Yield topics with their sentence, minute and worth, whoever knows them."""
-    yield from _from_memories(mind, percept, hearers, world)
-    yield from _from_persona(mind, percept.who, hearers, world)
-    yield from proposals(mind, percept, hearers, world)
-    decision = decide(mind, percept)
+    yield from _from_memories(now, hearers)
+    yield from _from_persona(now, hearers)
+    yield from proposals(now, hearers)
+    decision = decide(now)
     if decision is not None:
-        yield decision, decision.gist, percept.minute, WEIGHTS[DECISION]
+        yield decision, decision.gist, now.minute, WEIGHTS[DECISION]
 
 
 def _from_memories(
-    mind: Mind, percept: Percept, hearers: Sequence[str], world: World
+    now: Situation, hearers: Sequence[str]
 ) -> Iterator[tuple[Topic, str, int, float]]:
     """Yield what somebody saw, heard or concluded, the newest first; what they saw more than once
     is no news."""
-    newest = mind.memory.last(RECENT_RECORDS)
+    newest = now.mind.memory.last(RECENT_RECORDS)
     count = Counter(memory.text for memory in newest)
     agreed = _agreed_to(newest)
     for memory in reversed(newest):
         is_news = (count[memory.text] == 1 or _is_outcome(memory)) and memory.id not in agreed
-        topic = _topic_to_tell(memory, percept) if is_news else None
-        age = (percept.tick - memory.tick) * world.settings.tick_minutes
-        if topic is not None and _concerns(topic, age, mind, percept.who, hearers, world):
+        topic = _topic_to_tell(memory, now.percept) if is_news else None
+        age = (now.tick - memory.tick) * now.tick_minutes
+        if topic is not None and _concerns(now, topic, age, hearers):
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
             yield (
                 topic,
-                _told_later(topic, memory, percept.minute - age, percept.minute),
-                percept.minute - age,
+                _told_later(topic, memory, now.minute - age, now.minute),
+                now.minute - age,
                 worth,
             )
 
@@ -283,19 +276,17 @@ def _told_later(topic: Topic, memory: MemoryRecord, minute: int, now: int) -> st
     return name_days(text, minute) if is_news and minute // DAY != now // DAY else text
 
 
-def _concerns(
-    topic: Topic, age: int, mind: Mind, who: str, hearers: Sequence[str], world: World
-) -> bool:
+def _concerns(now: Situation, topic: Topic, age: int, hearers: Sequence[str]) -> bool:
     """Tell whether a topic is no promise to somebody else, and no trouble that is over or of no use
     to a hearer."""
     if topic.kind == OUTCOME:
         return not topic.source and topic.to in hearers
     if not topic.thing:
         return True
-    is_useful = any(can_help(topic, other, world) for other in hearers)
+    is_useful = any(can_help(topic, other, now.world) for other in hearers)
     if not is_useful and (topic.source or age > TROUBLE_MINUTES):
         return False
-    return can_help(topic, who, world) or not _is_over(topic, mind)
+    return can_help(topic, now.who, now.world) or not _is_over(topic, now.mind)
 
 
 def _is_over(topic: Topic, mind: Mind) -> bool:
@@ -347,20 +338,30 @@ def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
 
 
 def _from_persona(
-    mind: Mind, who: str, hearers: Sequence[str], world: World
+    now: Situation, hearers: Sequence[str]
 ) -> Iterator[tuple[Topic, str, int, float]]:
     """Yield memories from before the run, for people who are close; opinions; and secrets that all
     may know."""
-    persona = world.people[who].persona
-    confides = all(mind.relations.to(other).closeness >= CONFIDING for other in hearers)
-    for memory in mind.memory.since(0)[: len(persona.memories)] if confides else ():
+    persona = now.persona
+    confides = all(now.mind.relations.to(other).closeness >= CONFIDING for other in hearers)
+    for memory in now.mind.memory.since(0)[: len(persona.memories)] if confides else ():
         if memory.tick == BEFORE_START and memory.importance < INTIMATE:
-            yield Topic(f"m.{who}.{memory.id}", MEMORY, who=who), memory.text, -1, WEIGHTS[MEMORY]
-    for topic in opinion_topics(mind, who, hearers):
+            yield (
+                Topic(f"m.{now.who}.{memory.id}", MEMORY, who=now.who),
+                memory.text,
+                -1,
+                WEIGHTS[MEMORY],
+            )
+    for topic in opinion_topics(now.mind, now.who, hearers):
         yield topic, topic.gist, -1, WEIGHTS[OPINION] * (0.5 + abs(topic.stance or 0))
     for count, secret in enumerate(persona.secrets):
         if {*hearers} <= {*secret.to}:
-            yield Topic(f"s.{who}.{count}", SECRET, who=who), secret.text, -1, WEIGHTS[SECRET]
+            yield (
+                Topic(f"s.{now.who}.{count}", SECRET, who=now.who),
+                secret.text,
+                -1,
+                WEIGHTS[SECRET],
+            )
 
 
 def _subject(heard: Observation | None) -> str:

@@ -1,11 +1,9 @@
 """Troubles: objects that somebody can put right. Who sees to it promises so, and tells how it
 went."""
 
-from msgspec.structs import replace
-
 from latticeville.core.clock import DAY
-from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.situation import Situation
 from latticeville.mind.supplies import carried_items
 from latticeville.mind.topic import DONE, PROMISE, Appointment, Topic
 from latticeville.world.model.personas import ObjectUse
@@ -24,82 +22,78 @@ def can_help(topic: Topic, who: str, world: World) -> bool:
     return bool(topic.thing) and who in find_remedy(world, topic.thing, topic.state)[1]
 
 
-def note_troubles(mind: Mind, percept: Percept, world: World) -> Mind:
+def note_troubles(now: Situation) -> Situation:
     """Return the mind of somebody who sees to the troubles before their eyes, or means to tell who
     can."""
-    for news in percept.news:
+    for news in now.percept.news:
         topic = news.topic
         if topic is not None and topic.thing and news.kind != "said":
-            mind = _note_trouble(mind, news, topic, percept, world)
-    return mind
+            now = _note_trouble(now, news, topic)
+    return now
 
 
-def _note_trouble(
-    mind: Mind, news: Observation, topic: Topic, percept: Percept, world: World
-) -> Mind:
-    verb, people = find_remedy(world, topic.thing, topic.state)
-    if percept.who not in people:
-        return mind.owing(people)
-    step = mind.intent.step
+def _note_trouble(now: Situation, news: Observation, topic: Topic) -> Situation:
+    verb, people = find_remedy(now.world, topic.thing, topic.state)
+    if now.who not in people:
+        return now.owing(people)
+    step = now.mind.intent.step
     is_busy = (
-        mind.intent.errand is not None
-        or topic.thing in mind.intent.alarms
+        now.mind.intent.errand is not None
+        or topic.thing in now.mind.intent.alarms
         or (step is not None and step.rest)
     )
-    if news.kind != "changed" or is_busy or not _carries_enough(topic, verb, percept, world):
-        return mind
-    return replace(mind, intent=replace(mind.intent, errand=ObjectUse(verb, topic.thing)))
+    if news.kind != "changed" or is_busy or not _carries_enough(now, topic, verb):
+        return now
+    return now.with_intent(errand=ObjectUse(verb, topic.thing))
 
 
-def _carries_enough(topic: Topic, verb: str, percept: Percept, world: World) -> bool:
+def _carries_enough(now: Situation, topic: Topic, verb: str) -> bool:
     """Tell whether somebody carries what they need to put an object right at once."""
-    carried = carried_items(percept, world)
+    carried = carried_items(now)
     return all(
         carried[item] >= count
-        for item, count in needed_items(world, topic.thing, topic.state, verb).items()
+        for item, count in needed_items(now.world, topic.thing, topic.state, verb).items()
     )
 
 
-def propose_task(mind: Mind, topic: Topic | None, percept: Percept, world: World) -> Topic | None:
+def propose_task(now: Situation, topic: Topic | None) -> Topic | None:
     """Return the promise to put right what somebody was told of, as soon as they are free; None
     where they cannot."""
     if (
         topic is None
-        or not can_help(topic, percept.who, world)
-        or _sees_change(topic.thing, topic.state, percept)
+        or not can_help(topic, now.who, now.world)
+        or _sees_change(topic.thing, topic.state, now.percept)
     ):
         return None
-    if has_put_right(mind, topic, percept, world):
+    if has_put_right(now, topic):
         return None
-    verb, _people = find_remedy(world, topic.thing, topic.state)
+    verb, _people = find_remedy(now.world, topic.thing, topic.state)
     start = max(
         [
-            percept.minute,
-            *(one.at.end for one in mind.commitments if one.at.start <= percept.minute),
+            now.minute,
+            *(one.at.end for one in now.mind.commitments if one.at.start <= now.minute),
         ]
     )
     at = Appointment(
-        f"seeing to the {world.name_of(topic.thing)}",
+        f"seeing to the {now.world.name_of(topic.thing)}",
         topic.thing,
         start,
         start + TASK_MINUTES,
         verb,
         topic.state,
     )
-    return Topic(
-        _task_key(percept.who, topic.thing, percept.minute), PROMISE, who=percept.who, at=at
-    )
+    return Topic(_task_key(now.who, topic.thing, now.minute), PROMISE, who=now.who, at=at)
 
 
-def has_put_right(mind: Mind, topic: Topic | None, percept: Percept, world: World) -> bool:
+def has_put_right(now: Situation, topic: Topic | None) -> bool:
     """Tell whether somebody is told of a trouble that they have put right a little while ago."""
     if topic is None or not topic.thing:
         return False
-    since = percept.tick - DONE_MINUTES // world.settings.tick_minutes
-    key = f"d.{_task_key(percept.who, topic.thing, percept.minute)}.{percept.who}{DONE}"
+    since = now.tick - DONE_MINUTES // now.tick_minutes
+    key = f"d.{_task_key(now.who, topic.thing, now.minute)}.{now.who}{DONE}"
     newest = (
         one
-        for one in reversed(mind.memory.last(NEWEST))
+        for one in reversed(now.mind.memory.last(NEWEST))
         if one.tick >= since and one.topic is not None
     )
     return any(one.topic is not None and one.topic.key == key for one in newest)

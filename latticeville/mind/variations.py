@@ -20,11 +20,10 @@ from latticeville.mind.needs import (
     is_resting,
     minutes_unseen,
 )
-from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import Appointment
 from latticeville.world.model.areas import WORLD
-from latticeville.world.model.world import World
 
 LEISURE = range(12 * 60, 22 * 60)
 """Minutes of the day at which a leisure entry begins."""
@@ -87,41 +86,37 @@ class Variation(NamedTuple):
     rest: bool = False
 
 
-def stroke_data(
-    mind: Mind, percept: Percept, world: World, offered: Mapping[str, str], start: int, end: int
-) -> VariationData:
+def stroke_data(now: Situation, offered: Mapping[str, str], start: int, end: int) -> VariationData:
     """Return what the rules know where a question about some time offers places (ids by name)."""
     data, names = (
-        variation_data(mind, percept, world),
+        variation_data(now),
         {place: name for name, place in offered.items()},
     )
     places = tuple(place for place in data.places if place.id in names)
     return replace(data, places=places, names=names, start=start, end=end)
 
 
-def variation_data(mind: Mind, percept: Percept, world: World) -> VariationData:
+def variation_data(now: Situation) -> VariationData:
     """Return what the rules know of somebody at a moment."""
-    resident, areas = world.people[percept.who], world.areas
+    resident, areas = now.world.people[now.who], now.world.areas
     work = (
         areas.outermost(resident.work)
         if resident.work in areas.by_id and resident.work != WORLD
         else ""
     )
-    places = [*_public_places(mind, percept, world)]
-    near = sorted(places, key=lambda place: (_steps_to(place.id, percept, world), place.id))[
-        :MOST_PLACES
-    ]
+    places = [*_public_places(now)]
+    near = sorted(places, key=lambda place: (_steps_to(now, place.id), place.id))[:MOST_PLACES]
     return VariationData(
-        percept.who,
-        percept.seed,
-        percept.weather,
+        now.who,
+        now.percept.seed,
+        now.percept.weather,
         resident.home,
         work,
         tuple(near),
         frozenset(area for area in areas.by_id if work and areas.is_within(area, work)),
-        world.outdoor_areas,
-        mind.inner.needs,
-        tuple((at.start, at.end) for at in _appointments(mind)),
+        now.world.outdoor_areas,
+        now.mind.inner.needs,
+        tuple((at.start, at.end) for at in _appointments(now.mind)),
     )
 
 
@@ -131,26 +126,26 @@ def _appointments(mind: Mind) -> Iterator[Appointment]:
     yield from (one.at for one in mind.relations.promises)
 
 
-def _public_places(mind: Mind, percept: Percept, world: World) -> Iterator[PublicPlace]:
+def _public_places(now: Situation) -> Iterator[PublicPlace]:
     """Yield the outermost areas that somebody knows, that are nobody's home, and that everybody may
     enter."""
-    minutes = world.settings.tick_minutes
-    for area in world.areas.by_id.values():
-        known = mind.beliefs.find(area.id)
+    minutes = now.tick_minutes
+    for area in now.world.areas.by_id.values():
+        known = now.mind.beliefs.find(area.id)
         if (
             area.parent == WORLD
-            and area.id not in world.homes
+            and area.id not in now.world.homes
             and area.access is None
             and known is not None
         ):
-            unseen = minutes_unseen(mind.beliefs, area.id, percept.tick, minutes)
-            yield PublicPlace(area.id, area.name, area.id in world.outdoor_areas, unseen)
+            unseen = minutes_unseen(now.mind.beliefs, area.id, now.tick, minutes)
+            yield PublicPlace(area.id, area.name, area.id in now.world.outdoor_areas, unseen)
 
 
-def _steps_to(area: str, percept: Percept, world: World) -> int:
-    box = world.areas.by_id[area].boxes[0]
-    return abs(box.x + box.width // 2 - percept.cell.x) + abs(
-        box.y + box.height // 2 - percept.cell.y
+def _steps_to(now: Situation, area: str) -> int:
+    box = now.world.areas.by_id[area].boxes[0]
+    return abs(box.x + box.width // 2 - now.percept.cell.x) + abs(
+        box.y + box.height // 2 - now.percept.cell.y
     )
 
 
@@ -240,14 +235,12 @@ RULES: Mapping[str, Callable[[PlanStep, VariationData, RandomStream], Variation 
 """Every rule by its name."""
 
 
-def vary_routine(plan: Plan, mind: Mind, percept: Percept, world: World) -> Plan:
+def vary_routine(now: Situation, plan: Plan) -> Plan:
     """Return the plan of somebody with a routine after the rules have decided on the entry that
     begins."""
-    entry = plan.routine_entry(percept.minute)
+    entry = plan.routine_entry(now.minute)
     if plan.strokes or entry is None or entry.end <= plan.decided:
         return plan
-    found = vary(
-        replace(entry, start=max(entry.start, percept.minute)), variation_data(mind, percept, world)
-    )
+    found = vary(replace(entry, start=max(entry.start, now.minute)), variation_data(now))
     varied = (found,) if found.rule else ()
     return replace(plan, decided=entry.end, variations=(*plan.variations, *varied))

@@ -14,6 +14,7 @@ from latticeville.mind.invitations import mentions_time
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import Node, Percept
 from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import Appointment, Commitment, plan_key
 from latticeville.sim.events import Said
 from latticeville.sim.inputs import Whisper
@@ -121,8 +122,10 @@ def test_who_waits_in_vain_remembers_that_and_comes_no_closer(comes: tuple[Node,
     mind = replace(initial_state(world).minds["bob"], commitments=(company,))
     for minute in (610, 660):
         mind = settle(
-            mind, Percept("bob", minute - 480, minute, "inn", Cell(5, 0), comes, ()), world
-        )
+            Situation.begin(
+                mind, Percept("bob", minute - 480, minute, "inn", Cell(5, 0), comes, ()), world
+            )
+        ).mind
     (told,) = (one.text for one in mind.memory)
     assert told.endswith(
         "Inn, as agreed." if comes else "as agreed with Ada, and Ada did not come."

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.mind.action import SAY
-from latticeville.mind.decision_cache import Situation, make_situation
+from latticeville.mind.decision_cache import DecisionKey, decision_key
 from latticeville.mind.mind import Thought
 from latticeville.mind.requests.reaction import CHANGE_PLAN
+from latticeville.mind.situation import Situation
 from latticeville.models.fake import FakeLLM
 from latticeville.models.known_replies import BEHAVIOR, KnownReply
 from latticeville.models.model import Model
@@ -229,27 +230,31 @@ def test_another_persona_begins_with_an_empty_cache() -> None:
 def test_a_situation_is_the_same_whatever_the_order_and_the_minute() -> None:
     payload = live(village(), 3)[-1]
     percept = dict(perceive(payload.state))["ada"]
-    mind = payload.state.minds["ada"]
+    mind, world = payload.state.minds["ada"], payload.state.world
     turned = replace(percept, sights=tuple(reversed(percept.sights)), minute=percept.minute + 1)
-    assert make_situation("act", mind, percept, "x") == make_situation("act", mind, turned, "x")
     later = replace(percept, minute=percept.minute + 60)
-    assert make_situation("act", mind, percept).key != make_situation("act", mind, later).key
+    first, same, other = (
+        decision_key(Situation.begin(mind, one, world), "act", "x")
+        for one in (percept, turned, later)
+    )
+    assert first == same
+    assert first.digest != other.digest
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        Situation("react", "hut", "baking", 7),
-        Situation("act", "pub", "baking", 7),
-        Situation("act", "hut", "idle", 7),
-        Situation("act", "hut", "baking", 8),
-        Situation("act", "hut", "baking", 7, ("bob",)),
-        Situation("act", "hut", "baking", 7, (), (("oven", "hot"),)),
-        Situation("act", "hut", "baking", 7, (), (), ("bob",)),
+        DecisionKey("react", "hut", "baking", 7),
+        DecisionKey("act", "pub", "baking", 7),
+        DecisionKey("act", "hut", "idle", 7),
+        DecisionKey("act", "hut", "baking", 8),
+        DecisionKey("act", "hut", "baking", 7, ("bob",)),
+        DecisionKey("act", "hut", "baking", 7, (), (("oven", "hot"),)),
+        DecisionKey("act", "hut", "baking", 7, (), (), ("bob",)),
     ],
 )
-def test_each_fact_counts(other: Situation) -> None:
-    assert other.key != Situation("act", "hut", "baking", 7).key
+def test_each_fact_counts(other: DecisionKey) -> None:
+    assert other.digest != DecisionKey("act", "hut", "baking", 7).digest
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ import pytest
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.builtin.sentences import briefing
 from latticeville.mind.mind import Mind
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import EVENT, INVITATION, SECRET, Appointment, Topic
 from latticeville.mind.topics import offer_topics
 from latticeville.models.model import Request
@@ -151,7 +152,10 @@ def test_an_invitation_to_several_asks_each() -> None:
 
 def keys_for(mind: Mind, *hearers: str) -> dict[str, str]:
     """Return the keys of topics that are offered for hearers, with who alone does not know them."""
-    return {one.topic.key: one.to for one in offer_topics(mind, percept(), hearers, WORLD)}
+    return {
+        one.topic.key: one.to
+        for one in offer_topics(Situation.begin(mind, percept(), WORLD), hearers)
+    }
 
 
 def test_a_topic_is_for_those_to_whom_it_is_new_and_never_told_twice_to_one() -> None:
@@ -166,9 +170,12 @@ def test_a_topic_is_for_those_to_whom_it_is_new_and_never_told_twice_to_one() ->
 
 def test_a_secret_is_told_only_where_all_may_know_it() -> None:
     mind = remembering()
-    assert SECRET in {one.topic.kind for one in offer_topics(mind, percept(), ("bob",), WORLD)}
+    assert SECRET in {
+        one.topic.kind for one in offer_topics(Situation.begin(mind, percept(), WORLD), ("bob",))
+    }
     assert SECRET not in {
-        one.topic.kind for one in offer_topics(mind, percept(), ("bob", "cid"), WORLD)
+        one.topic.kind
+        for one in offer_topics(Situation.begin(mind, percept(), WORLD), ("bob", "cid"))
     }
 
 

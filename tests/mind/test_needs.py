@@ -22,6 +22,7 @@ from latticeville.mind.needs import (
 )
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.plan import PlanStep
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.sim.state import initial_state
 from tests.laws import law
@@ -43,9 +44,16 @@ def percept(minute: int, *news: Observation, place: str = "hut") -> Percept:
     return Percept("ada", minute, minute, place, Cell(0, 0), (), news)
 
 
+def changed(mind: Mind, before: BeliefTree, seen: Percept, tick_minutes: int = 1) -> Mind:
+    """Return a mind after the needs of a tick before which it had other beliefs."""
+    world = replace(WORLD, settings=replace(WORLD.settings, tick_minutes=tick_minutes))
+    now = Situation.begin(mind, seen, world)
+    return change_needs(replace(now, before=replace(mind, beliefs=before))).mind
+
+
 def after(mind: Mind, minutes: int) -> dict[str, float]:
     for minute in range(1, minutes + 1):
-        mind = change_needs(mind, BeliefTree(minute - 1, {}, (), "hut"), percept(minute), 1)
+        mind = changed(mind, BeliefTree(minute - 1, {}, (), "hut"), percept(minute))
     return dict(mind.inner.needs)
 
 
@@ -62,9 +70,9 @@ def test_energy_falls_awake_and_rises_asleep_and_curiosity_rises_awake() -> None
 
 def test_news_and_a_place_unseen_for_long_satisfy_curiosity() -> None:
     here, elsewhere = BeliefTree(9, {}, (), "hut"), BeliefTree(9, {}, (), "mill")
-    heard = change_needs(having({CURIOSITY: 0.5}), here, percept(10, NEWS), 1)
+    heard = changed(having({CURIOSITY: 0.5}), here, percept(10, NEWS))
     assert heard.inner.needs == {CURIOSITY: 0.5 + RATES[CURIOSITY].news}
-    came = change_needs(having({CURIOSITY: 0.5}), elsewhere, percept(10), 1)
+    came = changed(having({CURIOSITY: 0.5}), elsewhere, percept(10))
     assert came.inner.needs == {CURIOSITY: 0.5 + RATES[CURIOSITY].place}
     assert minutes_unseen(elsewhere, "hut", 10, 2) == LONG_UNSEEN_MINUTES + 20
 
@@ -81,7 +89,7 @@ def test_needs_stay_from_0_to_1_and_none_is_added(
     for minute, (news, rest, moved) in enumerate(ticks, start=1):
         mind = replace(mind, intent=having({}, rest=rest).intent)
         before = BeliefTree(minute - 1, {}, (), "mill" if moved else "hut")
-        mind = change_needs(mind, before, percept(minute * 15, *[NEWS] * news), 15)
+        mind = changed(mind, before, percept(minute * 15, *[NEWS] * news), 15)
         assert mind.inner.needs.keys() == given_.keys()
         assert all(0 <= value <= 1 for value in mind.inner.needs.values())
 

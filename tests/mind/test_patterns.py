@@ -27,6 +27,7 @@ from latticeville.mind.patterns import (
 from latticeville.mind.percept import Percept
 from latticeville.mind.reflection_data import Pattern, ReflectionData, Statement
 from latticeville.mind.relation import TRUST, Relations, RelationState, ValueChange
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.models.model import Request
 from latticeville.models.request_text import RequestText
@@ -64,7 +65,11 @@ def at(minute: int, text: str, *about: str, **more: object) -> MemoryRecord:
 def found(mind: Mind) -> list[FoundPattern]:
     minute = 9 * DAY
     return find_patterns(
-        mind, Percept("ada", (minute - START) // MINUTES, minute, "mill", Cell(0, 0), (), ()), WORLD
+        Situation.begin(
+            mind,
+            Percept("ada", (minute - START) // MINUTES, minute, "mill", Cell(0, 0), (), ()),
+            WORLD,
+        )
     )
 
 

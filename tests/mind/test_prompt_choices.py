@@ -9,6 +9,7 @@ from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.prompt_choices import MAX_PLACES, MAX_USES, object_uses, planned_places
+from latticeville.mind.situation import Situation
 from latticeville.sim.perception import perceive
 from latticeville.world.model.world import World
 from tests.world_folders import VILLE, shared_world
@@ -44,7 +45,7 @@ def street(**more: Any) -> World:
 
 
 def test_ones_own_places_come_first_then_the_nearest() -> None:
-    found = [*planned_places(*seen(street(), "ada"), street()).values()]
+    found = [*planned_places(Situation.begin(*seen(street(), "ada"), street())).values()]
     assert found[:2] == ["room_12", "room_05"]
     assert found[2:8] == ["room_11", "room_13", "room_10", "room_14", "room_09", "room_15"]
     assert len(found) == MAX_PLACES
@@ -52,8 +53,8 @@ def test_ones_own_places_come_first_then_the_nearest() -> None:
 
 def test_the_offer_is_the_same_wherever_one_stands() -> None:
     mind, percept = seen(street(), "ada", Cell(159, 0))
-    assert planned_places(mind, percept, street()) == planned_places(
-        *seen(street(), "ada"), street()
+    assert planned_places(Situation.begin(mind, percept, street())) == planned_places(
+        Situation.begin(*seen(street(), "ada"), street())
     )
 
 
@@ -64,7 +65,7 @@ def test_the_homes_of_others_come_after_what_is_open_to_all_and_rooms_within_aft
         "cleo": {"start": [52, 0], "home": "room_13"},
     }
     world = street(ada=ada, people=people, areas={"closet": [48, 0, 1, 1]})
-    found = [*planned_places(*seen(world, "ada"), world).values()]
+    found = [*planned_places(Situation.begin(*seen(world, "ada"), world)).values()]
     assert found == ["room_12", "room_05", "room_13", "room_10", "room_14", "room_11", "closet"]
 
 
@@ -73,18 +74,21 @@ def test_ones_own_places_are_offered_however_many_there_are() -> None:
         row(f"{number // 2:02}:{number % 2 * 30:02}", name) for number, name in enumerate(ROW)
     ]
     world = street(ada={"routine": routine})
-    assert {*planned_places(*seen(world, "ada"), world).values()} == {*ROW}
+    assert {*planned_places(Situation.begin(*seen(world, "ada"), world)).values()} == {*ROW}
 
 
 def test_what_nobody_knows_is_not_offered() -> None:
     world = street(ada={"knows": []})
-    assert {*planned_places(*seen(world, "ada"), world).values()} == {"room_12", "room_05"}
+    assert {*planned_places(Situation.begin(*seen(world, "ada"), world)).values()} == {
+        "room_12",
+        "room_05",
+    }
 
 
 def test_everybody_in_ville_may_plan_to_be_at_its_public_places() -> None:
     state = live(WORLD, 1)[1].state
     for who, percept in perceive(state):
-        found = planned_places(state.minds[who], percept, WORLD)
+        found = planned_places(Situation.begin(state.minds[who], percept, WORLD))
         assert {"square", "town_hall", "library"} <= {*found.values()}, who
         assert not [name for name in found if name.startswith("Bathroom (")], who
 
@@ -120,7 +124,7 @@ def test_near_things_are_offered_before_far_ones_and_before_those_in_rooms_withi
     found = [
         use.thing
         for use in object_uses(
-            *seen(world, "ada"), PlanStep(480, 540, "hall", "baking"), world
+            Situation.begin(*seen(world, "ada"), world), PlanStep(480, 540, "hall", "baking")
         ).values()
     ]
     assert found[:4] == ["oven_16", "oven_17", "oven_18", "oven_13"]
@@ -137,7 +141,9 @@ def test_what_the_routine_uses_is_always_offered() -> None:
     world = build(
         "." * 30, areas={"hall": [0, 0, 30, 1]}, objects=objects, things=OVENS, people={"ada": ada}
     )
-    found = object_uses(*seen(world, "ada"), PlanStep(480, 540, "hall", "baking"), world)
+    found = object_uses(
+        Situation.begin(*seen(world, "ada"), world), PlanStep(480, 540, "hall", "baking")
+    )
     assert [*found][:2] == ["use oven_29", "use oven_01"]
 
 
@@ -149,6 +155,8 @@ def test_of_things_of_a_kind_the_nearest_stands_for_all() -> None:
     world = build(
         "." * 30, areas={"hall": [0, 0, 30, 1]}, objects=objects, things=OVENS, people={"ada": ada}
     )
-    assert [*object_uses(*seen(world, "ada"), PlanStep(480, 540, "hall", "baking"), world)] == [
-        "use oven_16"
-    ]
+    assert [
+        *object_uses(
+            Situation.begin(*seen(world, "ada"), world), PlanStep(480, 540, "hall", "baking")
+        )
+    ] == ["use oven_16"]

@@ -34,6 +34,7 @@ from latticeville.mind.proposals import (
 from latticeville.mind.relation import Promise, RelationState
 from latticeville.mind.relation_changes import apply_to
 from latticeville.mind.relation_rules import TOGETHER
+from latticeville.mind.situation import Situation
 from latticeville.mind.talk_data import TalkData
 from latticeville.mind.topic import (
     INVITATION,
@@ -129,10 +130,15 @@ def mind_of(who: str = "ada") -> Mind:
     return replace(mind, plan=Plan(0, 0, village().people[who].persona.routine))
 
 
+def begin(mind: Mind, minute: int, who: str = "ada", *news: Observation) -> Situation:
+    """Return the situation of a mind at a minute."""
+    return Situation.begin(mind, percept(minute, who, *news), village())
+
+
 def offered(mind: Mind, minute: int) -> list[Proposal]:
     """Return all that Ada could propose to Bob at a minute, over many seeds."""
     asked = (
-        proposals(mind, replace(percept(minute), seed=seed), ("bob",), village())
+        proposals(Situation.begin(mind, replace(percept(minute), seed=seed), village()), ("bob",))
         for seed in range(30)
     )
     return [*{one[0].key: one for found in asked for one in found}.values()]
@@ -184,7 +190,8 @@ def test_a_proposal_is_civil_ahead_and_leaves_time_for_what_is_agreed(
         assert start > minute
         assert start % DAY in CIVIL
         assert at.end - at.start >= LEAST_MINUTES
-        assert not any(collide(one.at, at, percept(minute), village()) for one in held)
+        now = begin(mind_of(), minute)
+        assert not any(collide(now, one.at, at) for one in held)
 
 
 def _agreed(key: str, at: Appointment, other: str, mind: Mind) -> Mind:
@@ -192,14 +199,8 @@ def _agreed(key: str, at: Appointment, other: str, mind: Mind) -> Mind:
     heard = MemoryRecord(len(mind.memory), "observation", "words", 1, "park")
     mind = replace(mind, memory=mind.memory.grow([heard]))
     return commit(
-        mind,
-        at,
-        Topic(key, PLAN, who=other, at=at),
-        percept(700, "bob"),
-        village(),
-        (heard.id,),
-        other,
-    )
+        begin(mind, 700, "bob"), at, Topic(key, PLAN, who=other, at=at), (heard.id,), other
+    ).mind
 
 
 DUCKS = Appointment("keeping Ada company", "park", 900, 960)
@@ -209,14 +210,8 @@ PARTY = Appointment("at a party", "bakery", 930, 990)
 def test_who_agrees_to_a_party_calls_off_company_and_tells_so() -> None:
     mind = _agreed(f"{plan_key('ada')}900", DUCKS, "ada", mind_of("bob"))
     mind = commit(
-        mind,
-        PARTY,
-        Topic("i.cat.1", INVITATION, at=PARTY),
-        percept(705, "bob"),
-        village(),
-        (),
-        "cat",
-    )
+        begin(mind, 705, "bob"), PARTY, Topic("i.cat.1", INVITATION, at=PARTY), (), "cat"
+    ).mind
     assert [one.at for one in mind.commitments] == [PARTY]
     off = next(one for one in mind.memory if one.topic and one.topic.key.endswith(OFF))
     assert off.text == "Bob cannot meet Ada at the Park on Monday at three after all."
@@ -227,12 +222,10 @@ def test_who_agrees_to_a_party_calls_off_company_and_tells_so() -> None:
 def test_who_hears_that_nobody_comes_waits_for_nobody_and_trusts_as_before() -> None:
     mind, topic = _expecting(), replace(_cancellation("bob", "ada"), source="bob")
     assert hosted(mind)
-    assert plan_appointments(mind.plan, mind, percept(700), village()).appointments  # type: ignore[union-attr]
+    assert plan_appointments(begin(mind, 700), mind.plan).appointments  # type: ignore[union-attr]
     words = Observation("said", "bob", "Bob says to Ada: “I cannot.”", ("ada",), "ada", topic=topic)
     record = MemoryRecord(len(mind.memory), "observation", words.text, 105, "park", topic=topic)
-    heard = settle(
-        replace(mind, memory=mind.memory.grow([record])), percept(705, "ada", words), village()
-    )
+    heard = settle(begin(replace(mind, memory=mind.memory.grow([record])), 705, "ada", words)).mind
     assert not hosted(heard)
     assert heard.plan is not None
     assert heard.plan.appointments == ()
@@ -248,12 +241,12 @@ def _cancellation(who: str, to: str) -> Topic:
     """Return what a guest tells the host who calls off the ducks."""
     mind = _agreed(f"{plan_key('ada')}900", DUCKS, "ada", mind_of("bob"))
     made = Commitment("i.cat.1", 0, PARTY, "cat")
-    mind = call_off(mind, made, percept(705, who), village())
+    mind = call_off(begin(mind, 705, who), made).mind
     return next(one.topic for one in mind.memory if one.topic and one.topic.to == to)
 
 
 def test_a_host_who_agrees_to_something_else_calls_off_and_the_guest_remembers_that() -> None:
-    host = call_off(_expecting(), Commitment("i.cat.1", 0, PARTY, "cat"), percept(705), village())
+    host = call_off(begin(_expecting(), 705), Commitment("i.cat.1", 0, PARTY, "cat")).mind
     assert not hosted(host)
     topic = next(one.topic for one in host.memory if one.topic and one.topic.key.endswith(OFF))
     guest = _agreed(f"{plan_key('ada')}900", DUCKS, "ada", mind_of("bob"))
@@ -266,9 +259,7 @@ def test_a_host_who_agrees_to_something_else_calls_off_and_the_guest_remembers_t
         topic=replace(topic, source="ada"),
     )
     record = MemoryRecord(len(guest.memory), "observation", words.text, 105, "park", topic=topic)
-    told = settle(
-        replace(guest, memory=guest.memory.grow([record])), percept(705, "bob", words), village()
-    )
+    told = settle(begin(replace(guest, memory=guest.memory.grow([record])), 705, "bob", words)).mind
     assert told.commitments == ()
     last = told.memory[len(told.memory) - 1]
     assert (
@@ -280,7 +271,7 @@ def test_a_host_who_agrees_to_something_else_calls_off_and_the_guest_remembers_t
 
 def test_a_host_is_there_in_time_and_waits() -> None:
     mind = _expecting()
-    plan = plan_appointments(mind.plan, mind, percept(700), village())
+    plan = plan_appointments(begin(mind, 700), mind.plan)
     assert plan is not None
     (step,) = plan.appointments
     assert (step.place, step.doing, step.start < 900, step.end) == (

@@ -26,6 +26,7 @@ from latticeville.mind.relation_rules import (
 )
 from latticeville.mind.relation_text import is_persuaded
 from latticeville.mind.relation_updates import update_relations
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import OPINION, Appointment, Topic
 from latticeville.models.model import Request
 from latticeville.models.request_text import RequestText
@@ -99,7 +100,9 @@ def test_a_day_apart_makes_people_less_close() -> None:
     start = initial_state(WORLD).minds["ada"]
     told = start
     for tick in range(0, 3 * 720, 60):
-        told = update_relations(told, replace(percept(tick=tick), minute=400 + 2 * tick), WORLD)
+        told = update_relations(
+            Situation.begin(told, replace(percept(tick=tick), minute=400 + 2 * tick), WORLD)
+        ).mind
     assert rules(told, "bob") == [APART, APART]
     assert told.relations.to("bob").closeness < start.relations.to("bob").closeness
     assert told.relations.to("bob").trust == start.relations.to("bob").trust
@@ -110,7 +113,7 @@ def heard(mind: Mind, news: Observation, tick: int = 9) -> Mind:
     from latticeville.mind.think import _remember
 
     seen = percept(news, here=("bob",), tick=tick)
-    return update_relations(_remember(mind, seen, WORLD), seen, WORLD)
+    return update_relations(_remember(Situation.begin(mind, seen, WORLD))).mind
 
 
 def test_a_secret_told_brings_closer_and_cites_the_words() -> None:
@@ -146,7 +149,7 @@ def test_a_promise_is_kept_or_missed_as_far_as_one_saw(
             if place == "hut"
             else replace(seen, cell=WORLD.areas.by_id[place].boxes[0].cells().__next__())
         )
-        mind = update_relations(mind, seen, WORLD)
+        mind = update_relations(Situation.begin(mind, seen, WORLD)).mind
     assert rules(mind, "bob") == rule
     assert mind.relations.promises == ()
 
@@ -287,7 +290,7 @@ def test_a_deleted_memory_leaves_no_citation_of_another() -> None:
 
 
 def answered(said: Observation) -> dict[str, str]:
-    return answer_facts(ada(), percept(said, here=("bob",)), said, ("bob",), WORLD)
+    return answer_facts(Situation.begin(ada(), percept(said, here=("bob",)), WORLD), said, ("bob",))
 
 
 def test_an_opinion_enters_an_answer_only_where_the_subject_is_shared() -> None:
@@ -303,7 +306,9 @@ def test_prompts_tell_the_present_state() -> None:
     state = RelationState({"closeness": 0.9, "trust": 0.2}, summary="Bob let her down.")
     mind = replace(ada(), relations=ada().relations.with_relation("bob", state))
     said = Observation("said", "bob", "…", ("ada",), "ada", "A fine morning.")
-    told = answer_facts(mind, percept(said, here=("bob",)), said, ("bob",), WORLD)["relation"]
+    told = answer_facts(Situation.begin(mind, percept(said, here=("bob",)), WORLD), said, ("bob",))[
+        "relation"
+    ]
     assert told == "Bob is to you: neighbour. Bob let her down."
     assert "Ada is not sure of Bob" in answered(said)["relation"]
 

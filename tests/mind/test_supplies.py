@@ -8,6 +8,7 @@ from latticeville.mind import planner
 from latticeville.mind.mind import Intent
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.situation import Situation
 from latticeville.sim.events import Interacted, Refused
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
@@ -83,12 +84,15 @@ def test_who_has_what_a_use_takes_does_not_fetch_it() -> None:
 
 def test_what_was_fetched_for_a_step_is_looked_for_again_in_a_new_plan() -> None:
     sweeping = Intent(step=PlanStep(480, 510, "kitchen", "sweeping"), fetched=True)
-    mind = replace(initial_state(kitchen([5, 0])).minds["ada"], intent=sweeping)
+    state = initial_state(kitchen([5, 0]))
+    mind = replace(state.minds["ada"], intent=sweeping)
     percept = Percept("ada", 1, 490, "kitchen", Cell(0, 0), (), ())
-    same = planner._adopt_plan(
-        mind, Plan(0, 0, strokes=(PlanStep(480, 510, "kitchen", "sweeping"),)), percept
+    now = Situation.begin(mind, percept, state.world)
+    same, other = (
+        planner._adopt_plan(now, Plan(0, 0, strokes=(step,)))
+        for step in (
+            PlanStep(480, 510, "kitchen", "sweeping"),
+            PlanStep(480, 600, "kitchen", "cooking"),
+        )
     )
-    other = planner._adopt_plan(
-        mind, Plan(0, 0, strokes=(PlanStep(480, 600, "kitchen", "cooking"),)), percept
-    )
-    assert (same.intent.fetched, other.intent.fetched) == (True, False)
+    assert (same.mind.intent.fetched, other.mind.intent.fetched) == (True, False)

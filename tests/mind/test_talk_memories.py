@@ -1,34 +1,39 @@
 """Memories in the prompts of a talk: what stays comes first and stays the same."""
 
+from msgspec.structs import replace
+
 from latticeville.core.geometry import Cell
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.mind import Conversation
 from latticeville.mind.percept import Percept
+from latticeville.mind.situation import Situation
 from latticeville.mind.talk_memories import memory_facts
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.mind.topics import OfferedTopic
+from latticeville.sim.state import initial_state
 from tests.worlds import build
 
 RECORDS = tuple(
     MemoryRecord(at, "observation", f"{name} burnt a cake today.", BEFORE_START, "inn")
     for at, name in enumerate(("Bob", "Cleo", "Dax", "Edda"))
 )
-MEMORY = MemoryStream(RECORDS)
-PERCEPT = Percept("ada", 5, 500, "inn", Cell(0, 0), (), ())
 WORLD = build("..", people={"ada": {"start": [0, 0]}}, minds={"budget": 200})
+NOW = Situation.begin(
+    replace(initial_state(WORLD).minds["ada"], memory=MemoryStream(RECORDS)),
+    Percept("ada", 5, 500, "inn", Cell(0, 0), (), ()),
+    WORLD,
+)
 FACTS = {"name": "Ada", "view": "Cakes are overrated."}
 
 
 def test_what_came_to_mind_first_stays_and_what_is_new_follows() -> None:
-    talk, first = memory_facts(
-        Conversation(("bob",)), RECORDS[:2], MEMORY, (), FACTS, PERCEPT, WORLD
-    )
+    talk, first = memory_facts(NOW, Conversation(("bob",)), RECORDS[:2], (), FACTS)
     assert first == {
         "memories": "What Ada remembers:\n- Bob burnt a cake today.\n- Cleo burnt a cake today.",
         "more": "",
     }
-    again, second = memory_facts(talk, (RECORDS[1], RECORDS[3]), MEMORY, (), FACTS, PERCEPT, WORLD)
+    again, second = memory_facts(NOW, talk, (RECORDS[1], RECORDS[3]), (), FACTS)
     assert second["memories"] == first["memories"]
     assert second["more"] == "- Edda burnt a cake today."
     assert again == talk
@@ -39,14 +44,10 @@ def test_what_a_topic_says_is_not_told_twice() -> None:
         OfferedTopic(Topic(text, EVENT), text, 480, 0.5)
         for text in (RECORDS[0].text, "Cakes are overrated.")
     )
-    _, told = memory_facts(
-        Conversation(("bob",)), RECORDS[:2], MEMORY, topics, FACTS, PERCEPT, WORLD
-    )
+    _, told = memory_facts(NOW, Conversation(("bob",)), RECORDS[:2], topics, FACTS)
     assert told["memories"] == "What Ada remembers:\n- Cleo burnt a cake today."
     assert told["opinion"] == ""
     assert (
         "opinion"
-        not in memory_facts(
-            Conversation(("bob",)), RECORDS[:2], MEMORY, topics[:1], FACTS, PERCEPT, WORLD
-        )[1]
+        not in memory_facts(NOW, Conversation(("bob",)), RECORDS[:2], topics[:1], FACTS)[1]
     )

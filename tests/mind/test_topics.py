@@ -13,6 +13,7 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Node, Observation, Percept
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     EVENT,
     INSIGHT,
@@ -105,7 +106,10 @@ def perceived(mind: Mind, news: Observation, here: tuple[str, ...] = ()) -> Mind
 
 
 def keys_for(mind: Mind, other: str, tick: int = 9) -> list[str]:
-    return [one.topic.key for one in offer_topics(mind, percept(tick=tick), (other,), WORLD)]
+    return [
+        one.topic.key
+        for one in offer_topics(Situation.begin(mind, percept(tick=tick), WORLD), (other,))
+    ]
 
 
 utterances = st.lists(
@@ -163,7 +167,9 @@ def test_what_is_ordinary_or_repeated_or_of_the_hearer_is_not_offered() -> None:
 
 
 def test_a_secret_is_offered_to_those_who_may_know_it_and_by_nobody_else() -> None:
-    offered = {other: offer_topics(ada(), percept(), (other,), WORLD) for other in OTHERS}
+    offered = {
+        other: offer_topics(Situation.begin(ada(), percept(), WORLD), (other,)) for other in OTHERS
+    }
     kinds = {
         other: [one.text for one in topics if one.topic.kind == SECRET]
         for other, topics in offered.items()
@@ -177,7 +183,9 @@ def test_a_secret_is_offered_to_those_who_may_know_it_and_by_nobody_else() -> No
 
 def test_memories_from_before_the_run_are_for_those_whom_one_knows() -> None:
     kinds = {
-        who: [one.topic.kind for one in offer_topics(ada(), percept(), (who,), WORLD)]
+        who: [
+            one.topic.kind for one in offer_topics(Situation.begin(ada(), percept(), WORLD), (who,))
+        ]
         for who in ("dot", "eve")
     }
     assert kinds["dot"].count(MEMORY) == 2
@@ -205,7 +213,7 @@ def test_an_insight_about_oneself_is_not_told() -> None:
         for at, text in enumerate(texts)
     ]
     offered = offer_topics(
-        replace(mind, memory=mind.memory.grow(records)), percept(), ("bob",), WORLD
+        Situation.begin(replace(mind, memory=mind.memory.grow(records)), percept(), WORLD), ("bob",)
     )
     assert [one.text for one in offered if one.topic.kind == INSIGHT] == [texts[1]]
 
@@ -224,11 +232,11 @@ def test_a_topic_as_it_is_told_names_the_teller_and_keeps_its_key_over_three_tel
 
 
 def _offered_with(topic: Topic, text: str) -> tuple[OfferedTopic, ...]:
-    return offer_topics(remembering((text, topic)), percept(), ("eve",), WORLD)
+    return offer_topics(Situation.begin(remembering((text, topic)), percept(), WORLD), ("eve",))
 
 
 def test_topics_are_numbered_lines_of_a_prompt() -> None:
-    offered = offer_topics(ada(), percept(), ("bob",), WORLD)
+    offered = offer_topics(Situation.begin(ada(), percept(), WORLD), ("bob",))
     head, *lines = topic_lines(offered).splitlines()
     assert head == "Topics:"
     assert lines == [f"{number}. {one.text}" for number, one in enumerate(offered, start=1)]

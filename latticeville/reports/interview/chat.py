@@ -11,6 +11,7 @@ from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_context import agent_context, persona_summary, routine_text
 from latticeville.mind.requests.interview import ChatWithVisitor
 from latticeville.mind.retrieval.memory_index import MemoryIndex
+from latticeville.mind.situation import Situation
 from latticeville.models.embed import Embedder, HashEmbedder
 from latticeville.models.model import Model
 from latticeville.reports.interview.question_memories import (
@@ -97,7 +98,7 @@ def _facts(
         f"{persona.first_name if line.own else 'The stranger'}: {line.words}" for line in before
     )
     open_ = msgspec.structs.replace(persona, secrets=())
-    return agent_context(mind, percept, world) | {
+    return agent_context(Situation.begin(mind, percept, world)) | {
         "self": mind.inner.identity,
         "portrait": persona_summary(open_, world),
         "routine": routine_text(persona, world),

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY, format_time
 from latticeville.mind.belief import merge
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.mind.mind import Answers, Mind
-from latticeville.mind.model_calls import ThoughtTrace
+from latticeville.mind.mind import Answers, Mind, Thinking
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, Steps
-from latticeville.mind.planner import Deliberation, deliberate, plan_hours
+from latticeville.mind.planner import deliberate, plan_hours
 from latticeville.mind.prompt_context import introduce, persona_summary, routine_text
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalResult
+from latticeville.mind.situation import Situation, ThoughtTrace
 from latticeville.mind.think import think
 from latticeville.models.embed import Embedder, HashEmbedder
 from latticeville.models.model import Model, Reply, Request
@@ -141,25 +141,25 @@ def plan_day(
     world = replace(world, minds=replace(world.minds, plan="model"))
     state = initial_state(world)
     percept, mind = first_percept(state, who)
-    memories, trace, asked = MemoryIndex(embedder or HashEmbedder()), ThoughtTrace(), 0
+    memories, asked = MemoryIndex(embedder or HashEmbedder()), 0
     mind = replace(
         mind, plan=Plan(percept.minute // DAY, percept.tick, world.people[who].persona.routine)
     )
+    now = Situation.begin(mind, percept, world)
     for _ in ("first", "again if it has too few strokes"):
-        driven = _driven(deliberate(mind, percept, world, trace), model, memories)
-        mind, asked = yield from _counted(driven, asked)
-        if mind.plan is None or mind.plan.strokes:
+        now, asked = yield from _counted(_driven(deliberate(now), model, memories), asked)
+        if now.mind.plan is None or now.mind.plan.strokes:
             break
-    fault, plan = _fault(trace, mind.plan), mind.plan
+    plan, who_am_i = now.mind.plan, now.mind.inner.identity
+    fault = _fault(now.trace, plan)
     if fault or plan is None:
-        return Day(mind.inner.identity, (), (), fault)
+        return Day(who_am_i, (), (), fault)
     long = plan.undivided_strokes(percept.minute, percept.minute + DAY)
     if long:
-        driven = _driven(plan_hours(mind, plan, long, percept, world, trace), model, memories)
-        mind, _ = yield from _counted(driven, asked)
-    return Day(
-        mind.inner.identity, plan.strokes, mind.plan.hours if mind.plan else (), _fault(trace, plan)
-    )
+        driven = _driven(plan_hours(now, plan, long), model, memories)
+        now, _ = yield from _counted(driven, asked)
+    hours = now.mind.plan.hours if now.mind.plan else ()
+    return Day(who_am_i, plan.strokes, hours, _fault(now.trace, plan))
 
 
 def _fault(notes: ThoughtTrace, plan: Plan | None) -> str:
@@ -169,8 +169,8 @@ def _fault(notes: ThoughtTrace, plan: Plan | None) -> str:
 
 
 def _counted(
-    driven: Generator[str, None, Mind], asked: int
-) -> Generator[PlanProgress, None, tuple[Mind, int]]:
+    driven: Generator[str, None, Situation], asked: int
+) -> Generator[PlanProgress, None, tuple[Situation, int]]:
     """Tell before each question how many were put and how many there are; return how many were."""
     try:
         while True:
@@ -206,14 +206,16 @@ def answer_at_once(
     return tuple(next(requests) if isinstance(one, Request) else next(recalls) for one in wanted)
 
 
-def _driven(part: Deliberation, model: Model, memories: MemoryIndex) -> Generator[str, None, Mind]:
+def _driven(
+    part: Thinking[Situation], model: Model, memories: MemoryIndex
+) -> Generator[str, None, Situation]:
     """Run a part of the loop of thought; yields the kind of each question before it is asked."""
     answers: Answers | None = None
     while True:
         try:
             wanted = next(part) if answers is None else part.send(answers)
         except StopIteration as done:
-            found: Mind = done.value
+            found: Situation = done.value
             return found
         kinds = [one.kind for one in wanted if isinstance(one, Request)]
         if kinds:

@@ -11,6 +11,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.sightings import sightings
+from latticeville.mind.situation import Situation
 from latticeville.reports.memories.retrievals import ScoredMemory, repeat_retrievals
 from latticeville.reports.relations.social_view import RelationRow, relation_row
 from latticeville.reports.report import ReportError
@@ -130,7 +131,10 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
     again = think_again(replay, before, percept, tape)
     exchanges = model_exchanges(thought, tape, lambda: again.asked)
     fresh = state.minds[who].memory.since(len(before.minds[who].memory))
-    heard = {news.text for news in (*percept.news, *sightings(before.minds[who], percept, world))}
+    heard = {
+        news.text
+        for news in (*percept.news, *sightings(Situation.begin(before.minds[who], percept, world)))
+    }
     observed, other = _parted([_noted(memory, world) for memory in fresh], heard)
     faults = (_against(event, who) for event in payload.events)
     fault = thought.fault or next(filter(None, faults), "")

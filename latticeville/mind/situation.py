@@ -1,0 +1,128 @@
+"""The situation of one mind in one tick: all that it has before it while it thinks."""
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+from latticeville.mind.action import NO_OPTIONS, Action, Options
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mind import Decision, Mind, RequestRecord, Thought
+from latticeville.mind.percept import Percept
+from latticeville.mind.retrieval.records import RetrievalRecord
+from latticeville.mind.topic import Topic
+from latticeville.world.model.personas import Persona
+from latticeville.world.model.world import MindSettings, World
+
+
+class ThoughtTrace(msgspec.Struct):
+    """What one tick of one mind asked and called up, in order."""
+
+    asks: list[RequestRecord] = []
+    recalls: list[RetrievalRecord] = []
+
+    def attach_to(self, decision: Decision) -> Decision:
+        """Return a decision with these notes on its thought."""
+        if not (self.asks or self.recalls):
+            return decision
+        noted = replace(decision.thought, asks=tuple(self.asks), recalls=tuple(self.recalls))
+        return replace(decision, thought=noted)
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """A mind as it is by now, and as it was `before` this tick, with its percept, world and options.
+
+    Each stage of the loop takes a situation and returns the next one; `trace` collects what all of
+    them ask and recall.
+    """
+
+    mind: Mind
+    percept: Percept
+    world: World
+    options: Options
+    before: Mind
+    trace: ThoughtTrace
+
+    @classmethod
+    def begin(
+        cls, mind: Mind, percept: Percept, world: World, options: Options = NO_OPTIONS
+    ) -> "Situation":
+        """Return the situation at the beginning of a tick."""
+        return cls(mind, percept, world, options, mind, ThoughtTrace())
+
+    @property
+    def who(self) -> str:
+        """The id of the person."""
+        return self.percept.who
+
+    @property
+    def name(self) -> str:
+        """The name of the person, with an article where it takes one."""
+        return self.world.name_with_article(self.percept.who)
+
+    @property
+    def persona(self) -> Persona:
+        """What a designer wrote of the person."""
+        return self.world.people[self.percept.who].persona
+
+    @property
+    def settings(self) -> MindSettings:
+        """How the person thinks."""
+        return self.world.mind_settings_of(self.percept.who)
+
+    @property
+    def tick(self) -> int:
+        """The tick of the percept."""
+        return self.percept.tick
+
+    @property
+    def minute(self) -> int:
+        """The minute of the percept since the start of the first day."""
+        return self.percept.minute
+
+    @property
+    def tick_minutes(self) -> int:
+        """The minutes of a tick."""
+        return self.world.settings.tick_minutes
+
+    def with_mind(self, **changes: object) -> "Situation":
+        """Return the situation with changes of the mind."""
+        return replace(self, mind=replace(self.mind, **changes))
+
+    def with_intent(self, **changes: object) -> "Situation":
+        """Return the situation with changes of what the mind is about."""
+        return self.with_mind(intent=replace(self.mind.intent, **changes))
+
+    def with_record(
+        self,
+        kind: str,
+        text: str,
+        importance: int,
+        cites: Iterable[int] = (),
+        topic: Topic | None = None,
+    ) -> "Situation":
+        """Return the situation with one more record of this tick in the memory stream."""
+        record = MemoryRecord(
+            len(self.mind.memory),
+            kind,
+            text,
+            self.tick,
+            self.percept.place,
+            tuple(cites),
+            importance,
+            topic,
+        )
+        return self.with_mind(memory=self.mind.memory.grow([record]))
+
+    def decide(
+        self, why: str, action: Action, cites: Iterable[int] = (), fault: str = ""
+    ) -> Decision:
+        """Return the decision for an action in the step that the mind is about."""
+        step = self.mind.intent.step
+        return Decision(self.mind, Thought(why, action, step, tuple(cites), fault=fault))
+
+    def owing(self, people: Iterable[str]) -> "Situation":
+        """Return the situation of a mind that means to tell people something on meeting them."""
+        social = self.mind.social
+        owed = tuple(dict.fromkeys((*social.owed, *people)))
+        return self if owed == social.owed else self.with_mind(social=replace(social, owed=owed))
