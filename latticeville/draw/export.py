@@ -1,6 +1,6 @@
-"""A world or a run as a file for others: the ending of its name says what it holds."""
+"""Ticks as a picture, an animation or a page: the ending of a file's name says which."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -10,14 +10,11 @@ from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.draw.glyphs import HEIGHT, WIDTH
 from latticeville.draw.map_frame import FramePainter, MapFrame, box_around, box_of_area
 from latticeville.draw.tilemap.painter import MapStyle
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-from latticeville.world.model.world import World
 
 STILLS, ANIMATIONS = (".png", ".svg"), (".gif", ".webp", ".cast", ".html")
 """How the files end that show one tick, and those that show several."""
-ENDINGS = (".tmj", ".txt", *STILLS, *ANIMATIONS)
-"""How the files end that a world can be written as."""
 PIXEL_ENDINGS = (".png", ".gif", ".webp")
 """How the files end that can show the style `pixels`."""
 MOST_PIXELS, MOST_ANIMATED_PIXELS = 1 << 26, 1 << 30
@@ -60,31 +57,6 @@ class ExportOptions(NamedTuple):
         if self.follow and not is_page and self.follow in state.bodies:
             return box_around(state, self.follow)
         return Box(0, 0, grid.width, grid.height)
-
-
-def files(world: World, file: Path, folder: Path) -> Mapping[Path, bytes]:
-    """Return the files of a world at its start; beside a Tiled map are its tiles, and the images of
-    its folder."""
-    ending = file.suffix.lower()
-    if ending == ".tmj":
-        from latticeville.draw.tile_sheet import tile_sheet
-        from latticeville.world.exporters.carried_files import read_carried_files
-        from latticeville.world.exporters.tiled import to_tmj
-
-        tiles, images = file.with_suffix(".tiles.png"), file.with_suffix(".files")
-        carried = read_carried_files(folder, world)
-        beside = {images / name: data for name, data in carried.images.items()}
-        return {
-            tiles: tile_sheet(world),
-            **beside,
-            file: to_tmj(world, tiles.name, carried, images.name).encode(),
-        }
-    state = initial_state(world)
-    if ending == ".txt":
-        from latticeville.draw.frame import frame
-
-        return {file: "".join(f"{row}\n" for row in frame(state)).encode()}
-    return {file: export_ticks(ExportTicks([TickPayload(0, state)]), file, ExportOptions())}
 
 
 def export_ticks(

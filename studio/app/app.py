@@ -20,12 +20,11 @@ from studio.app import terminal
 from studio.app.branches import BranchController
 from studio.app.command_dispatcher import CommandDispatcher
 from studio.app.comparisons import ComparisonController
+from studio.app.exports import ExportController
 from studio.app.import_export import TransferController
 from studio.app.model_choice import ModelController
 from studio.app.navigator import Navigator
-from studio.app.picture_export import PictureExportController
 from studio.app.runs import RunController
-from studio.app.terrarium_export import TerrariumExportController
 from studio.app.themes import ThemeController
 from studio.app.tour import TourController
 from studio.app.worlds import WorldLoader
@@ -127,15 +126,10 @@ class Studio(CrashHook):
             self.branches,
             self.navigator,
         )
-        self.transfer = TransferController(
-            self, self.say, self.open_world, self.tasks, self.runs, self.navigator, self.worlds
-        )
+        self.transfer = TransferController(self, self.say, self.tasks, self.worlds)
         self.models = ModelController(self, self.say, self.open_world, self.runs, self.worlds)
-        self.pictures = PictureExportController(
-            self, self.say, self.open_world, self.tasks, self.runs
-        )
-        self.terrarium = TerrariumExportController(
-            self, self.say, self.open_world, self.tasks, self.runs
+        self.exports = ExportController(
+            self, self.say, self.open_world, self.tasks, self.runs, self.navigator
         )
         self.commands = self._commands()
         """What each command of the app does, and those of the run's screen that are done for it, by
@@ -153,9 +147,9 @@ class Studio(CrashHook):
             "simulate": self.navigator.show_run,
             "new": self.transfer.make_new,
             "import": self.transfer.ask_import,
-            "export": self.transfer.ask_export,
-            "picture": self.pictures.ask,
-            "terrarium": self.terrarium.ask,
+            "export": self.exports.ask_world,
+            "picture": self.exports.ask_picture,
+            "terrarium": self.exports.ask_folder,
             "tour": self.tour.toggle,
             "theme": self.themes.take_next,
             "models": self.models.ask,

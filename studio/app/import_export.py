@@ -1,28 +1,21 @@
-"""Create, import and export worlds: the dialogs, and the work in a thread."""
+"""Create and import worlds: the dialogs, and the work in a thread."""
 
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from textual.app import App
 
 from latticeville.core.problems import Problem, select_errors
 from latticeville.world.shipped import WORLDS
-from studio.app.navigator import Navigator
-from studio.app.runs import RunController
 from studio.app.worlds import WorldLoader
-from studio.project.open_world import OpenWorld
 from studio.task import Task
 from studio.ui.announce import Announce
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.path_suggester import expand_path
 from studio.ui.in_worker import in_worker
 from studio.ui.task_runner import TaskRunner
-
-if TYPE_CHECKING:
-    from latticeville.world.model.world import World
 
 TEMPLATES = (
     ("blank", "Blank", "an empty meadow of any size"),
@@ -37,21 +30,17 @@ _USUAL = "40x14"
 
 
 class TransferController:
-    """Makes worlds, and writes them for others."""
+    """Makes worlds, and takes them over from others."""
 
     def __init__(
         self,
         app: App[None],
         say: Announce,
-        world: OpenWorld,
         tasks: TaskRunner,
-        runs: RunController,
-        navigator: Navigator,
         worlds: WorldLoader,
     ) -> None:
         self.app, self.say = app, say
-        self._world, self._tasks, self._runs = world, tasks, runs
-        self._navigator, self._worlds = navigator, worlds
+        self._tasks, self._worlds = tasks, worlds
 
     @in_worker
     async def make_new(self) -> None:
@@ -166,58 +155,6 @@ class TransferController:
             await self.app.push_screen_wait(ProblemsDialog(title, f"{text}{lost}{more}", problems))
         if folder is not None:
             self._worlds.leave_for(folder)
-
-    @in_worker
-    async def ask_export(self) -> None:
-        """Ask for a file, and write the world that is shown into it."""
-        world = self._shown_world()
-        if isinstance(world, str):
-            self.say(world)
-            return
-        from latticeville.draw.export import ENDINGS
-        from studio.ui.dialogs.file_prompt import ask_file
-
-        text = f"The file extension selects the format: {', '.join(ENDINGS)}"
-        wanted = f"{self._world.folder.name or 'world'}.svg"
-        if file := await ask_file(self.app, "Export", text, wanted, ENDINGS):
-            self._export(world, file)
-
-    def _shown_world(self) -> "World | str":
-        """Return the world as it is drawn or as it runs, or say why there is none."""
-        design = self._navigator.design
-        if design is not None and self.app.screen is design:
-            report = design.report
-            if report is None or report.project is not design.workspace.project:
-                return "The project is still being checked; try again in a moment."
-            if report.world is None or select_errors(report.problems):
-                return "Fix the errors first: see Problems."
-            return report.world
-        frame = self._runs.frame
-        return frame.payload.state.world if frame else "Open a world first."
-
-    def _export(self, world: "World", file: Path) -> None:
-        task, folder = (
-            Task(f"Exporting {file.name}", "Cancelled; nothing was written."),
-            self._world.folder,
-        )
-
-        def work() -> None:
-            from latticeville.core.disk import error_reason
-            from latticeville.core.file_set import write_files
-            from latticeville.draw.export import ExportError, files
-
-            try:
-                made = files(world, file, folder)
-                task.check_stopped()
-                write_files(made)
-                told = f"Written: {', '.join(str(one.absolute()) for one in made)}"
-            except ExportError as error:
-                told = str(error)
-            except OSError as error:
-                told = f"{error.filename or file} cannot be written: {error_reason(error)}"
-            self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
-
-        self._tasks.begin(task, work, "exchange")
 
     async def _fill(
         self, title: str, text: str, wanted: str, wrong: Callable[[str], str]

@@ -3,12 +3,14 @@ are real."""
 
 import argparse
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from latticeville.cli.main import EXITS, HELP, load_command
 from latticeville.cli.run_views import VIEWS
+from latticeville.formats.registry import format_rows
 from tests.docs.runner import ROOT, played
 
 PAGE = ROOT / "docs" / "command-line.md"
@@ -26,6 +28,24 @@ def section(command: str) -> str:
 
 def codes(cells: str) -> set[str]:
     return {*re.findall(cells, TEXT, re.MULTILINE)}
+
+
+def test_the_table_of_export_formats_is_that_of_the_registry(
+    request: pytest.FixtureRequest,
+) -> None:
+    written = with_rows(PAGE.read_text("utf-8"), "| extension | holds |", format_rows())
+    if request.config.getoption("update_snapshots", default=False):
+        PAGE.write_text(written, "utf-8")
+    else:
+        assert written == TEXT
+
+
+def with_rows(text: str, head: str, rows: Iterable[str]) -> str:
+    """Return a page with other rows in the table of this head."""
+    before, _, after = text.partition(f"{head}\n")
+    line, _, after = after.partition("\n")
+    _, gap, after = after.partition("\n\n")
+    return f"{before}{head}\n{line}\n" + "\n".join(rows) + gap + after
 
 
 @pytest.mark.slow

@@ -17,13 +17,11 @@ from latticeville.core.geometry import Box
 from latticeville.draw import export
 from latticeville.draw.export import (
     ANIMATIONS,
-    ENDINGS,
     STILLS,
     ExportError,
     ExportOptions,
     ExportTicks,
     export_ticks,
-    files,
 )
 from latticeville.draw.frame_sequence import FrameSequence
 from latticeville.draw.glyphs import HEIGHT, WIDTH, glyph_rows, pixel_runs
@@ -38,6 +36,8 @@ from latticeville.draw.raster import (
 from latticeville.draw.tilemap.joins import DOUBLE, SINGLE
 from latticeville.draw.tilemap.painter import MapStyle, PaintedCell
 from latticeville.draw.tilemap.signs import SIGNS
+from latticeville.formats.export_format import ExportSource
+from latticeville.formats.registry import export_formats
 from tests.draw.short_run import HOSTILE, exported, house, painted, recorded
 from tests.worlds import build, first, live
 
@@ -301,11 +301,13 @@ def test_what_is_too_large_is_refused_before_it_is_drawn(monkeypatch: pytest.Mon
         export_ticks(ExportTicks([payload]), Path("a.png"), ExportOptions(MapStyle.COMPACT))
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
-def test_a_world_is_written_with_every_ending(ending: str) -> None:
-    made = files(house(), Path(f"a{ending}"), Path("nowhere"))
-    assert [*made][-1] == Path(f"a{ending}")
-    assert all(made.values())
+@pytest.mark.parametrize("suffix", [one.suffix for one in export_formats() if one.worlds])
+def test_a_world_is_written_with_every_suffix(suffix: str, tmp_path: Path) -> None:
+    chosen = next(one for one in export_formats() if one.suffix == suffix)
+    file = tmp_path / f"a{suffix}"
+    made = chosen.write(ExportSource.of_world(house(), Path("nowhere")), file, {})
+    assert made.files[-1] == file
+    assert all(each.stat().st_size for each in made.files)
 
 
 @pytest.mark.parametrize("kind", ["gif", "webp"])

@@ -178,7 +178,7 @@ def test_the_command_says_what_terrarium_does_not_have(
         (["nowhere", "new", "--terrarium"], "there is no folder “nowhere”"),
         (
             ["RUN", "new", "--terrarium", "--tick", "3"],
-            "--tick does not work with --terrarium; it is for pictures",
+            "--tick does not work with --terrarium; it is for .png, .svg",
         ),
         (["RUN", "FULL/notes/new", "--terrarium"], "FULL/notes/new cannot be written: "),
     ],

@@ -7,7 +7,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.world.model.world import Settings
-from studio.app.picture_export import TickSpan, read_span
+from studio.app.exports import TickSpan, read_span
 from studio.app.welcome import WelcomeScreen
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.dialogs.problems_dialog import ProblemsDialog

@@ -1,0 +1,132 @@
+"""What an export format is: a world or a run as a file or a folder for others."""
+
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from latticeville.core.disk import error_reason
+from latticeville.core.file_set import write_files
+from latticeville.core.progress import ProgressCallback, no_progress
+from latticeville.draw.export import ExportError, ExportTicks
+from latticeville.draw.tilemap.painter import MapStyle
+from latticeville.reports.arg_types import count, count_from_one, id_or_name, tick_span
+from latticeville.sim.state import initial_state
+from latticeville.sim.tick import TickPayload
+
+if TYPE_CHECKING:
+    from latticeville.runs.replay import Replay
+    from latticeville.world.model.world import World
+
+STYLES = ", ".join(MapStyle)
+
+
+class ExportOption(NamedTuple):
+    """What somebody may choose about an export: `--NAME` on a command line."""
+
+    name: str
+    metavar: str
+    help: str
+    type: Callable[[str], Any] = str
+    is_part: bool = False
+    """Whether it chooses a part of the map, of which there is one."""
+
+
+def _style(text: str) -> MapStyle:
+    if text not in [*MapStyle]:
+        raise ArgumentTypeError(f"there is no style “{text[:80]}”: choose one of {STYLES}")
+    return MapStyle(text)
+
+
+STYLE = ExportOption("style", "STYLE", f"{STYLES} (tiles)", _style)
+TICK = ExportOption("tick", "N", "the tick of a picture (the last)", count)
+TICKS = ExportOption("ticks", "A:B", "the ticks of an animation or a page (all)", tick_span)
+EVERY = ExportOption(
+    "every",
+    "N",
+    "show only every Nth of the ticks (1); with --terrarium, the epochs between two states (10)",
+    count_from_one,
+)
+AREA = ExportOption("area", "ID", "show only this area", id_or_name, is_part=True)
+FOLLOW = ExportOption(
+    "follow", "PERSON", "show the map around a person, by id or name", id_or_name, is_part=True
+)
+OF_RUNS = (TICK, TICKS, EVERY)
+"""Options that have a meaning for a run alone."""
+
+
+class ExportSource(NamedTuple):
+    """What is exported: a world at its start, or ticks of a run.
+
+    `looked` is told how far a long export is, and may raise to end it.
+    """
+
+    folder: Path
+    first: TickPayload
+    ticks: ExportTicks
+    run: "Replay | None" = None
+    looked: ProgressCallback = no_progress
+
+    @classmethod
+    def of_world(cls, world: "World", folder: Path) -> "ExportSource":
+        """Return a world of a folder at its start."""
+        start = TickPayload(0, initial_state(world))
+        return cls(folder, start, ExportTicks([start]))
+
+    @classmethod
+    def of_run(
+        cls, run: "Replay", first: int, last: int, every: int, looked: ProgressCallback
+    ) -> "ExportSource":
+        """Return some ticks of a run."""
+        total = last - first + 1
+        ticks = ExportTicks(islice(run.payloads(first), total), total, every)
+        return cls(run.folder, run.at(first), ticks, run, looked)
+
+    def write(self, files: Mapping[Path, bytes]) -> "Written":
+        """Write files, all of them or none; ExportError where that cannot be done."""
+        self.looked(self.ticks.total, self.ticks.total)
+        try:
+            write_files(files)
+        except OSError as error:
+            raise ExportError(
+                f"{error.filename} cannot be written: {error_reason(error)}"
+            ) from error
+        return Written(tuple(files))
+
+
+class Written(NamedTuple):
+    """What was written: files, a sentence that tells of a folder, and sentences on what the format
+    has no equivalent for."""
+
+    files: tuple[Path, ...]
+    told: str = ""
+    losses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ExportFormat:
+    """A format in which a world or a run is written.
+
+    `write` writes a source to a path as options, by name, say; ExportError where it cannot.
+    """
+
+    name: str
+    help: str
+    """What it holds, in a few words after a verb."""
+    write: Callable[[ExportSource, Path, Mapping[str, Any]], Written]
+    suffix: str = ""
+    """How its files end; "" where it writes a folder, which `--NAME` asks for on a command line."""
+    worlds: bool = True
+    runs: bool = True
+    options: tuple[ExportOption, ...] = ()
+    contents: str = ""
+    """What its folder holds."""
+    instead: str = ""
+    """A command that does for a run what a format of worlds alone does not; `{run}` is the run."""
+
+    @property
+    def choice(self) -> str:
+        """What chooses it: its suffix or its option."""
+        return self.suffix or f"--{self.name}"
