@@ -12,7 +12,7 @@ from latticeville.cli.world_args import complete_worlds
 from latticeville.cli.worlds import read
 from latticeville.draw.export import ExportError
 from latticeville.formats.export_format import OF_RUNS, TICK, ExportFormat, ExportSource
-from latticeville.formats.registry import export_faults, export_formats
+from latticeville.formats.registry import export_faults, export_formats, export_options
 from latticeville.world.shipped import NAMES, find_world, missing_world, world_label
 
 _EXAMPLE = "example: latticeville export runs/monday monday.html"
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     complete_worlds(parser.add_argument("source", type=Path, metavar="FOLDER", help=text))
     formats = export_formats()
-    suffixes = ", ".join(one.suffix for one in formats if one.suffix)
+    suffixes = ", ".join(filter(None, (one.suffix for one in formats)))
     folders = [one for one in formats if not one.suffix]
     parser.add_argument(
         "file",
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"{' or '.join(one.choice for one in folders)}, a new folder",
     )
     part = parser.add_mutually_exclusive_group()
-    for option in {each.name: each for one in reversed(formats) for each in one.options}.values():
+    for option in export_options():
         (part if option.is_part else parser).add_argument(
             f"--{option.name}", type=option.type, metavar=option.metavar, help=option.help
         )
@@ -95,19 +95,27 @@ def _format(args: argparse.Namespace) -> ExportFormat:
 
 def _check_options(args: argparse.Namespace, chosen: ExportFormat) -> None:
     """Raise ExportError where options do not go with a format, or its file with the disk."""
-    formats, file = export_formats(), args.file
-    for option in dict.fromkeys(each for one in formats for each in one.options):
+    for option in export_options():
         if option not in chosen.options and getattr(args, option.name) is not None:
-            fitting = ", ".join(one.choice for one in formats if option in one.options)
+            fitting = ", ".join(one.choice for one in export_formats() if option in one.options)
             raise ExportError(
                 f"--{option.name} does not work with {chosen.choice}; it is for {fitting}"
             )
     if not args.source.is_dir():
         raise ExportError(missing_world(args.source))
-    if chosen.suffix and not file.parent.is_dir():
-        raise ExportError(f"{file} cannot be written: {os.strerror(errno.ENOENT)}")
-    if chosen.suffix and not os.access(file.parent, os.W_OK):
-        raise ExportError(f"{file} cannot be written: {os.strerror(errno.EACCES)}")
+    if chosen.suffix:
+        _check_folder(args.file)
+
+
+def _check_folder(file: Path) -> None:
+    """Raise ExportError where there is no folder for a file, or none that may be written."""
+    reason = 0
+    if not file.parent.is_dir():
+        reason = errno.ENOENT
+    elif not os.access(file.parent, os.W_OK):
+        reason = errno.EACCES
+    if reason:
+        raise ExportError(f"{file} cannot be written: {os.strerror(reason)}")
 
 
 def _source(args: argparse.Namespace, chosen: ExportFormat, progress: Share) -> ExportSource | None:
@@ -115,35 +123,40 @@ def _source(args: argparse.Namespace, chosen: ExportFormat, progress: Share) -> 
     from latticeville.runs.segments import holds_run
 
     folder = args.source
-    is_world = (folder / "world.toml").exists() or (folder / "world.json").exists()
     if not chosen.worlds and not holds_run(folder):
         raise ExportError(
             f"{world_label(folder)} is not a run (there is no segment-000.jsonl), and "
             f"{chosen.choice} writes runs"
         )
+    is_world = (folder / "world.toml").exists() or (folder / "world.json").exists()
     if is_world and chosen.worlds:
-        if any(getattr(args, option.name) is not None for option in OF_RUNS):
-            raise ExportError(
-                f"{world_label(folder)} is a world and has no ticks; name the folder of a run"
-            )
-        world = read(folder)
-        return None if world is None else ExportSource.of_world(world, folder)
+        return _world_source(args)
     if not holds_run(folder):
         raise ExportError(
             f"{folder} is neither a world (there is no world.toml) nor a run (there is no "
             "segment-000.jsonl)"
         )
-    if not chosen.runs:
-        other = f": {chosen.instead.format(run=folder)}" if chosen.instead else ""
-        raise ExportError(
-            f"only a world can be written as {chosen.choice}, and {folder} is a run{other}"
-        )
     return _run_source(args, chosen, progress)
+
+
+def _world_source(args: argparse.Namespace) -> ExportSource | None:
+    """Return a world at its start; None where it has errors, which are told."""
+    if any(getattr(args, option.name) is not None for option in OF_RUNS):
+        raise ExportError(
+            f"{world_label(args.source)} is a world and has no ticks; name the folder of a run"
+        )
+    world = read(args.source)
+    return None if world is None else ExportSource.of_world(world, args.source)
 
 
 def _run_source(args: argparse.Namespace, chosen: ExportFormat, progress: Share) -> ExportSource:
     from latticeville.runs.replay import Replay
 
+    if not chosen.runs:
+        other = f": {chosen.instead.format(run=args.source)}" if chosen.instead else ""
+        raise ExportError(
+            f"only a world can be written as {chosen.choice}, and {args.source} is a run{other}"
+        )
     run = Replay(args.source)
     if TICK in chosen.options:
         _, last = run.span(args.tick, args.tick)

@@ -53,14 +53,22 @@ def _write(source: ExportSource, file: Path, options: Mapping[str, Any]) -> Writ
 
 def _look(options: Mapping[str, Any], state: State) -> ExportOptions:
     """Return how the map is shown; ExportError where there is no such area or person."""
-    areas, area, follow = state.world.areas.by_id, options.get("area"), options.get("follow")
+    areas, area = state.world.areas.by_id, options.get("area")
     if area is not None and area not in areas:
         near = get_close_matches(area, areas) or sorted(each for each in areas if each)
         raise ExportError(f"there is no area “{area}”: choose one of {', '.join(near)}")
-    who = "" if follow is None else person(state, follow)
-    if follow is not None and who is None:
-        raise ExportError(nobody(state.minds, follow).rstrip())
-    return ExportOptions(options.get("style") or MapStyle.TILES, area or "", who or "")
+    style = options.get("style") or MapStyle.TILES
+    return ExportOptions(style, area or "", _followed(options.get("follow"), state))
+
+
+def _followed(word: str | None, state: State) -> str:
+    """Return the id of the person around whom the map is shown, "" for none."""
+    if word is None:
+        return ""
+    who = person(state, word)
+    if who is None:
+        raise ExportError(nobody(state.minds, word).rstrip())
+    return who
 
 
 def _picture(suffix: str, text: str) -> ExportFormat:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from latticeville.core.plugins import load_all_installed
 from latticeville.core.sentence_case import capital
-from latticeville.formats.export_format import ExportFormat
+from latticeville.formats.export_format import ExportFormat, ExportOption
 from latticeville.formats.pictures import PICTURES, TEXT
 from latticeville.formats.terrarium import TERRARIUM
 from latticeville.formats.tiled import TILED
@@ -20,6 +20,15 @@ def export_formats() -> tuple[ExportFormat, ...]:
     found, _faults = load_all_installed(GROUP, ExportFormat, "export format")
     ours = {one.choice for one in BUILT_IN}
     return (*BUILT_IN, *(one for one in found if one.choice not in ours))
+
+
+def export_options() -> tuple[ExportOption, ...]:
+    """Return the options of all formats, each name once."""
+    found: dict[str, ExportOption] = {}
+    for one in export_formats():
+        for option in one.options:
+            found.setdefault(option.name, option)
+    return tuple(found.values())
 
 
 def export_faults() -> list[str]:

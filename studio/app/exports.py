@@ -129,30 +129,25 @@ class ExportController:
         if player is None or frame is None:
             self.say("Open a world first.")
             return
-        from latticeville.formats.export_format import TICK, TICKS
         from latticeville.formats.registry import export_formats
 
         formats = [one for one in export_formats() if one.runs and one.suffix]
-        films = [one for one in formats if TICKS in one.options]
-        text = (
-            f"{_suffixes(one for one in formats if TICK in one.options)}: the shown tick. "
-            f"{_suffixes(films)}: several ticks; .html plays in a browser."
-        )
-        others = [one for one in formats if not {TICK, TICKS} & {*one.options}]
-        text += "".join(f" {one.suffix}: {one.help}." for one in others)
-        asked = await self._ask_file("Export picture or film", text, "run.html", formats)
-        options = await self._ask_options(frame, asked[0]) if asked else None
-        if asked is None or options is None:
+        asked = await self._ask_file("Export picture or film", _offer(formats), "run.html", formats)
+        if asked is None:
             return
-        span = TickSpan(frame.payload.tick, frame.payload.tick)
-        if asked[0] in films and frame.end > 0:
-            chosen = await self._ask_span(frame)
-            if chosen is None:
-                return
-            span = chosen
-        elif asked[0] in others:
-            span = TickSpan(0, frame.end)
-        self._write(*asked, options, partial(_source, player, frame, span))
+        options = await self._ask_options(frame, asked[0])
+        if options is None:
+            return
+        if span := await self._span(frame, asked[0]):
+            self._write(*asked, options, partial(_source, player, frame, span))
+
+    async def _span(self, frame: PlaybackFrame, chosen: "ExportFormat") -> TickSpan | None:
+        """Return the ticks that a format shows, and ask which where it shows some."""
+        from latticeville.formats.export_format import TICK, TICKS
+
+        if TICK in chosen.options or frame.end == 0:
+            return TickSpan(frame.payload.tick, frame.payload.tick)
+        return await self._ask_span(frame) if TICKS in chosen.options else TickSpan(0, frame.end)
 
     @in_worker
     async def ask_folder(self) -> None:
@@ -161,30 +156,32 @@ class ExportController:
         if player is None or frame is None:
             self.say("Open a world first.")
             return
-        from latticeville.formats.registry import export_formats
         from studio.ui.dialogs.validated_input import ValidatedInput
 
-        formats = {one.name: one for one in export_formats() if one.runs and not one.suffix}
-        name = next(iter(formats))
-        if len(formats) > 1:
-            kinds = [Option(one.name, one.name.capitalize(), one.help) for one in formats.values()]
-            name = await self.app.push_screen_wait(OptionDialog("Format", kinds)) or ""
-        if name not in formats:
+        chosen = await self._ask_layout()
+        if chosen is None:
             return
-        text = f"A new folder, for {formats[name].contents or formats[name].help} of the run up to its last tick."
-        wanted = f"{self._world.folder.name or 'run'}-{name}"
-        title = f"Export in {name.capitalize()}'s layout"
+        held = chosen.contents or chosen.help
+        text = f"A new folder, for {held} of the run up to its last tick."
+        wanted = f"{self._world.folder.name or 'run'}-{chosen.name}"
+        title = f"Export in {chosen.name.capitalize()}'s layout"
         typed = await self.app.push_screen_wait(
             ValidatedInput(title, text, wanted, _folder_trouble)
         )
         if typed:
-            span = TickSpan(0, frame.end)
-            self._write(
-                formats[name],
-                expand_path(typed).absolute(),
-                {},
-                partial(_source, player, frame, span),
-            )
+            source = partial(_source, player, frame, TickSpan(0, frame.end))
+            self._write(chosen, expand_path(typed).absolute(), {}, source)
+
+    async def _ask_layout(self) -> "ExportFormat | None":
+        """Return the format that writes a folder, and ask which where there are several."""
+        from latticeville.formats.registry import export_formats
+
+        formats = {one.name: one for one in export_formats() if one.runs and not one.suffix}
+        if len(formats) == 1:
+            return next(iter(formats.values()))
+        kinds = [Option(one.name, one.name.capitalize(), one.help) for one in formats.values()]
+        name = await self.app.push_screen_wait(OptionDialog("Layout", kinds))
+        return formats.get(name or "")
 
     async def _ask_file(
         self, title: str, text: str, wanted: str, formats: "Sequence[ExportFormat]"
@@ -291,6 +288,17 @@ class ExportController:
 
 def _suffixes(formats: "Iterable[ExportFormat]") -> str:
     return ", ".join(one.suffix for one in formats)
+
+
+def _offer(formats: "Sequence[ExportFormat]") -> str:
+    """Say what the formats of a run show."""
+    from latticeville.formats.export_format import TICK, TICKS
+
+    stills = _suffixes(one for one in formats if TICK in one.options)
+    films = _suffixes(one for one in formats if TICKS in one.options)
+    others = (one for one in formats if not {TICK, TICKS} & {*one.options})
+    told = f"{stills}: the shown tick. {films}: several ticks; .html plays in a browser."
+    return told + "".join(f" {one.suffix}: {one.help}." for one in others)
 
 
 def _told(made: "Written") -> str:
