@@ -38,11 +38,10 @@ from latticeville.mind.model_calls import (
 )
 from latticeville.mind.openings import people_to_greet
 from latticeville.mind.percept import AGENT, AREA, Node, Observation
-from latticeville.mind.prompt_choices import MAX_USES, planned_places
-from latticeville.mind.prompt_context import agent_context, retrieval_query
+from latticeville.mind.prompt_facts import MAX_USES, agent_context, planned_places, retrieval_query
 from latticeville.mind.requests.act import ActData, ChooseAction
+from latticeville.mind.requests.talk import TalkData
 from latticeville.mind.situation import Situation
-from latticeville.mind.talk_data import TalkData
 from latticeville.mind.topic import Appointment
 from latticeville.mind.topics import topic_lines
 from latticeville.world.model.world import World

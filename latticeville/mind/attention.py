@@ -1,11 +1,15 @@
-"""Attention: which events an agent notices, if it does not notice all."""
+"""Attention: what somebody notices, of events and of what no event tells."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from latticeville.mind.percept import Observation, Percept
+from latticeville.core.word_list import list_words
+from latticeville.mind.belief import BeliefTree
+from latticeville.mind.mind import Mind
+from latticeville.mind.percept import AGENT, OBJECT, Node, Observation, Percept
 from latticeville.mind.situation import Situation
 from latticeville.world.model.personas import ThinkingSettings
 
@@ -51,3 +55,125 @@ def _distance(news: Observation, cell: Cell, cells: Mapping[str, Cell]) -> tuple
     """Return how far off something happened, in cells; what has no place comes last."""
     at = next((cells[name] for name in (news.actor, *news.about) if name in cells), None)
     return (at is None, 0 if at is None else abs(at.x - cell.x) + abs(at.y - cell.y))
+
+
+SEEN_IMPORTANCE, TOUCHING_IMPORTANCE = 2, 4
+"""The importance of what is seen, and of an activity that concerns the witness; neither asks a
+model."""
+MAX_SIGHTINGS = 8
+"""Most activities that somebody notices in a tick, the nearest first; and most objects in a
+sentence."""
+SAME_MINUTES = 12 * 60
+"""Minutes in which an activity counts as the same, if its sentence is."""
+PASSING = (
+    "walking",
+    "going to",
+    "heading",
+    "looking for a way",
+    "talking with",
+    "waiting to get",
+    "about to leave",
+    "going north",
+    "going south",
+    "going east",
+    "going west",
+)
+"""How the words begin for what is no activity: ways, talks and waiting."""
+
+
+def sightings(now: Situation) -> tuple[Observation, ...]:
+    """Return what is seen in this tick and was not believed: activities, then objects, in one
+    sentence."""
+    beliefs = now.mind.beliefs
+    if now.percept.sights is beliefs.sights:
+        return ()
+    before = {node.id: node for node in beliefs.sights}
+    doing = [
+        node for node in now.percept.sights if _begins_activity(node, before, beliefs, now.who)
+    ]
+    found = _select_new(now, doing) if doing else []
+    arrives = beliefs.place not in ("", now.percept.place)
+    changed = _describe_changes(now, beliefs) if arrives else None
+    return (*found, changed) if changed is not None else tuple(found)
+
+
+def is_activity(doing: str) -> bool:
+    """Tell whether words name an activity, and not a walk, a talk, or waiting.
+
+    >>> is_activity("telling the one about the goat"), is_activity("walking to the inn"), is_activity("idle")
+    (True, False, False)
+    """
+    return doing not in ("", "idle") and not doing.startswith((*PASSING, "at "))
+
+
+def _begins_activity(node: Node, before: Mapping[str, Node], beliefs: BeliefTree, who: str) -> bool:
+    """Tell whether a node is somebody else who was not believed to do the same here."""
+    if node.kind != AGENT or node.id == who or not is_activity(node.looks):
+        return False
+    known = before.get(node.id)
+    if known is None and node.id in beliefs.kept:
+        known = beliefs.kept[node.id].node
+    return known is None or (known.looks, known.parent) != (node.looks, node.parent)
+
+
+def _select_new(now: Situation, doing: list[Node]) -> list[Observation]:
+    """Return the nearest of the activities that are not remembered of the last hours."""
+    since = now.tick - SAME_MINUTES // now.tick_minutes
+    x, y = now.percept.cell
+    near = sorted(
+        doing,
+        key=lambda node: (abs(node.cell.x - x) + abs(node.cell.y - y) if node.cell else 0, node.id),
+    )
+    told = (_observe_activity(now, node) for node in near)
+    return [
+        *islice((one for one in told if not _was_seen(now.mind, one.text, since)), MAX_SIGHTINGS)
+    ]
+
+
+def _was_seen(mind: Mind, text: str, since: int) -> bool:
+    known = mind.memory.find_recent(text)
+    return known is not None and known.tick >= since
+
+
+def _observe_activity(now: Situation, node: Node) -> Observation:
+    text = f"{now.world.name_with_article(node.id)} is {node.looks} at {now.world.name_of(node.parent)}."
+    touches = _touches(now, node)
+    importance = TOUCHING_IMPORTANCE if touches else SEEN_IMPORTANCE
+    return Observation("activity", node.id, text, importance=importance, doing=node.looks)
+
+
+def _touches(now: Situation, node: Node) -> bool:
+    """Tell whether an activity names the witness or their object, or is what they agreed to."""
+    agreed = [one for one in now.mind.commitments if now.minute in one.at]
+    if any(one.at.what == node.looks or one.other == node.id for one in agreed):
+        return True
+    own = filter(None, (now.who, now.mind.intent.meant, *now.percept.carries))
+    return any(
+        now.world.name_with_article(name).casefold() in node.looks.casefold() for name in own
+    )
+
+
+def _describe_changes(now: Situation, beliefs: BeliefTree) -> Observation | None:
+    """Return one sentence on the objects here that are not as they were believed to be; None where
+    all are."""
+    changed = [*islice(_changed_objects(now.percept, beliefs), MAX_SIGHTINGS)]
+    if not changed:
+        return None
+    states = [
+        *dict.fromkeys(
+            f"{now.world.name_with_article(node.id)} is {node.looks.replace('_', ' ')}"
+            for node in changed
+        )
+    ]
+    text = f"At {now.world.name_of(now.percept.place)}, {list_words(states)}."
+    return Observation(
+        "state", "", text, tuple(node.id for node in changed), importance=SEEN_IMPORTANCE
+    )
+
+
+def _changed_objects(percept: Percept, beliefs: BeliefTree) -> Iterator[Node]:
+    for node in percept.sights:
+        if node.kind == OBJECT and node.parent == percept.place:
+            held = beliefs.kept.get(node.id)
+            if held is not None and not held.missing and held.node.looks != node.looks:
+                yield node

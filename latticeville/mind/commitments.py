@@ -15,8 +15,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, PlanStep
-from latticeville.mind.relation_changes import apply_to
-from latticeville.mind.relation_rules import TOGETHER
+from latticeville.mind.relation import TOGETHER, apply_to
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     DONE,

@@ -1,23 +1,26 @@
 """Conversations: what to answer, what to ask and tell, and who takes part."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.mind.invitations import mentions_time
+from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Conversation, Mind, Social
+from latticeville.mind.model_calls import fit_budget, format_memories
 from latticeville.mind.openings import GREETING_GAP_MINUTES, MAX_COMPANY, newcomers
 from latticeville.mind.percept import Node, Observation, Percept
-from latticeville.mind.prompt_context import agent_context
+from latticeville.mind.prompt_facts import agent_context
 from latticeville.mind.relation_text import (
     describe_relations,
     is_persuaded,
     mean_bond,
     shared_opinion,
 )
+from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.situation import Situation
-from latticeville.mind.talk_data import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.topics import RECENT_RECORDS, OfferedTopic, offer_topics
 from latticeville.mind.troubles import has_put_right
 from latticeville.world.model.spoken_place import spoken_place
@@ -306,3 +309,36 @@ def describe_company(hearers: Sequence[str], joining: Sequence[str], world: Worl
         else ""
     )
     return f"{told} {new}".strip()
+
+
+FIRST_SHARE, MORE_SHARE = 8, 25
+"""One in so many parts of the budget of memories is for the first answer of a talk, and for each
+later one."""
+
+
+def memory_facts(
+    now: Situation,
+    talk: Conversation,
+    found: Sequence[MemoryRecord],
+    topics: Sequence[OfferedTopic],
+    facts: Mapping[str, str],
+) -> tuple[Conversation, dict[str, str]]:
+    """Return the talk with the memories that its prompts keep telling, and the facts of an answer.
+
+    What stays comes first in a prompt, so that the answers of a talk share it. What a topic says is
+    not told twice.
+    """
+    told, memory = {one.text for one in topics}, now.mind.memory
+    kept = [memory[at] for at in talk.recalled if at < len(memory)]
+    fresh = _without(found, told.union(one.text for one in kept))
+    opinion = {"opinion": ""} if facts["view"] in told else {}
+    budget, name = now.settings.budget, facts["name"]
+    if not kept:
+        kept, fresh = fit_budget(fresh, budget // FIRST_SHARE), []
+        talk = replace(talk, recalled=tuple(one.id for one in kept))
+    more = format_memories(now, fresh, name, MORE_SHARE).partition("\n")[2]
+    return talk, {"memories": format_memories(now, kept, name), "more": more, **opinion}
+
+
+def _without(found: Sequence[MemoryRecord], known: AbstractSet[str]) -> Sequence[MemoryRecord]:
+    return [one for one in found if one.text not in known]

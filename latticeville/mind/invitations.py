@@ -16,12 +16,10 @@ from latticeville.mind.commitments import (
 from latticeville.mind.mind import Thinking
 from latticeville.mind.model_calls import ask_model_once
 from latticeville.mind.percept import Percept
-from latticeville.mind.prompt_choices import place_choices, planned_places
-from latticeville.mind.prompt_context import agent_context
+from latticeville.mind.prompt_facts import agent_context, place_choices, planned_places
 from latticeville.mind.proposals import can_be_left
-from latticeville.mind.requests.talk import DecideCommitment
+from latticeville.mind.requests.talk import CommitmentData, DecideCommitment
 from latticeville.mind.situation import Situation
-from latticeville.mind.talk_data import CommitmentData
 from latticeville.mind.topic import EVENT, INVITATION, PLAN, Appointment, Topic
 from latticeville.mind.troubles import propose_task
 from latticeville.world.model.world import World

@@ -15,8 +15,8 @@ from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.learned_beliefs import DEEDS
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
-from latticeville.mind.reflection_data import Pattern
 from latticeville.mind.relation import TRUST, ValueChange
+from latticeville.mind.requests.reflection import Pattern
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import EVENT
 from latticeville.world.model.world import World

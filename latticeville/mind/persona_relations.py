@@ -8,15 +8,16 @@ import re
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.relation import (
     CLOSENESS,
+    DIGITS,
     KINSHIP,
     STANCE,
+    START,
     TRUST,
     OpinionState,
     Relations,
     RelationState,
     ValueChange,
 )
-from latticeville.mind.relation_rules import DIGITS, START
 from latticeville.world.model.personas import Opinion, Persona, Relationship
 
 BONDS: tuple[tuple[str, float, float], ...] = (

@@ -16,12 +16,14 @@ from latticeville.mind.model_calls import (
     retrieve_merged,
 )
 from latticeville.mind.plan import Plan, PlanStep, Steps
-from latticeville.mind.prompt_choices import object_uses, place_choices, planned_places
-from latticeville.mind.prompt_context import (
+from latticeville.mind.prompt_facts import (
     agent_context,
     day_facts,
+    object_uses,
     outline,
     persona_summary,
+    place_choices,
+    planned_places,
     retrieval_query,
     routine_text,
 )

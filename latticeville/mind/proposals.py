@@ -7,7 +7,7 @@ from latticeville.core.rng import rng
 from latticeville.mind.commitments import has_time
 from latticeville.mind.needs import SLEEP
 from latticeville.mind.plan import PlanStep
-from latticeville.mind.relation_rules import KEPT, TOGETHER
+from latticeville.mind.relation import KEPT, TOGETHER
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import PLAN, Appointment, Topic, plan_key
 from latticeville.mind.variations import LEISURE

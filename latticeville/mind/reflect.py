@@ -16,9 +16,15 @@ from latticeville.mind.model_calls import (
     retrieve_each,
 )
 from latticeville.mind.patterns import FoundPattern, find_patterns
-from latticeville.mind.prompt_context import agent_context
-from latticeville.mind.reflection_data import Pattern, ReflectionData, Statement
-from latticeville.mind.requests.reflection import Insight, ReflectionInsights, ReflectionQuestions
+from latticeville.mind.prompt_facts import agent_context
+from latticeville.mind.requests.reflection import (
+    Insight,
+    Pattern,
+    ReflectionData,
+    ReflectionInsights,
+    ReflectionQuestions,
+    Statement,
+)
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.mind.situation import Situation
 from latticeville.world.model.world import MindSettings, World

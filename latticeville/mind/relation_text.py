@@ -6,8 +6,7 @@ from latticeville.core.sentence_case import capital
 from latticeville.mind.commitments import describe_time
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation
-from latticeville.mind.relation import OpinionState
-from latticeville.mind.relation_rules import DIGITS, PERSUADED
+from latticeville.mind.relation import DIGITS, PERSUADED, OpinionState
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import OPINION, SECRET, Appointment, Topic, subject_of
 from latticeville.world.model.world import World

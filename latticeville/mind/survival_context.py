@@ -8,7 +8,7 @@ from latticeville.mind.directions import WAYS
 from latticeville.mind.learned_beliefs import describe_learned
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import AREA, Percept
-from latticeville.mind.prompt_context import agent_context, describe_big_five
+from latticeville.mind.prompt_facts import agent_context, describe_big_five
 from latticeville.mind.relation_text import describe_your_bond
 from latticeville.mind.situation import Situation
 from latticeville.mind.survival_data import FoodPlace, PersonNear, SurvivalData

@@ -4,9 +4,7 @@ them."""
 from collections.abc import Iterator
 
 from latticeville.mind.percept import Observation
-from latticeville.mind.relation import Relations
-from latticeville.mind.relation_changes import apply_to
-from latticeville.mind.relation_rules import (
+from latticeville.mind.relation import (
     FRIEND_HURT,
     GAVE,
     GENEROSITY,
@@ -19,6 +17,8 @@ from latticeville.mind.relation_rules import (
     THREATENED,
     VIOLENCE,
     WARNED,
+    Relations,
+    apply_to,
 )
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import FOOD, THANKS, THREAT, attacker_of

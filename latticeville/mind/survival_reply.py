@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from latticeville.mind.action import ATTACK, EAT, GATHER, GIVE, REST, SAY, STEP, WAIT, Action
-from latticeville.mind.reply_text import clean_line
-from latticeville.mind.reply_types import MAX_UTTERANCE
+from latticeville.mind.replies import MAX_UTTERANCE, clean_line
 
 KEYWORDS: Mapping[str, str] = {
     STEP: "step|move|go|walk|head|travel|run|flee|explore",

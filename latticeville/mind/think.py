@@ -10,26 +10,23 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.mind.act import choose_action, consider_words
 from latticeville.mind.action import Options
-from latticeville.mind.attention import filter_news
+from latticeville.mind.attention import filter_news, sightings
 from latticeville.mind.belief import merge
 from latticeville.mind.commitments import plan_appointments, settle
 from latticeville.mind.conversation import listen
 from latticeville.mind.follow import follow
-from latticeville.mind.keep_or_react import keep_or_react
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Intent, Mind, Thinking, ThoughtProcess
 from latticeville.mind.needs import change_needs
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.plan import Plan, carry_use
 from latticeville.mind.planner import deliberate
-from latticeville.mind.react import heed_news, react
+from latticeville.mind.react import heed_news, keep_or_react, react
 from latticeville.mind.reflect import add_importance
-from latticeville.mind.relation_updates import update_relations
+from latticeville.mind.relation_updates import sum_up_talk, update_relations
 from latticeville.mind.resource_beliefs import merge_resources
-from latticeville.mind.sightings import sightings
 from latticeville.mind.situation import Situation
 from latticeville.mind.survival import asks_to_survive, survive
-from latticeville.mind.talk_summary import sum_up_talk
 from latticeville.mind.topics import knowing, remembered_topic
 from latticeville.mind.troubles import note_troubles
 from latticeville.mind.variations import vary_routine

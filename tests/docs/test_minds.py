@@ -5,15 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.mind.prompt_context import HIGH_TRAIT, LOW_TRAIT, TRAIT_WORDS
-from latticeville.mind.relation import CLOSENESS, TRUST, UNKNOWN
-from latticeville.mind.relation_rules import (
+from latticeville.mind.prompt_facts import HIGH_TRAIT, LOW_TRAIT, TRAIT_WORDS
+from latticeville.mind.relation import (
+    CLOSENESS,
     LEAST_BOUND,
     MISFIT,
     NEED_RULES,
     OPEN_BOUND,
     RULES,
+    TRUST,
     TRUSTED,
+    UNKNOWN,
 )
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.mind.topics import CONFIDING

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from latticeville.mind.relation import CLOSENESS, DEBT, FEAR, TRUST
-from latticeville.mind.relation_rules import NEED_RULES
+from latticeville.mind.relation import CLOSENESS, DEBT, FEAR, NEED_RULES, TRUST
 from latticeville.mind.survival import PRESSING_ENERGY, PRESSING_HUNGER
 from latticeville.world.model.survival import THOUSAND
 

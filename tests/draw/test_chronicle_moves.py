@@ -1,15 +1,20 @@
 """How far trust and views moved, in numbers, with the reason that the log has."""
 
 from latticeville.mind.relation import (
+    ADOPTED,
+    KEPT,
     MAX_CHANGES,
+    MISSED,
+    PERSUADED,
     STANCE,
+    START,
     TRUST,
+    VIOLENCE,
     OpinionState,
     Relations,
     RelationState,
     ValueChange,
 )
-from latticeville.mind.relation_rules import ADOPTED, KEPT, MISSED, PERSUADED, START, VIOLENCE
 from latticeville.mind.topic import INVITATION, Appointment, Topic
 from latticeville.reports.chronicle.document import Chronicle, Sentence
 from latticeville.reports.chronicle.trust import Attitudes

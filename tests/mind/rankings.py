@@ -1,7 +1,7 @@
 """Rankings without a cut."""
 
+from latticeville.mind.retrieval.components import Embedding
 from latticeville.mind.retrieval.ranking import MemoryScore, Ranking
-from latticeville.mind.retrieval.relevance import Embedding
 from latticeville.mind.retrieval.retrieve import retrieve
 
 

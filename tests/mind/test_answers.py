@@ -8,9 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.mind.builtin.answers import LEAST_RELEVANCE, LEAST_SIMILARITY, UNKNOWN, relevances
+from latticeville.mind.builtin.interview import (
+    LEAST_RELEVANCE,
+    LEAST_SIMILARITY,
+    UNKNOWN,
+    relevances,
+)
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.mind.interview_data import BEFORE, InterviewData, KnownStatement
+from latticeville.mind.requests.interview import BEFORE, InterviewData, KnownStatement
 from latticeville.mind.topic import EVENT, MEMORY, OPINION, SECRET, Topic
 from latticeville.models.model import Request
 from latticeville.models.request_text import RequestText

@@ -15,9 +15,9 @@ from latticeville.mind.builtin.conclusions import draw_insights
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.builtin.sentences import MAX_SENTENCE, telling
 from latticeville.mind.builtin.talk import answer, greet
-from latticeville.mind.reflection_data import ReflectionData, Statement
 from latticeville.mind.requests.importance import RatedEvent, RatedEvents
-from latticeville.mind.talk_data import TalkData
+from latticeville.mind.requests.reflection import ReflectionData, Statement
+from latticeville.mind.requests.talk import TalkData
 from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, PLAN, SECRET, Topic
 from latticeville.mind.topics import OfferedTopic
 from latticeville.models.model import Reply, Request

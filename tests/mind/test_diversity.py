@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.mind.retrieval.columns import Columns
-from latticeville.mind.retrieval.diversity import POOL
+from latticeville.mind.retrieval.components import POOL, quantise
 from latticeville.mind.retrieval.profiles import VILLAGE
-from latticeville.mind.retrieval.relevance import quantise
 from latticeville.mind.retrieval.retrieve import make_record, rescore, retrieve
 from tests.laws import law
 

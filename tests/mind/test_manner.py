@@ -6,7 +6,7 @@ import pytest
 
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.conversation import secrets_for
-from latticeville.mind.prompt_context import persona_summary, routine_text
+from latticeville.mind.prompt_facts import persona_summary, routine_text
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.perception import visible_nodes
 from latticeville.sim.state import initial_state

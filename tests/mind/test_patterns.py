@@ -25,8 +25,8 @@ from latticeville.mind.patterns import (
     find_patterns,
 )
 from latticeville.mind.percept import Percept
-from latticeville.mind.reflection_data import Pattern, ReflectionData, Statement
 from latticeville.mind.relation import TRUST, Relations, RelationState, ValueChange
+from latticeville.mind.requests.reflection import Pattern, ReflectionData, Statement
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.models.model import Request

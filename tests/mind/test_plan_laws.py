@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from latticeville.core.clock import DAY
 from latticeville.mind.plan import SHORT_STEP_MINUTES, Plan, PlanStep, Steps, carry_use
-from latticeville.mind.reply_types import LEAST, MAX_DOING
-from latticeville.mind.requests.plan import PlanDay, PlanHours, PlanSteps
+from latticeville.mind.replies import MAX_DOING
+from latticeville.mind.requests.plan import LEAST, PlanDay, PlanHours, PlanSteps
 from latticeville.models.model import Reply
 from latticeville.world.model.objects import Verb
 from latticeville.world.model.personas import ObjectUse, RoutineRow

@@ -10,7 +10,7 @@ import pytest
 from latticeville.core.clock import DAY as MINUTES
 from latticeville.core.clock import format_time, parse_start
 from latticeville.mind.plan import LONG_STROKE_MINUTES, SHORT_STEP_MINUTES, Plan
-from latticeville.mind.reply_types import LEAST
+from latticeville.mind.requests.plan import LEAST
 from latticeville.mind.requests.reaction import CHANGE_PLAN, KEEP_PLAN
 from latticeville.models.json_schema import schema_error
 from latticeville.models.model import Model, Request

@@ -8,6 +8,12 @@ import pytest
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.model_calls import found_or_newest
 from latticeville.mind.retrieval.columns import importance_of_ratings
+from latticeville.mind.retrieval.components import (
+    access_ranks,
+    decay_powers,
+    recency_origin,
+    relative_recency,
+)
 from latticeville.mind.retrieval.profiles import (
     AI_TOWN,
     LATTICEVILLE,
@@ -16,12 +22,6 @@ from latticeville.mind.retrieval.profiles import (
     SMALLVILLE,
     ImportanceScale,
     RetrievalProfile,
-)
-from latticeville.mind.retrieval.recency import (
-    access_ranks,
-    decay_powers,
-    recency_origin,
-    relative_recency,
 )
 from latticeville.mind.retrieval.records import RetrievalRecord, RetrievalResult
 

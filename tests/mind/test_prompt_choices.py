@@ -8,7 +8,7 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import PlanStep
-from latticeville.mind.prompt_choices import MAX_PLACES, MAX_USES, object_uses, planned_places
+from latticeville.mind.prompt_facts import MAX_PLACES, MAX_USES, object_uses, planned_places
 from latticeville.mind.situation import Situation
 from latticeville.sim.perception import perceive
 from latticeville.world.model.world import World

@@ -31,11 +31,9 @@ from latticeville.mind.proposals import (
     kind_of,
     proposals,
 )
-from latticeville.mind.relation import Promise, RelationState
-from latticeville.mind.relation_changes import apply_to
-from latticeville.mind.relation_rules import TOGETHER
+from latticeville.mind.relation import TOGETHER, Promise, RelationState, apply_to
+from latticeville.mind.requests.talk import TalkData
 from latticeville.mind.situation import Situation
-from latticeville.mind.talk_data import TalkData
 from latticeville.mind.topic import (
     INVITATION,
     MEMORY,

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.clock import DAY, format_time
-from latticeville.mind.question_time import AskedTime, read_time
+from latticeville.mind.interview_question import AskedTime, read_time
 from tests.laws import law
 
 NOW = 2 * DAY + 8 * 60

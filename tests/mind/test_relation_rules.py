@@ -8,30 +8,29 @@ from hypothesis import strategies as st
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.persona_relations import initial_relations, read_relationship, read_stance
 from latticeville.mind.relation import (
+    ADOPTED,
+    AGREED,
     CLOSENESS,
+    DISAGREED,
+    KEPT,
     MAX_CHANGES,
+    MISSED,
+    PERSUADED,
+    RULES,
     STANCE,
+    START,
     STRANGER,
+    TALK,
     TRUST,
     UNKNOWN,
     OpinionState,
     Relations,
     RelationState,
-)
-from latticeville.mind.relation_changes import apply_to, hear_opinion
-from latticeville.mind.relation_rules import (
-    ADOPTED,
-    AGREED,
-    DISAGREED,
-    KEPT,
-    MISSED,
-    PERSUADED,
-    RULES,
-    START,
-    TALK,
     apply_rule,
+    apply_to,
     confidence_bound,
     converge,
+    hear_opinion,
     move,
 )
 from latticeville.mind.topic import OPINION, Topic

@@ -12,8 +12,7 @@ from latticeville.mind.conversation import answer_facts
 from latticeville.mind.edits import delete_memory
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation
-from latticeville.mind.relation import OpinionState, Promise, Relations, RelationState, ValueChange
-from latticeville.mind.relation_rules import (
+from latticeville.mind.relation import (
     APART,
     CONFIDED,
     IGNORED,
@@ -23,6 +22,11 @@ from latticeville.mind.relation_rules import (
     START,
     TALK,
     TOGETHER,
+    OpinionState,
+    Promise,
+    Relations,
+    RelationState,
+    ValueChange,
 )
 from latticeville.mind.relation_text import is_persuaded
 from latticeville.mind.relation_updates import update_relations

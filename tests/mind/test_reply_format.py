@@ -8,22 +8,31 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from latticeville.mind.interview_data import InterviewData
 from latticeville.mind.plan import PlanStep
-from latticeville.mind.reflection_data import ReflectionData
-from latticeville.mind.reply_format import read_reply, schema_of
-from latticeville.mind.reply_types import (
-    CitedInsight,
+from latticeville.mind.replies import read_reply, schema_of
+from latticeville.mind.requests.interview import AnswerInterview, ChatWithVisitor, InterviewData
+from latticeville.mind.requests.plan import (
     DayReply,
-    InsightsReply,
+    PlanDay,
+    PlanHours,
     PlannedStroke,
+    PlanSteps,
     StepsReply,
 )
-from latticeville.mind.requests.interview import AnswerInterview, ChatWithVisitor
-from latticeville.mind.requests.plan import PlanDay, PlanHours, PlanSteps
-from latticeville.mind.requests.reflection import ReflectionInsights, ReflectionQuestions
-from latticeville.mind.requests.talk import AnswerUtterance, DecideCommitment, DecideGreeting
-from latticeville.mind.talk_data import CommitmentData, TalkData
+from latticeville.mind.requests.reflection import (
+    CitedInsight,
+    InsightsReply,
+    ReflectionData,
+    ReflectionInsights,
+    ReflectionQuestions,
+)
+from latticeville.mind.requests.talk import (
+    AnswerUtterance,
+    CommitmentData,
+    DecideCommitment,
+    DecideGreeting,
+    TalkData,
+)
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.mind.topics import OfferedTopic
 from latticeville.models.model import Reply

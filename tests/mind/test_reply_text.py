@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.clock import DAY, format_hours
-from latticeville.mind.reply_text import last_sentences, whole_sentences
-from latticeville.mind.time_pattern import time_pattern
+from latticeville.mind.replies import last_sentences, whole_sentences
+from latticeville.mind.requests.plan import time_pattern
 from tests.laws import law
 
 texts = st.text("ab .!?”", max_size=60)

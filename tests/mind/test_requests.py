@@ -8,15 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.mind.plan import PlanStep
-from latticeville.mind.reflection_data import ReflectionData, Statement
-from latticeville.mind.reply_text import whole_sentences
-from latticeville.mind.reply_types import MAX_WORDS
+from latticeville.mind.replies import MAX_WORDS, whole_sentences
 from latticeville.mind.requests.importance import RatedEvent, RatedEvents, RateImportance
 from latticeville.mind.requests.plan import PlanDay, PlanHours, PlanSteps, SelfSummary
 from latticeville.mind.requests.reaction import KEEP_PLAN, DecideReaction
-from latticeville.mind.requests.reflection import Insight, ReflectionInsights, ReflectionQuestions
-from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting
-from latticeville.mind.talk_data import TalkData
+from latticeville.mind.requests.reflection import (
+    Insight,
+    ReflectionData,
+    ReflectionInsights,
+    ReflectionQuestions,
+    Statement,
+)
+from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting, TalkData
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.mind.topics import OfferedTopic
 from latticeville.models.fake import FakeLLM

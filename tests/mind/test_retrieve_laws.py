@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.mind.retrieval.columns import Columns
+from latticeville.mind.retrieval.components import QuantisedVectors, quantise, quantise_vector
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.mind.retrieval.ranking import MAX_CACHED_QUERIES
-from latticeville.mind.retrieval.relevance import QuantisedVectors, quantise, quantise_vector
 from latticeville.mind.retrieval.retrieve import make_record, rescore, retrieve
 from tests.laws import law
 from tests.mind.rankings import all_scores

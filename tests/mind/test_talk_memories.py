@@ -4,11 +4,11 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.conversation import memory_facts
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.mind import Conversation
 from latticeville.mind.percept import Percept
 from latticeville.mind.situation import Situation
-from latticeville.mind.talk_memories import memory_facts
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.mind.topics import OfferedTopic
 from latticeville.sim.state import initial_state

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from latticeville.mind.retrieval.relevance import Vectors
+from latticeville.mind.retrieval.components import Vectors
 
 
 def vectors_like(kind: str, dice: np.random.Generator, size: int, dim: int, few: int) -> Vectors:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.cli.main import main
-from latticeville.mind.builtin.answers import UNKNOWN
+from latticeville.mind.builtin.interview import UNKNOWN
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.models.embed import HashEmbedder
 from latticeville.models.fake import FakeLLM

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from latticeville.cli.main import main
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.mind.relation import CLOSENESS
-from latticeville.mind.relation_rules import RULES
+from latticeville.mind.relation import CLOSENESS, RULES
 from latticeville.reports.plain_text import plain_text
 from latticeville.reports.relations.rows import LEAST_SPAN, relation_rows
 from latticeville.reports.relations.social_view import ChangeRow, relation_row, sample, social_view

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from latticeville.core.rng import rng
-from latticeville.mind.reply_types import MAX_WORDS
+from latticeville.mind.replies import MAX_WORDS
 from latticeville.models.fake import FakeLLM
 from latticeville.models.limits import CheckedModel
 from latticeville.models.model import Model, Reply, Request

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from latticeville.core.clock import DAY
 from latticeville.core.sentence_case import capital
 from latticeville.mind.patterns import COINCIDENCE, HABIT, MEETING, TRUST_GAINED, TRUST_LOST
-from latticeville.mind.reflection_data import ReflectionData, Statement
+from latticeville.mind.requests.reflection import ReflectionData, Statement
 from latticeville.mind.topic import EVENT, MEMORY, OPINION, SECRET, subject_of
 from latticeville.models.model import Request
 

@@ -7,7 +7,7 @@ import re
 from latticeville.core.clock import format_hours
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.rng import rng
-from latticeville.mind.talk_data import CommitmentData
+from latticeville.mind.requests.talk import CommitmentData
 from latticeville.mind.topic import AT, Appointment
 from latticeville.models.model import Request
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from latticeville.mind.builtin import answers, days, invitations, talk
+from latticeville.mind.builtin import days, interview, invitations, talk
 from latticeville.mind.builtin.act import choose_action
 from latticeville.mind.builtin.conclusions import draw_insights
 from latticeville.mind.builtin.ratings import rate
@@ -16,8 +16,8 @@ _RULES: Mapping[str, Callable[[Request], str]] = {
     "act": choose_action,
     "greet": talk.greet,
     "answer": talk.answer,
-    "chat": answers.chat,
-    "interview": answers.interview,
+    "chat": interview.chat,
+    "interview": interview.interview,
     "commit": invitations.decide,
     "hours": days.hours,
     "insights": draw_insights,

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from textwrap import shorten
 
 from latticeville.core.rng import rng
-from latticeville.mind.relation_rules import AGREED, CONFIDED, DISAGREED
+from latticeville.mind.relation import AGREED, CONFIDED, DISAGREED
 from latticeville.mind.relation_text import describe_appointment, describe_bond, describe_topic
-from latticeville.mind.talk_data import RelateData
+from latticeville.mind.requests.relation import RelateData
 from latticeville.mind.topic import OPINION, SECRET, Topic
 from latticeville.models.model import Request
 

@@ -1,5 +1,6 @@
 """The sentences of the built-in mind: a small grammar whose variants are drawn by seed."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from latticeville.core.clock import DAY
@@ -7,10 +8,9 @@ from latticeville.core.day_names import weekday
 from latticeville.core.rng import RandomStream
 from latticeville.core.sentence_case import capital
 from latticeville.core.spoken_time import part_of_day, spoken_time
-from latticeville.mind.builtin.first_person import in_first_person
 from latticeville.mind.builtin.proposal_sentences import DECISIONS, propose, regret
 from latticeville.mind.proposals import kind_of
-from latticeville.mind.talk_data import AGREED
+from latticeville.mind.requests.talk import AGREED
 from latticeville.mind.topic import (
     AT,
     DECISION,
@@ -35,7 +35,6 @@ MAX_SENTENCE = 280
 _ENDS = (".", "!", "?", "…", ".”", "!”", "?”")
 MORNING, EVENING, NIGHT = 4 * 60, 18 * 60, 22 * 60
 """Minutes of the day at which greetings change."""
-
 _GREETINGS = {
     "morning": ("Good morning, {to}.", "Morning, {to}.", "{to}! Good morning."),
     "day": ("Hello, {to}.", "Good day, {to}.", "{to}! There you are.", "Ah, {to}."),
@@ -559,3 +558,40 @@ JUST_NOW = 20
 def _fill(template: str, **words: str) -> str:
     text = template.format(**words)
     return capital(text)
+
+
+_IRREGULAR = {"has": "have", "is": "am", "was": "was", "does": "do", "goes": "go", "aches": "ache"}
+_NO_VERBS = ("always", "perhaps", "sometimes")
+_SIBILANTS = ("sses", "shes", "ches", "xes", "zzes")
+
+
+def in_first_person(text: str, name: str) -> str:
+    """Return a sentence as its subject says it.
+
+    >>> in_first_person("Ada will be at Library.", "Ada"), in_first_person("It rains.", "Ada")
+    ('I will be at Library.', 'It rains.')
+    >>> in_first_person("Ada tries to use the table: Ada has brought nothing.", "Ada")
+    'I try to use the table: I have brought nothing.'
+    """
+    if not name or not text.startswith(f"{name} "):
+        return text
+    return re.sub(
+        rf"\b{re.escape(name)} (\w+)", lambda found: f"I {_first_person_of(found[1])}", text
+    )
+
+
+def _first_person_of(verb: str) -> str:
+    """Return the first person of a verb in the third.
+
+    >>> [_first_person_of(verb) for verb in ("watches", "carries", "pours", "cannot", "is", "passes", "promised")]
+    ['watch', 'carry', 'pour', 'cannot', 'am', 'pass', 'promised']
+    >>> [_first_person_of(verb) for verb in ("dozes", "buzzes", "aches")]
+    ['doze', 'buzz', 'ache']
+    """
+    if verb in _IRREGULAR or verb in _NO_VERBS:
+        return _IRREGULAR.get(verb, verb)
+    if verb.endswith("ies") and len(verb) > len("ties"):
+        return f"{verb[:-3]}y"
+    if verb.endswith(_SIBILANTS):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb

@@ -8,7 +8,7 @@ from latticeville.core.rng import RandomStream, rng
 from latticeville.mind.builtin import sentences
 from latticeville.mind.builtin.proposal_sentences import understanding
 from latticeville.mind.needs import CURIOSITY
-from latticeville.mind.talk_data import AGAIN, AGREED, EVERYBODY, TalkData
+from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.topic import (
     DECISION,
     DONE,

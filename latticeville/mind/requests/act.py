@@ -8,9 +8,8 @@ import msgspec
 
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
 from latticeville.mind.prompt_templates import build_request
-from latticeville.mind.reply_text import clean_line
-from latticeville.mind.reply_types import MAX_UTTERANCE
-from latticeville.mind.talk_data import TalkData
+from latticeville.mind.replies import MAX_UTTERANCE, clean_line
+from latticeville.mind.requests.talk import TalkData
 from latticeville.models.json_schema import object_schema
 from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World

@@ -5,10 +5,16 @@ from functools import partial
 import msgspec
 
 from latticeville.mind.prompt_templates import build_request
-from latticeville.mind.reply_format import read_reply, schema_of
-from latticeville.mind.reply_types import RatingsReply
+from latticeville.mind.replies import read_reply, schema_of
 from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
+
+
+class RatingsReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The importance of each sentence that was shown, in the same order."""
+
+    ratings: list[int]
+
 
 MAX_RATED = 10
 """Sentences that one question rates at most."""

@@ -2,32 +2,91 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, parse_hours
 from latticeville.mind.plan import SHORT_STEP_MINUTES, PlanStep, Steps
 from latticeville.mind.prompt_templates import build_request
-from latticeville.mind.reply_format import read_reply, schema_of
-from latticeville.mind.reply_text import clean_line, last_sentences
-from latticeville.mind.reply_types import (
+from latticeville.mind.replies import (
     MAX_DOING,
     MAX_WORDS,
-    DayReply,
-    HoursReply,
-    PlannedHour,
-    PlannedStep,
-    PlannedStroke,
-    StepsReply,
-    VariedHour,
-    VariedHoursReply,
+    Doing,
+    Rating,
+    Time,
+    clean_line,
+    last_sentences,
+    read_reply,
+    schema_of,
 )
-from latticeville.mind.time_pattern import time_pattern
 from latticeville.mind.variations import VariationData
 from latticeville.models.model import Reply, Request
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.world import World
+
+LEAST = 5
+"""Minutes that a step takes at least."""
+
+
+class PlannedHour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody means to do from a time of day on, and at which of the places that were
+    offered."""
+
+    begins: Time = msgspec.field(name="from")
+    place: str
+    doing: Doing
+
+
+class PlannedStroke(PlannedHour, frozen=True, forbid_unknown_fields=True):
+    """The same for a large part of a day, which may be for rest."""
+
+    rest: bool = False
+
+
+class VariedHour(PlannedHour, frozen=True, forbid_unknown_fields=True):
+    """The same as the built-in mind replies it, with the name of the rule that made it differ from
+    the usual."""
+
+    rest: bool = False
+    rule: str = ""
+
+
+class DayReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The strokes of a day, and how important it is."""
+
+    strokes: Annotated[list[PlannedStroke], Meta(min_length=1, max_length=8)]
+    importance: Rating
+
+
+class HoursReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The hours of a stroke."""
+
+    hours: Annotated[list[PlannedHour], Meta(min_length=1)]
+
+
+class VariedHoursReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The hours of a stroke as the built-in mind replies them."""
+
+    hours: Annotated[list[VariedHour], Meta(min_length=1)]
+
+
+class PlannedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody means to do for some minutes, and with which of the uses that were offered, if
+    any."""
+
+    minutes: Annotated[int, Meta(ge=LEAST, le=SHORT_STEP_MINUTES)]
+    doing: Doing
+    use: str
+
+
+class StepsReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The steps of an hour."""
+
+    steps: Annotated[list[PlannedStep], Meta(min_length=1)]
+
 
 LEAST_STROKES, EARLY_MINUTES = 5, 10 * 60
 """Strokes of a day at least, if it is planned before this minute of it."""
@@ -193,3 +252,28 @@ def _absolute_minute(text: str, start: int, end: int) -> int:
     except ValueError:
         return end
     return minute + DAY if minute < start and minute + DAY < end else minute
+
+
+def time_pattern(first: int, last: int) -> str:
+    """Return the pattern of `HH:MM` from one minute of the day to another, both included.
+
+    >>> time_pattern(8 * 60 + 25, 10 * 60 + 5)
+    '^(08:(2[5-9]|3[0-9]|4[0-9]|5[0-9])|09:[0-5][0-9]|10:0[0-5])$'
+    """
+    (hour, minute), (last_hour, last_minute) = divmod(first, 60), divmod(last, 60)
+    hours = (
+        f"{each:02}:{_minutes(minute if each == hour else 0, last_minute if each == last_hour else 59)}"
+        for each in range(hour, last_hour + 1)
+    )
+    return f"^({'|'.join(hours)})$"
+
+
+def _minutes(first: int, last: int) -> str:
+    if (first, last) == (0, 59):
+        return "[0-5][0-9]"
+    (ten, one), (last_ten, last_one) = divmod(first, 10), divmod(last, 10)
+    parts = [
+        f"{each}[{one if each == ten else 0}-{last_one if each == last_ten else 9}]"
+        for each in range(ten, last_ten + 1)
+    ]
+    return parts[0] if len(parts) == 1 else f"({'|'.join(parts)})"

@@ -5,8 +5,7 @@ from functools import partial
 import msgspec
 
 from latticeville.mind.prompt_templates import build_request
-from latticeville.mind.reply_format import read_reply, schema_of
-from latticeville.mind.reply_text import clean_line
+from latticeville.mind.replies import clean_line, read_reply, schema_of
 from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
 

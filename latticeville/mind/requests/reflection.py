@@ -3,19 +3,92 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from latticeville.mind.prompt_templates import build_request
-from latticeville.mind.reflection_data import ReflectionData
-from latticeville.mind.reply_format import read_reply, schema_of
-from latticeville.mind.reply_text import find_cited, whole_sentences
-from latticeville.mind.reply_types import (
-    InsightsReply,
-    QuestionsReply,
+from latticeville.mind.replies import (
+    Number,
+    Rating,
+    Sentence,
+    find_cited,
+    read_reply,
+    schema_of,
+    whole_sentences,
 )
+from latticeville.mind.topic import Topic
 from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
+
+
+class QuestionsReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Questions."""
+
+    questions: list[Sentence]
+
+
+class CitedInsight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is concluded, from which of the numbered statements, and how important it is; 0 where
+    that is not said."""
+
+    insight: Sentence
+    because: Annotated[list[Number], Meta(min_length=1, max_length=5)]
+    importance: Rating = 0
+
+
+class InsightsReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Insights."""
+
+    insights: list[CitedInsight]
+
+
+class Statement(msgspec.Struct, frozen=True, gc=False):
+    """A record as it is shown: kind, sentence, absolute minute, place, ids that it is about, and
+    what can be told."""
+
+    kind: str
+    text: str
+    minute: int
+    place: str
+    about: tuple[str, ...] = ()
+    topic: Topic | None = None
+
+
+class Pattern(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What repeats or coincides: its kind, whose it is, whom or what it is with, where, when in the
+    day, doing what.
+
+    `place` is an id, or the name where the pattern is part of a question; `numbers` are those of
+    its statements.
+    """
+
+    kind: str
+    who: str
+    other: str = ""
+    place: str = ""
+    part: str = ""
+    doing: str = ""
+    numbers: tuple[int, ...] = ()
+
+
+class ReflectionData(msgspec.Struct, frozen=True, gc=False):
+    """Numbered statements of somebody, the names of people and objects in them, and insights that
+    they have.
+
+    `people` holds the ids that are people's. The numbers of `patterns` go on where those of the
+    statements end.
+    """
+
+    who: str
+    name: str
+    statements: tuple[Statement, ...]
+    names: Mapping[str, str]
+    people: tuple[str, ...]
+    known: tuple[str, ...] = ()
+    patterns: tuple[Pattern, ...] = ()
+
 
 MAX_SHARED = 0.8
 """The share of its words that an insight may have in common with one of its sources,

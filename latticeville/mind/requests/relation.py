@@ -2,16 +2,45 @@
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from latticeville.mind.prompt_templates import build_request
-from latticeville.mind.reply_format import read_reply, schema_of
-from latticeville.mind.reply_text import clean_line
-from latticeville.mind.reply_types import RelateReply
-from latticeville.mind.talk_data import RelateData
+from latticeville.mind.replies import MAX_WORDS, clean_line, read_reply, schema_of
+from latticeville.mind.topic import Appointment, Topic
 from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
+
+
+class RelateReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody is to one, in a sentence or two."""
+
+    summary: Annotated[str, Meta(min_length=1, max_length=MAX_WORDS)]
+
+
+class RelateData(msgspec.Struct, frozen=True, gc=False):
+    """A relation after a talk in typed form: its values, the topics of the talk, and open
+    appointments of either.
+
+    `owed` are what oneself agreed to, `promised` what the other did; `names` are those of people
+    and places by id; `minute` is absolute. `rules` moved the relation in the talk.
+    """
+
+    who: str
+    name: str
+    other: str
+    to: str
+    seed: int
+    minute: int
+    closeness: float
+    trust: float
+    spoken: tuple[Topic, ...] = ()
+    owed: tuple[Appointment, ...] = ()
+    promised: tuple[Appointment, ...] = ()
+    rules: tuple[str, ...] = ()
+    names: Mapping[str, str] = {}
 
 
 class SumUpRelation(msgspec.Struct, frozen=True, gc=False):

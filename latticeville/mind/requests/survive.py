@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from latticeville.mind.action import ATTACK, GATHER, GIVE, INTERACT, SAY, STEP, Action
 from latticeville.mind.prompt_templates import build_request
-from latticeville.mind.reply_text import clean_line
-from latticeville.mind.reply_types import MAX_UTTERANCE
+from latticeville.mind.replies import MAX_UTTERANCE, clean_line
 from latticeville.mind.survival_data import SurvivalData
 from latticeville.mind.survival_reply import read_words
 from latticeville.models.json_schema import object_schema

@@ -2,26 +2,158 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from latticeville.core.clock import DAY, parse_hours
 from latticeville.mind.prompt_templates import build_request
-from latticeville.mind.reply_format import read_reply, schema_of
-from latticeville.mind.reply_text import clean_line, whole_sentences
-from latticeville.mind.reply_types import (
+from latticeville.mind.relation import CLOSENESS, TRUST, UNKNOWN
+from latticeville.mind.replies import (
     MAX_DOING,
-    AnswerReply,
-    CommitReply,
-    GreetReply,
-    GroupAnswerReply,
-    GroupGreetReply,
+    Doing,
+    Sentence,
+    Time,
+    TopicNumber,
+    clean_line,
+    read_reply,
+    schema_of,
+    whole_sentences,
 )
-from latticeville.mind.talk_data import CommitmentData, TalkData
 from latticeville.mind.topic import Appointment, Topic
+from latticeville.mind.topics import OfferedTopic, tell
 from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
+
+
+class GreetReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether to talk, what for, the opening words, and the number of the topic that they tell; 0
+    for none."""
+
+    talk: bool
+    goal: Annotated[str, Meta(min_length=1, max_length=100)]
+    words: Sentence
+    topic: TopicNumber = 0
+
+
+class GroupGreetReply(GreetReply, frozen=True, forbid_unknown_fields=True):
+    """The same to several people: whom the words address, by name, or everybody."""
+
+    to: str = ""
+
+
+class AnswerReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What to say, whether that ends the talk, and the number of the topic that it tells; 0 for
+    none."""
+
+    words: Sentence
+    end: bool
+    topic: TopicNumber = 0
+
+
+class GroupAnswerReply(AnswerReply, frozen=True, forbid_unknown_fields=True):
+    """The same to several people: whom the words address, by name, or everybody."""
+
+    to: str = ""
+
+
+class CommitReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether to come, to what, to which of the places that were offered, on which day, from when
+    and how long."""
+
+    commit: bool
+    what: Doing
+    place: str
+    day: Literal["today", "tomorrow"]
+    begins: Time = msgspec.field(name="from")
+    minutes: Annotated[int, Meta(ge=15, le=240)] = 60
+
+
+EVERYBODY = "everybody"
+"""Whom words address that are for the whole company."""
+AGREED, AGAIN = "agreed", "again"
+"""How a talk may open that is not the first in a while."""
+
+
+class TalkData(msgspec.Struct, frozen=True, gc=False):
+    """A turn of a talk as its speaker knows it.
+
+    `name` and `to` are what the speaker and the hearers are called, and `other` is the first of the
+    `hearers`; those in `joining` have just come. `day` counts from 0 and `minute` from midnight.
+    `heard` is what the words to answer tell, and `knew` whether the speaker knew it. `names` are
+    those of people in the topics by id, and `subjects` what the speaker has opinions on; `agreed`
+    says whether they have just agreed to come, `is_swayed` whether the words moved an opinion of
+    theirs. `opening` is "agreed" where the hearer asked the speaker to come here now, "again" where
+    the two talked lately. `is_done` says that the speaker has put right what they are told of.
+    `nature` holds the Big Five that are given; `closeness` and `trust` are towards the hearers, on
+    average.
+    """
+
+    who: str
+    name: str
+    other: str
+    to: str
+    seed: int
+    day: int
+    minute: int
+    turn: int = 0
+    turns: int = 4
+    heard: Topic | None = None
+    knew: bool = False
+    topics: tuple[OfferedTopic, ...] = ()
+    names: Mapping[str, str] = {}
+    subjects: tuple[str, ...] = ()
+    nature: tuple[tuple[str, float], ...] = ()
+    relation: str = ""
+    agreed: bool | None = None
+    hearers: tuple[str, ...] = ()
+    joining: tuple[str, ...] = ()
+    needs: Mapping[str, float] = {}
+    closeness: float = UNKNOWN[CLOSENESS]
+    trust: float = UNKNOWN[TRUST]
+    is_swayed: bool = False
+    opening: str = ""
+    is_done: bool = False
+
+    @property
+    def choices(self) -> list[str]:
+        """Whom of several the words can address: the names of the hearers, and everybody."""
+        return [*(self.names[one] for one in self.hearers), EVERYBODY]
+
+    def addressed(self, name: str) -> str:
+        """Return the id of who is addressed; "" for a name of nobody here, and for everybody of
+        several."""
+        if len(self.hearers) < 2:
+            return self.other
+        return next((one for one in self.hearers if self.names[one] == name), "")
+
+    def chosen(self, number: int) -> Topic | None:
+        """Return the topic of a number as it is said; None for 0 and for numbers that were not
+        offered."""
+        return tell(self.topics[number - 1], self.who) if 1 <= number <= len(self.topics) else None
+
+
+class CommitmentData(msgspec.Struct, frozen=True, gc=False):
+    """Words that may ask somebody to come, the places that are offered (ids by name), and the
+    appointment, if typed.
+
+    `day` counts from 0 and `minute` from midnight. `is_free` says that nothing that they agreed to
+    lies in the way; `closeness` and `trust` are towards who said the words.
+    """
+
+    who: str
+    other: str
+    seed: int
+    day: int
+    minute: int
+    words: str
+    places: Mapping[str, str]
+    at: Appointment | None = None
+    is_free: bool = True
+    nature: tuple[tuple[str, float], ...] = ()
+    closeness: float = UNKNOWN[CLOSENESS]
+    trust: float = UNKNOWN[TRUST]
 
 
 class Opening(NamedTuple):

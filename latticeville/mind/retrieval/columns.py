@@ -11,16 +11,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from latticeville.mind.retrieval.profiles import RANK, WHOLE_HOUR, Decay, ImportanceScale
-from latticeville.mind.retrieval.recency import recency_origin, relative_recency
-from latticeville.mind.retrieval.relevance import (
+from latticeville.mind.retrieval.components import (
     Embedding,
     Floats,
     Ints,
     QuantisedVectors,
     Vectors,
     quantise,
+    recency_origin,
+    relative_recency,
 )
+from latticeville.mind.retrieval.profiles import RANK, WHOLE_HOUR, Decay, ImportanceScale
 
 Column = npt.NDArray[Any]
 _LONG_AGO = -(2**62)

@@ -12,17 +12,19 @@ import numpy as np
 from msgspec.structs import replace
 
 from latticeville.mind.retrieval.columns import Columns
-from latticeville.mind.retrieval.diversity import POOL, diversify
-from latticeville.mind.retrieval.profiles import RANK, WHOLE_HOUR, RetrievalProfile
-from latticeville.mind.retrieval.recency import recency_origin, relative_recency
-from latticeville.mind.retrieval.relevance import (
+from latticeville.mind.retrieval.components import (
+    POOL,
     Embedding,
     Floats,
     Ints,
     QuantisedVectors,
     as_vector,
+    diversify,
     quantise_vector,
+    recency_origin,
+    relative_recency,
 )
+from latticeville.mind.retrieval.profiles import RANK, WHOLE_HOUR, RetrievalProfile
 
 Weights = tuple[float, float, float]
 """Of recency, relevance and importance."""

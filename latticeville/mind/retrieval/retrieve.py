@@ -6,10 +6,10 @@ says so.
 """
 
 from latticeville.mind.retrieval.columns import Columns
+from latticeville.mind.retrieval.components import Embedding
 from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES, RetrievalProfile
 from latticeville.mind.retrieval.ranking import Ranking, Weights
 from latticeville.mind.retrieval.records import RetrievalRecord
-from latticeville.mind.retrieval.relevance import Embedding
 
 
 def retrieve(

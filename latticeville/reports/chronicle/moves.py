@@ -4,8 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from latticeville.mind.relation import MAX_CHANGES, STANCE, Relations
-from latticeville.mind.relation_rules import START
+from latticeville.mind.relation import MAX_CHANGES, STANCE, START, Relations
 from latticeville.reports.chronicle.chapter_span import ChapterSpan
 from latticeville.reports.chronicle.trust import Attitudes
 

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from latticeville.mind.relation import TRUST
-from latticeville.mind.relation_rules import (
+from latticeville.mind.relation import (
     AGREED,
     CONFIDED,
     DISAGREED,
@@ -18,6 +17,7 @@ from latticeville.mind.relation_rules import (
     RULES,
     THANKED,
     THREATENED,
+    TRUST,
     VIOLENCE,
 )
 from latticeville.reports.chronicle.chapter_span import ChapterSpan

@@ -8,7 +8,7 @@ from latticeville.mind.conversation import secrets_for
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
-from latticeville.mind.prompt_context import agent_context, persona_summary, routine_text
+from latticeville.mind.prompt_facts import agent_context, persona_summary, routine_text
 from latticeville.mind.requests.interview import ChatWithVisitor
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.situation import Situation

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import format_hours, format_time
 from latticeville.core.progress import ProgressCallback, no_progress
-from latticeville.mind.prompt_context import persona_summary
+from latticeville.mind.prompt_facts import persona_summary
 from latticeville.mind.requests.interview import AnswerInterview
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.models.embed import Embedder

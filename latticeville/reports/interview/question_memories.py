@@ -4,14 +4,19 @@ relevant."""
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from latticeville.mind.interview_data import BEFORE, InterviewData, KnownStatement
+from latticeville.mind.interview_question import (
+    QuestionScope,
+    content_words,
+    fits,
+    read_scope,
+    tells_secret,
+)
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.model_calls import fit_budget, timed_text
-from latticeville.mind.question_scope import QuestionScope, fits, read_scope, tells_secret
-from latticeville.mind.question_words import content_words
+from latticeville.mind.requests.interview import BEFORE, InterviewData, KnownStatement
+from latticeville.mind.retrieval.components import quantise_vector
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES
-from latticeville.mind.retrieval.relevance import quantise_vector
 from latticeville.mind.retrieval.retrieve import retrieve
 from latticeville.reports.interview.question_plan import known_steps
 from latticeville.sim.state import State

@@ -4,9 +4,9 @@ day without a plan."""
 from collections.abc import Iterator
 
 from latticeville.core.clock import DAY
-from latticeville.mind.interview_data import KnownStep
+from latticeville.mind.interview_question import AskedTime
 from latticeville.mind.plan import Plan
-from latticeville.mind.question_time import AskedTime
+from latticeville.mind.requests.interview import KnownStep
 from latticeville.sim.state import State
 
 

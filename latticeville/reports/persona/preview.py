@@ -13,7 +13,7 @@ from latticeville.mind.mind import Answers, Mind, Thinking
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, Steps
 from latticeville.mind.planner import deliberate, plan_hours
-from latticeville.mind.prompt_context import introduce, persona_summary, routine_text
+from latticeville.mind.prompt_facts import introduce, persona_summary, routine_text
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalResult
 from latticeville.mind.situation import Situation, ThoughtTrace

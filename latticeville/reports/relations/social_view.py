@@ -8,8 +8,7 @@ import msgspec
 from latticeville.core.clock import format_time
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.mind import Mind
-from latticeville.mind.relation import CLOSENESS, STANCE, UNKNOWN, ValueChange
-from latticeville.mind.relation_rules import RULES
+from latticeville.mind.relation import CLOSENESS, RULES, STANCE, UNKNOWN, ValueChange
 from latticeville.mind.relation_text import (
     describe_appointment,
     describe_topic,

@@ -7,10 +7,10 @@ import msgspec
 
 from latticeville.core.clock import format_time
 from latticeville.mind.action import SAY, Action
+from latticeville.mind.attention import sightings
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.percept import Observation, Percept
-from latticeville.mind.sightings import sightings
 from latticeville.mind.situation import Situation
 from latticeville.reports.memories.retrievals import ScoredMemory, repeat_retrievals
 from latticeville.reports.relations.social_view import RelationRow, relation_row

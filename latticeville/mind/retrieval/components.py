@@ -1,16 +1,15 @@
-"""Relevance: cosines of vectors in whole numbers, exact in any order of their sums.
-
-Each number of a unit vector is rounded once to a whole number of 1/4096 or a little more, so the
-length of a vector is at most 4096. A partial sum of a product is then a whole number of at most
-2^24 (Cauchy-Schwarz), which float32 holds exactly, in any order and with any fused steps.
-"""
+"""The components of a score: relevance and recency; and how a result is made diverse."""
 
 from collections.abc import Sequence
+from decimal import Decimal, localcontext
+from functools import lru_cache
 from math import ceil, isfinite, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
+from latticeville.mind.retrieval.profiles import HOUR, RANK, WHOLE_HOUR, Decay
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -114,3 +113,94 @@ def _integer_length(dim: int) -> int:
     """Return the length of a unit vector in whole numbers, which rounding lengthens by half the
     root of its size."""
     return _LENGTH - ceil(sqrt(dim) / 2)
+
+
+BITS, FINE, _COARSE = 10, 1024, 4096
+"""Powers at every step of the first 1024, and at every 1024th: ages beyond their product count as
+that old."""
+
+
+def decay_powers(decay: Decay, minutes: int, ages: Ints) -> Floats:
+    """Return recency at ages in ticks of so many minutes; at ranks, where the decay counts those.
+
+    Only table lookups and one multiplication a value, both exact or rounded as IEEE 754 says, so
+    that the last bits of no machine's exp or pow decide an order.
+    """
+    steps = np.minimum(
+        ages * minutes // 60 if decay.unit == WHOLE_HOUR else ages, FINE * _COARSE - 1
+    )
+    fine, coarse = _power_tables(decay, minutes)
+    values: Floats = coarse.take(steps >> BITS)
+    values *= fine.take(steps & (FINE - 1))
+    return values
+
+
+@lru_cache(maxsize=64)
+def _power_tables(decay: Decay, minutes: int) -> tuple[Floats, Floats]:
+    with localcontext(prec=40):
+        step = Decimal(minutes) / 60 if decay.unit == HOUR else Decimal(1)
+        factor = Decimal(repr(decay.base)) ** (step / decay.span)
+        return _power_table(factor, FINE), _power_table(factor**FINE, _COARSE)
+
+
+def _power_table(factor: Decimal, size: int) -> Floats:
+    values, power = np.empty(size), Decimal(1)
+    for place in range(size):
+        values[place] = float(power)
+        power *= factor
+    return values
+
+
+def recency_origin(newest: int) -> int:
+    """Return the tick from which levels are measured: the next multiple of 1024 after the newest
+    access."""
+    return ((newest >> BITS) + 1) << BITS
+
+
+def relative_recency(decay: Decay, minutes: int, last: Ints, origin: int) -> Floats:
+    """Return recency, but for a factor that all share, from ticks of last access; seen from a mark,
+    or from now."""
+    if decay.unit == RANK:
+        return decay_powers(decay, 1, access_ranks(last))
+    return decay_powers(decay, minutes, origin - last)
+
+
+def access_ranks(last: Ints) -> Ints:
+    """Return places from 1, the least recently accessed, on; the older of two accessed at once
+    comes first."""
+    places = np.empty(len(last), np.int64)
+    places[np.argsort(last, kind="stable")] = np.arange(1, len(last) + 1)
+    return places
+
+
+POOL = 64
+"""How many of the best memories compete; those behind them follow by their score alone."""
+
+
+class Diversified(NamedTuple):
+    """Places in the order in which they are taken; with each its cosine with the nearest before it,
+    and its place.
+
+    The cosine is 0 and the place -1 where nothing before it is alike.
+    """
+
+    order: Ints
+    likeness: Floats
+    like: Ints
+
+
+def diversify(vectors: QuantisedVectors, scores: Floats, weight: float, count: int) -> Diversified:
+    """Take so many of some memories, given best first; among equals the first."""
+    size = len(scores)
+    count = min(count, size)
+    left, nearest, like = scores.copy(), np.zeros(size), np.full(size, -1, np.int64)
+    order, likeness = np.empty(count, np.int64), np.empty(count)
+    taken_like = np.empty(count, np.int64)
+    for place in range(count):
+        best = int((left - weight * nearest).argmax())
+        order[place], likeness[place], taken_like[place] = best, nearest[best], like[best]
+        left[best] = -np.inf
+        cosines = vectors.cosines_among(best)
+        closer = cosines > nearest
+        nearest[closer], like[closer] = cosines[closer], best
+    return Diversified(order, likeness, taken_like)

@@ -1,18 +1,30 @@
-"""Types of replies: their JSON Schema, and parsing a reply into its type.
+"""Replies of a model: the types of their fields, the schema that asks for them, and how they are read."""
 
-A reply that does not fit its type is used as far as possible: numbers are clamped to their bounds,
-invalid items of a list are dropped, and an invalid field gets its default, if it has one.
-"""
-
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import inspect
+from msgspec import Meta, inspect
 
 from latticeville.models.model import Reply
 
+MAX_WORDS = 300
+"""Characters of an utterance or an insight; a longer one ends with its last whole sentence."""
+MAX_UTTERANCE = 200
+"""Characters of an utterance that is one of several actions."""
+MAX_DOING = 80
+"""Characters of what somebody is doing."""
+Time = Annotated[str, Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+Sentence = Annotated[str, Meta(min_length=1, max_length=MAX_WORDS)]
+Doing = Annotated[str, Meta(min_length=1, max_length=MAX_DOING)]
+Rating = Annotated[int, Meta(ge=1, le=10)]
+Number = Annotated[int, Meta(ge=1)]
+"""The number of a memory or a statement in the list that was shown."""
+Numbers = Annotated[list[Number], Meta(min_length=0, max_length=5)]
+TopicNumber = Annotated[int, Meta(ge=0)]
+"""The number of a topic in the list that was offered."""
 S = TypeVar("S", bound=msgspec.Struct)
 Limits = Mapping[str, Any]
 _KEYWORDS = (
@@ -152,3 +164,48 @@ def _fitted_item(value: object, kind: inspect.Type) -> object:
     not there."""
     found = _fitted(value, kind)
     return _MISFIT if isinstance(kind, inspect.IntType) and found != value else found
+
+
+_END = re.compile(r"[.!?…][\"'”’»)]*(?=\s|$)")
+
+
+def up_to(ids: Sequence[int]) -> Limits:
+    """Return the limit of numbers that count records; a schema of none would fit nothing, and so
+    has one."""
+    return {"items": {"maximum": max(1, len(ids))}}
+
+
+def find_cited(numbers: Sequence[int], ids: Sequence[int]) -> tuple[int, ...]:
+    """Return the records that numbers stand for, each once; numbers of nothing are dropped."""
+    return tuple(dict.fromkeys(ids[each - 1] for each in numbers if 1 <= each <= len(ids)))
+
+
+def clean_line(text: str, most: int = MAX_WORDS) -> str:
+    """Return a text on one line, cut to so many letters."""
+    return " ".join(text.split())[:most]
+
+
+def whole_sentences(text: str, most: int = MAX_WORDS) -> str:
+    """Return a text on one line; one that its limit may have cut ends with its last whole sentence,
+    "" without any.
+
+    >>> whole_sentences("The stove burns. Come qui", 25), whole_sentences("The stove bur", 13), whole_sentences("Hm", 9)
+    ('The stove burns.', '', 'Hm')
+    """
+    line = " ".join(text.split())
+    return line if len(text) < most else _until_last_end(line[:most])
+
+
+def last_sentences(text: str, most: int) -> str:
+    """Return free text on one line up to its last whole sentence, since a limit of tokens may have
+    cut it.
+
+    Without any end of a sentence it is returned whole, unless it is too long.
+    """
+    line = " ".join(text.split())
+    return _until_last_end(line[:most]) or (line if len(line) < most else "")
+
+
+def _until_last_end(line: str) -> str:
+    ends = [found.end() for found in _END.finditer(line)]
+    return line[: ends[-1]] if ends else ""
