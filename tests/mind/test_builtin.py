@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 
 import pytest
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from latticeville.core.rng import rng
 from latticeville.mind.builtin import sentences
 from latticeville.mind.builtin.conclusions import draw_insights
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.mind.builtin.sentences import MAX_SENTENCE, telling
+from latticeville.mind.builtin.sentences import MAX_SENTENCE, phrases, telling
 from latticeville.mind.builtin.talk import answer, greet
 from latticeville.mind.requests.importance import RatedEvent, RatedEvents
 from latticeville.mind.requests.reflection import ReflectionData, Statement
@@ -233,7 +234,7 @@ def test_a_talk_ends_when_nothing_is_left_to_tell_and_at_the_last_turn() -> None
 
 
 @pytest.mark.parametrize(
-    ("kind", "words"), [(SECRET, sentences._DISCREET), (PLAN, sentences._WISHES)]
+    ("kind", "words"), [(SECRET, phrases()["discretion"]), (PLAN, phrases()["wish"])]
 )
 def test_secrets_and_plans_are_taken_up_as_such(kind: str, words: tuple[str, ...]) -> None:
     heard = Topic("1.x.y", kind, "So.", "bob", "bob")
@@ -332,3 +333,22 @@ def test_what_a_question_asks_for_is_part_of_the_key_of_its_answer() -> None:
     assert {*answered("2", "Whom does Ada meet?").reads} == {"least", "most", "question"}
     assert answered("1", "") == answered("3", "")
     assert answered("1", "").reads == ("most",)
+
+
+PLACEHOLDERS = {"author", "gist", "lower", "place", "source", "to", "what", "when"}
+
+
+def test_each_phrase_has_variants_of_its_own_with_known_placeholders() -> None:
+    for name, variants in phrases().items():
+        assert variants, name
+        assert len({*variants}) == len(variants), name
+        fields = {field for one in variants for _, field, _, _ in Formatter().parse(one)}
+        assert fields - {None} <= PLACEHOLDERS, name
+
+
+def test_each_phrase_that_the_rules_say_exists() -> None:
+    code = "".join(file.read_text("utf-8") for file in Path(sentences.__file__).parent.glob("*.py"))
+    spoken = {*re.findall(r'say\(\s*"([a-z_]+)"(?: if [^,]* else "([a-z_]+)")?', code)}
+    named = {name for pair in spoken for name in pair if name}
+    assert len(named) > 15
+    assert named <= phrases().keys()

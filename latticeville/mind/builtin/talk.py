@@ -6,7 +6,6 @@ import json
 from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream, rng
 from latticeville.mind.builtin import sentences
-from latticeville.mind.builtin.proposal_sentences import understanding
 from latticeville.mind.needs import CURIOSITY
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.topic import (
@@ -81,7 +80,7 @@ def answer(request: Request) -> str:
     best = None if data.turn + 1 >= data.turns else _counter_offer(data) or _worthy(data)
     if best is None:
         taken = _take_up(data, draw, ends=True)
-        words = sentences.joined(taken, sentences.parting(data.to, draw))
+        words = sentences.joined(taken, sentences.say("parting", draw, to=data.to))
         return _reply(words=words, end=True, topic=0, **_addressed("", data))
     lead = sentences.joined(_brief(data), _take_up(data, draw, ends=False))
     words = sentences.joined(lead, _tell(best, data, draw))
@@ -110,7 +109,7 @@ def _proposal(data: TalkData) -> OfferedTopic | None:
 def _after_cancellation(data: TalkData, draw: RandomStream) -> str:
     """Take it well that another calls something off; propose another time if there is one, or
     part."""
-    words, other = understanding(draw), _proposal(data)
+    words, other = sentences.say("understanding", draw), _proposal(data)
     if other is None:
         return _reply(words=words, end=True, topic=0, **_addressed(data.other, data))
     told = _addressed(other.to, data) | {"topic": data.topics.index(other) + 1}
@@ -161,10 +160,12 @@ def _settle(data: TalkData, draw: RandomStream) -> str:
     if heard is None:
         return ""
     if heard.kind == OUTCOME:
-        return sentences.reply_to_outcome(data.to, draw, is_done=heard.key.endswith(DONE))
+        return sentences.say(
+            "thanks" if heard.key.endswith(DONE) else "forgiveness", draw, to=data.to
+        )
     if data.is_done:
-        return sentences.assurance(draw)
-    return sentences.promise(draw) if heard.thing and data.agreed else ""
+        return sentences.say("assurance", draw)
+    return sentences.say("promise", draw) if heard.thing and data.agreed else ""
 
 
 def _is_open_to_views(data: TalkData) -> bool:
@@ -213,9 +214,9 @@ def _take_up(data: TalkData, draw: RandomStream, *, ends: bool) -> str:
     if heard is None:
         return sentences.greeting(data.to, data.minute, draw) if data.turn <= 1 else ""
     if data.agreed is not None:
-        return sentences.consent(draw, agreed=data.agreed)
+        return sentences.say("consent" if data.agreed else "refusal", draw)
     if heard.kind in (SECRET, PLAN):
-        return sentences.discretion(draw) if heard.kind == SECRET else sentences.wish(draw)
+        return sentences.say("discretion" if heard.kind == SECRET else "wish", draw)
     if heard.kind == OPINION and subject_of(heard) in data.subjects:
         return _take_up_view(data, draw, ends=ends)
     return _take_up_news(data, heard, draw)
@@ -223,19 +224,16 @@ def _take_up(data: TalkData, draw: RandomStream, *, ends: bool) -> str:
 
 def _take_up_view(data: TalkData, draw: RandomStream, *, ends: bool) -> str:
     if data.is_swayed:
-        return sentences.concession(draw)
-    return sentences.closing(draw) if ends else sentences.change_of_subject(draw)
+        return sentences.say("concession", draw)
+    return sentences.say("closing" if ends else "change_of_subject", draw)
 
 
 def _take_up_news(data: TalkData, heard: Topic, draw: RandomStream) -> str:
     if heard.thing and heard.who == heard.source:
-        return sentences.comfort(draw)
+        return sentences.say("comfort", draw)
     if data.knew and heard.kind == EVENT:
-        return sentences.recognition(draw)
-    return "" if draw.uniform() < SILENT else sentences.surprise(draw)
-
-
-_WORDS_FOR = {SECRET: sentences.discretion, PLAN: sentences.wish}
+        return sentences.say("recognition", draw)
+    return "" if draw.uniform() < SILENT else sentences.say("surprise", draw)
 
 
 def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
