@@ -1,8 +1,8 @@
 """What people ask in a talk: whether to open it, what to answer, and whether to agree to come."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -128,6 +128,15 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
             return self.other
         return next((one for one in self.hearers if self.names[one] == name), "")
 
+    def reply_schema(
+        self, to_one: type[msgspec.Struct], to_several: type[msgspec.Struct]
+    ) -> Callable[[], Mapping[str, Any]]:
+        """Return what makes the schema of a reply to one hearer or to several."""
+        kind = to_several if len(self.hearers) > 1 else to_one
+        return partial(
+            schema_of, kind, topic={"maximum": len(self.topics)}, to={"enum": self.choices}
+        )
+
     def chosen(self, number: int) -> Topic | None:
         """Return the topic of a number as it is said; None for 0 and for numbers that were not
         offered."""
@@ -184,13 +193,7 @@ class DecideGreeting(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        kind = GroupGreetReply if len(self.data.hearers) > 1 else GreetReply
-        schema = partial(
-            schema_of,
-            kind,
-            topic={"maximum": len(self.data.topics)},
-            to={"enum": self.data.choices},
-        )
+        schema = self.data.reply_schema(GreetReply, GroupGreetReply)
         return build_request(
             world, "greet", who, tick, self.facts, data=self.data, schema=schema, max_tokens=130
         )
@@ -219,13 +222,7 @@ class AnswerUtterance(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        kind = GroupAnswerReply if len(self.data.hearers) > 1 else AnswerReply
-        schema = partial(
-            schema_of,
-            kind,
-            topic={"maximum": len(self.data.topics)},
-            to={"enum": self.data.choices},
-        )
+        schema = self.data.reply_schema(AnswerReply, GroupAnswerReply)
         return build_request(
             world, "answer", who, tick, self.facts, data=self.data, schema=schema, max_tokens=110
         )
