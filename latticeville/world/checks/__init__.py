@@ -55,6 +55,12 @@ from latticeville.world.checks.routines import days_are_whole
 from latticeville.world.checks.survival import SURVIVAL_CHECKS
 from latticeville.world.checks.traces import tests_hold
 from latticeville.world.checks.uses import uses_are_possible
+from latticeville.world.checks.usual_days import (
+    areas_are_visited,
+    people_can_live,
+    people_meet,
+    texts_tell_a_day,
+)
 from latticeville.world.checks.weather import rows_wait_for_known_weather, weather_goes_on
 
 REFERENCES: tuple[Check, ...] = (
@@ -103,6 +109,10 @@ ALL: tuple[Check, ...] = (
     relations_are_neighbours,
     secrets_are_for_neighbours,
     days_are_whole,
+    texts_tell_a_day,
+    people_can_live,
+    people_meet,
+    areas_are_visited,
     prompts_are_asked,
     prompts_can_be_filled_in,
     language_is_there,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from latticeville.core.clock import parse_hours
+from latticeville.world.io.plain_uses import plain_use
 from latticeville.world.model.objects import (
     UNBOUNDED,
     Counter,
@@ -69,13 +70,7 @@ def build_kind(name: str, table: KindTable, origins: tuple[tuple[str, int], ...]
         counters={
             key: Counter(count.start, count.min, count.max) for key, count in table.counters.items()
         },
-        transitions=tuple(
-            row
-            for index, raw in enumerate(table.transitions)
-            for row in _build_transitions(
-                raw, tuple(states), origins[index] if origins else (name, index)
-            )
-        ),
+        transitions=_build_rows(name, table, tuple(states), origins),
         room=table.room,
         inside=table.inside,
         verbs_meant=tuple(table.verbs),
@@ -83,6 +78,19 @@ def build_kind(name: str, table: KindTable, origins: tuple[tuple[str, int], ...]
         light=table.light,
         picture=table.picture,
     )
+
+
+def _build_rows(
+    name: str, table: KindTable, states: tuple[str, ...], origins: tuple[tuple[str, int], ...]
+) -> tuple[Transition, ...]:
+    """Return the transitions of a kind; of furniture the plain use that its name tells."""
+    rows = tuple(
+        row
+        for index, raw in enumerate(table.transitions)
+        for row in _build_transitions(raw, states, origins[index] if origins else (name, index))
+    )
+    is_furniture = len(states) == 1 and not (table.portable or table.room or table.verbs)
+    return plain_use(table.name or name, states[0]) if is_furniture and not rows else rows
 
 
 def resolve_sources(table: TransitionTable, states: tuple[str, ...]) -> tuple[str, ...]:
