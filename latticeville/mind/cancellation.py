@@ -20,8 +20,8 @@ CALLED_OFF = 5
 
 
 def call_off(now: Situation, made: Commitment) -> Situation:
-    """Return the mind without the company for which a new commitment leaves no time; the others are
-    owed a word."""
+    """Return the situation without the company for which a new commitment leaves no time; the
+    others are owed a word."""
     off = [
         one
         for one in now.mind.commitments
@@ -34,7 +34,8 @@ def call_off(now: Situation, made: Commitment) -> Situation:
 
 
 def _call_off_guests(now: Situation, made: Commitment) -> Situation:
-    """Return the mind that expects nobody where it is not going to be, in the same way."""
+    """Return the situation of a mind that expects nobody where it is not going to be, in the same
+    way."""
     vain = [
         one
         for one in hosted(now.mind, made)
@@ -48,8 +49,8 @@ def _call_off_guests(now: Situation, made: Commitment) -> Situation:
 
 
 def hear_cancellations(now: Situation) -> Situation:
-    """Return the mind of somebody who need not come, or expect another, since the other called it
-    off."""
+    """Return the situation of somebody who need not come, or expect another, since the other called
+    it off."""
     for news in now.percept.news:
         topic = news.topic
         if (
@@ -79,7 +80,8 @@ def _drop(now: Situation, news: Observation, topic: Topic) -> Situation:
 
 
 def _note(now: Situation, other: str, at: Appointment, key: str, cites: Sequence[int]) -> Situation:
-    """Return the mind that remembers that it called something off, and means to tell the other."""
+    """Return the situation of a mind that remembers that it called something off, and means to tell
+    the other."""
     who, where = now.name, spoken_place(now.world.name_of(at.place))
     text = (
         f"{who} cannot meet {now.world.name_with_article(other)} at {where} {_when(at)} after all."

@@ -86,8 +86,8 @@ def _way(start: tuple[int, int], end: tuple[int, int], world: World) -> int:
 def commit(
     now: Situation, at: Appointment, topic: Topic, cites: Sequence[int], other: str = ""
 ) -> Situation:
-    """Return the mind with one more commitment, remembered with what it rests on, and the plan that
-    keeps it."""
+    """Return the situation with one more commitment, remembered with what it rests on, and the plan
+    that keeps it."""
     at = replace(at, what=name_days(at.what, now.minute))
     place, when = now.world.name_of(at.place), name_time(at.start)
     company = f", as agreed with {now.world.name_with_article(other)}" if other else ""
@@ -146,7 +146,7 @@ def _to_expect(mind: Mind, plan: Plan) -> Iterator[Appointment]:
 
 
 def settle(now: Situation) -> Situation:
-    """Return the mind after its commitments that are over were kept or missed, and with those met
+    """Return the situation after commitments that are over were kept or missed, and with those met
     that it is at."""
     now = _expect_guests(_hear_cancellations(now))
     if not now.mind.commitments:
@@ -163,7 +163,7 @@ def settle(now: Situation) -> Situation:
 
 
 def _expect_guests(now: Situation) -> Situation:
-    """Return the mind of somebody who plans for those who have just agreed to come."""
+    """Return the situation of somebody who plans for those who have just agreed to come."""
     is_promised = any(
         news.promise is not None and news.actor != now.who for news in now.percept.news
     )
@@ -171,7 +171,8 @@ def _expect_guests(now: Situation) -> Situation:
 
 
 def _hear_cancellations(now: Situation) -> Situation:
-    """Return the mind after others called something off; what it was on the way to is replaced."""
+    """Return the situation after others called something off; what it was on the way to is
+    replaced."""
     told = hear_cancellations(now)
     if told is now:
         return now
@@ -194,7 +195,7 @@ def _is_over(one: Commitment, minute: int) -> bool:
 
 
 def _end(now: Situation, one: Commitment) -> Situation:
-    """Return the mind with the memory of how a commitment ended; one that was kept brings both
+    """Return the situation with the memory of how a commitment ended; one that was kept brings both
     closer.
 
     Whoever was promised something is owed a word about it; after a task that is done the day goes
@@ -236,7 +237,8 @@ def _sees(who: str, percept: Percept) -> bool:
 
 
 def _end_task(now: Situation) -> Situation:
-    """Return the mind of somebody who goes on with their day, since what they promised is done."""
+    """Return the situation of somebody who goes on with their day, since what they promised is
+    done."""
     plan = plan_appointments(now, now.mind.plan)
     return now.with_mind(plan=plan, intent=replace(now.mind.intent, step=None))
 

@@ -71,7 +71,7 @@ def _has_just_left(percept: Percept) -> bool:
 
 
 def listen(now: Situation) -> Situation:
-    """Return the mind after what was said in the last tick in a talk that it takes part in."""
+    """Return the situation after what was said in the last tick in a talk that it takes part in."""
     for news in now.percept.news:
         if (
             news.kind == "said"

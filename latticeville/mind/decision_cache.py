@@ -110,7 +110,7 @@ def _known_request(
 
 
 def keep_decision(now: Situation, key: DecisionKey | None, found: Answered[A]) -> Situation:
-    """Return the mind with a decision that a model made, where the world has a behavioural
+    """Return the situation with a decision that a model made, where the world has a behavioural
     cache."""
     if not now.world.minds.cache or key is None or found.answer is None:
         return now

@@ -43,7 +43,7 @@ def mentions_time(words: str) -> bool:
 def consider_invitation(
     now: Situation, words: str, topic: Topic | None, cites: Sequence[int], other: str = ""
 ) -> Thinking[tuple[Situation, bool | None]]:
-    """Return the mind, and whether it agreed; None where nothing asked it to.
+    """Return the situation, and whether it agreed; None where nothing asked it to.
 
     `other` is who said the words, or "" for a voice or an event; what is agreed with nobody invites
     others.

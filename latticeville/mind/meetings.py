@@ -70,7 +70,8 @@ def decide(now: Situation) -> Topic | None:
 
 
 def close_meeting(now: Situation) -> Situation:
-    """Return the mind of somebody who means to say what the meeting comes to that they called."""
+    """Return the situation of somebody who means to say what the meeting comes to that they
+    called."""
     if decide(now) is None:
         return now
     return now.owing(one for one in _people_here(now.percept) if one != now.who)

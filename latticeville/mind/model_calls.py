@@ -70,7 +70,7 @@ def retrieve_each(
 ) -> Thinking[tuple[Situation, list[tuple[MemoryRecord, ...]]]]:
     """Call up memories for queries in plain words, in one round.
 
-    Returns the mind that has them touched, and for each query the memories, best first; `more` of
+    Returns the situation with them touched, and for each query the memories, best first; `more` of
     them than usual.
     """
     how, minutes = now.settings, now.tick_minutes

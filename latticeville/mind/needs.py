@@ -38,7 +38,7 @@ RATES: Mapping[str, NeedRate] = {
 
 
 def change_needs(now: Situation) -> Situation:
-    """Return the mind after the needs of a tick."""
+    """Return the situation after the needs of a tick."""
     needs = now.mind.inner.needs
     if not needs:
         return now

@@ -74,8 +74,8 @@ def react(now: Situation) -> Reaction:
 
 
 def heed_news(now: Situation) -> Thinking[Situation]:
-    """Return the mind after it has considered what is hard to overlook; the model chooses its
-    action later."""
+    """Return the situation after the mind has considered what is hard to overlook; the model
+    chooses its action later."""
     striking = _find_striking_news(now)
     if striking is not None:
         now, _ = yield from _heed_news(now, striking)
@@ -207,13 +207,13 @@ def _say(
 
 
 def _after_meeting(now: Situation, hearers: Sequence[str]) -> Situation:
-    """Return the mind of somebody who has met others and does not talk as yet."""
+    """Return the situation of somebody who has met others and does not talk as yet."""
     met = {**now.mind.social.met, **dict.fromkeys(hearers, now.tick)}
     return now.with_mind(social=replace(now.mind.social, met=met, talk=None))
 
 
 def _after_words(now: Situation, talk: Conversation, said: Action, name: str) -> Situation:
-    """Return the mind of somebody who goes on with a talk that their own words do not end."""
+    """Return the situation of somebody who goes on with a talk that their own words do not end."""
     under_way = None if said.end else add_utterance(talk, name, said.words)
     return now.with_mind(social=replace(now.mind.social, talk=under_way))
 
@@ -298,7 +298,7 @@ def _is_striking(now: Situation, news: Observation) -> bool:
 def keep_or_react(now: Situation) -> Thinking[tuple[Situation, bool]]:
     """Ask whether to keep to the plan or to plan the rest of the day anew.
 
-    Returns the mind, and whether its plan changed. A day that a model has not planned yet asks
+    Returns the situation, and whether its plan changed. A day that a model has not planned yet asks
     nothing. The behavioural cache keeps only decisions to keep to the plan: a change in every equal
     situation would never end.
     """

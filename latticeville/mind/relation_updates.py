@@ -42,8 +42,8 @@ from latticeville.mind.topic import OPINION, SECRET, Topic
 
 
 def update_relations(now: Situation) -> Situation:
-    """Return the mind after what it perceived moved its relations; its newest records are those of
-    the news."""
+    """Return the situation after what it perceived moved its relations; its newest records are
+    those of the news."""
     was = relations = now.mind.relations
     if now.percept.news:
         relations = _hear_news(now, relations)

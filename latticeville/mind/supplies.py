@@ -60,7 +60,7 @@ def find_source(now: Situation, items: Collection[str]) -> ObjectUse | None:
 
 
 def leave_out(now: Situation, use: ObjectUse, items: Collection[str]) -> Situation:
-    """Return the mind that remembers a use that it leaves out, with the reason."""
+    """Return the situation of a mind that remembers a use that it leaves out, with the reason."""
     who, needed = (
         now.name,
         " or ".join(item.replace("_", " ") for item in items),

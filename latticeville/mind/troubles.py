@@ -23,8 +23,8 @@ def can_help(topic: Topic, who: str, world: World) -> bool:
 
 
 def note_troubles(now: Situation) -> Situation:
-    """Return the mind of somebody who sees to the troubles before their eyes, or means to tell who
-    can."""
+    """Return the situation of somebody who sees to the troubles before their eyes, or means to tell
+    who can."""
     for news in now.percept.news:
         topic = news.topic
         if topic is not None and topic.thing and news.kind != "said":
