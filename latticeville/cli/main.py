@@ -26,11 +26,7 @@ COMMANDS = {
     "compress": "compress the finished segments of a run; every command still reads them",
     "fork": "start a branch at any tick of a run, unchanged or with changes",
     "branches": "draw the runs of a folder and their branches as a tree",
-    "diff": "find where two runs diverge, and what differs",
-    "find": "find the ticks of a run that match an expression",
     "interview": "ask people questions at any tick of a run, without changing it",
-    "cast": "list the people of a world: homes, work, relationships, and meetings by routine",
-    "persona": "show what a person's mind starts with: summary, first prompt, memories",
     "models": "test the installed models and embedders, and say how to install the others",
     "new": "create a small world from a template",
     "import": "convert a map or town of another format into a world, or add people of another "

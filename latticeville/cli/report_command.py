@@ -8,12 +8,26 @@ from pathlib import Path
 from typing import Any
 
 from latticeville.cli import model_args
-from latticeville.cli.output import csv_lines, encode_json, is_narrow, json_lines, write, write_file
+from latticeville.cli.output import (
+    csv_lines,
+    encode_json,
+    is_narrow,
+    json_lines,
+    write,
+    write_file,
+    write_json,
+)
 from latticeville.cli.progress import Share
+from latticeville.cli.world_args import add_world
+from latticeville.cli.worlds import read
 from latticeville.reports.arg_types import count, id_or_name
 from latticeville.reports.plain_text import section_text
 from latticeville.reports.report import Asked, Report, ReportError
+from latticeville.runs.lines import DamageError
 from latticeville.runs.replay import Replay
+from latticeville.sim.state import initial_state
+from latticeville.sim.tick import TickPayload
+from latticeville.world.shipped import find_world, missing_world
 
 
 @dataclass(frozen=True)
@@ -27,11 +41,11 @@ class ReportCommand:
         report = self.report
         if report.example:
             parser.epilog = f"example: latticeville {report.example}"
-        some = "?" if report.catalog else None
-        parser.add_argument(
-            "run_folder", metavar="RUN", type=Path, nargs=some, help="folder of the run"
-        )
-        if report.person:
+        _add_subject(parser, report)
+        if report.person and report.subject == "world":
+            text = "id of a person of the world"
+            parser.add_argument("agent", type=id_or_name, metavar="ID", help=text)
+        elif report.person:
             text = "of whom, by id or name" + (
                 "; default: of everybody" if report.person == "optional" else ""
             )
@@ -75,6 +89,8 @@ class ReportCommand:
                 write(value, section_text(sections), json=args.json)
                 return 0
             asked = self._asked(args)
+            if asked is None:
+                return 1
             if report.records is not None and (args.json or args.csv):
                 return self._write_records(asked, report.records(asked))
             return self._write_answer(asked)
@@ -82,10 +98,15 @@ class ReportCommand:
             sys.stderr.write(f"{error}\n")
             return 2
 
-    def _asked(self, args: argparse.Namespace) -> Asked:
-        """Return what is asked; ReportError where no run is named, nobody is meant, or a model is
-        unknown."""
+    def _asked(self, args: argparse.Namespace) -> Asked | None:
+        """Return what is asked, None where a world has errors, which are told; ReportError where no
+        run is named, nobody is meant, or a model is unknown."""
         report = self.report
+        if report.subject == "world":
+            asked = _ask_of_world(args)
+            return asked and self._ask_of_person(asked, args)
+        if report.subject == "runs":
+            return _ask_of_runs(args)
         if args.run_folder is None:
             raise ReportError("name the folder of a run, or give --list")
         if report.model and (fault := model_args.optional_model_fault(args)):
@@ -93,8 +114,10 @@ class ReportCommand:
         run = Replay(args.run_folder)
         payload = run.at(args.tick if report.at_tick else None)
         model = model_args.optional_model(args) if report.model else None
-        asked = Asked(run, payload, "", args, model=model)
-        return asked._replace(who=asked.person(args.agent)) if report.person else asked
+        return self._ask_of_person(Asked((run,), payload, "", args, model=model), args)
+
+    def _ask_of_person(self, asked: Asked, args: argparse.Namespace) -> Asked:
+        return asked._replace(who=asked.person(args.agent)) if self.report.person else asked
 
     def _write_answer(self, asked: Asked) -> int:
         report, progress = self.report, Share(self.report.progress)
@@ -103,8 +126,14 @@ class ReportCommand:
         finally:
             progress.clear()
         _tell(report.notes(asked, answer))
-        code = self._write(asked, answer)
-        return code or int(_tell(report.losses(asked, answer)))
+        code = 0
+        if report.json_lines and asked.options.json:
+            for value in report.json(answer):
+                write_json(value)
+        else:
+            code = self._write(asked, answer)
+        lost = _tell(report.losses(asked, answer))
+        return code or int(lost or report.fails(answer))
 
     def _write(self, asked: Asked, answer: Any) -> int:  # noqa: ANN401 - what its report answers
         """Write an answer as a file of its own, or as text or JSON; the exit code."""
@@ -130,6 +159,38 @@ class ReportCommand:
             else json_lines(records, only_ascii=not options.out and is_narrow())
         )
         return _write_lines(lines, options.out)
+
+
+def _add_subject(parser: argparse.ArgumentParser, report: Report[Any]) -> None:
+    """Add the arguments that name what is asked."""
+    if report.subject == "world":
+        add_world(parser)
+    elif report.subject == "runs":
+        parser.add_argument("a", type=Path, metavar="A", help="folder of the first run")
+        parser.add_argument("b", type=Path, metavar="B", help="folder of the second run")
+    else:
+        some = "?" if report.catalog else None
+        parser.add_argument(
+            "run_folder", metavar="RUN", type=Path, nargs=some, help="folder of the run"
+        )
+
+
+def _ask_of_world(args: argparse.Namespace) -> Asked | None:
+    """Return a world at its start; None where it has errors, ReportError where there is none."""
+    folder = find_world(args.world)
+    if not folder.is_dir():
+        raise ReportError(f"latticeville {args.command}: {missing_world(args.world)}")
+    world = read(folder)
+    return None if world is None else Asked((), TickPayload(0, initial_state(world)), "", args)
+
+
+def _ask_of_runs(args: argparse.Namespace) -> Asked:
+    """Return two runs at the first tick; ReportError where one cannot be read."""
+    try:
+        runs = Replay(args.a), Replay(args.b)
+        return Asked(runs, runs[0].at(runs[0].first), "", args)
+    except DamageError as error:
+        raise ReportError(str(error)) from error
 
 
 def _tell(sentences: Iterable[str]) -> bool:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 GROUP = "latticeville.reports"
 """The group of entry points that name a `Report` each."""
 BUILT_IN = {
+    "find": "find the ticks of a run that match an expression",
+    "diff": "find where two runs diverge, and what differs",
     "usage": "count the calls and tokens of a run by kind of question",
     "why": "explain an action: percept, memories, prompts, decision, witnesses",
     "beliefs": "compare what a person believes with the world",
@@ -26,9 +28,13 @@ BUILT_IN = {
     "chart": "print a chart: planned and done, importance, retrieval scores, counters",
     "metrics": "print measures of a run over time, such as population, hunger and trust, and its "
     "anomalies",
+    "cast": "list the people of a world: homes, work, relationships, and meetings by routine",
+    "persona": "show what a person's mind starts with: summary, first prompt, memories",
 }
 """Reports of this package with their lines of help; `latticeville.reports.NAME` holds each as
 REPORT."""
+ELSEWHERE = ("find", "diff")
+"""Those that the studio asks in a dialog or a screen of their own."""
 
 
 def report_names() -> tuple[str, ...]:

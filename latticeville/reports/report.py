@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from latticeville.runs.replay import Replay
     from latticeville.sim.state import State
     from latticeville.sim.tick import TickPayload
+    from latticeville.world.model.world import World
 
 Answer = TypeVar("Answer")
 
@@ -24,19 +25,29 @@ class ReportError(Exception):
 
 
 class Asked(NamedTuple):
-    """What is asked: of which run, at the end of which tick, of whom ("" of everybody), and with
-    which options.
+    """What is asked: of which runs (none where it is of a world alone), at the end of which tick,
+    of whom ("" of everybody), and with which options.
 
     `looked` is told how far a long answer is, and may raise to end it. `model` is None where none
     is named.
     """
 
-    run: "Replay"
+    runs: "tuple[Replay, ...]"
     payload: "TickPayload"
     who: str
     options: Namespace
     looked: ProgressCallback = no_progress
     model: "Model | None" = None
+
+    @property
+    def run(self) -> "Replay":
+        """The run, the first of two."""
+        return self.runs[0]
+
+    @property
+    def world(self) -> "World":
+        """The world at the end of the tick."""
+        return self.state.world
 
     @property
     def state(self) -> "State":
@@ -79,6 +90,8 @@ class Report(Generic[Answer]):
     tell: Callable[[Asked, Answer], Iterable[ReportSection]]
     example: str = ""
     """Words of a command line after `latticeville NAME`."""
+    subject: Literal["run", "world", "runs"] = "run"
+    """Of what it is: a run, a world, which a run has too, or two runs."""
     person: Literal["", "optional", "required"] = ""
     at_tick: bool = False
     declare: Callable[[ArgumentParser], None] = declare_nothing
@@ -91,6 +104,8 @@ class Report(Generic[Answer]):
     progress: str = "read"
     """What the share of a long answer that is done is called."""
     json: Callable[[Answer], Any] = lambda answer: answer
+    json_lines: bool = False
+    """Whether `json` is several values, each of which is a line."""
     text: Callable[[Asked, Answer], Iterable[str]] | None = None
     """Yields lines of text, where they are not those of its rows."""
     out: bool = False
@@ -105,6 +120,8 @@ class Report(Generic[Answer]):
     catalog: Callable[[Namespace], tuple[Any, Iterable[ReportSection]]] | None = None
     """What there is to ask for, as a value and as text, which an option `--list` of `declare` tells
     without a run."""
+    fails: Callable[[Answer], bool] = lambda _answer: False
+    """Whether the command ends with 1, as nothing is found or something differs."""
     losses: Callable[[Asked, Answer], Iterable[str]] = lambda _asked, _answer: ()
     """Sentences on what the run no longer holds, with which the command fails."""
 

@@ -81,7 +81,7 @@ class ComparisonController:
         names, task = (one.name, other.name), Task("Comparing", "Comparison cancelled.")
 
         def do() -> None:
-            from latticeville.reports.compare.compare import compare_all
+            from latticeville.reports.diff.compare import compare_all
             from latticeville.runs.lines import DamageError
 
             try:

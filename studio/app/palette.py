@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from latticeville.core.text_fold import fold
 from latticeville.draw.card import place
-from latticeville.reports.registry import report_help, report_names
+from latticeville.reports.registry import ELSEWHERE, report_help, report_names
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
 from studio.app import run_list
@@ -322,7 +322,7 @@ class ReportProvider(Provider):
         if isinstance(self.screen, SimulateScreen) and self.screen.frame is not None:
             own = {command.id for command in COMMANDS}
             for name in report_names():
-                if f"simulate.{name}" not in own:
+                if f"simulate.{name}" not in own and name not in ELSEWHERE:
                     yield name, report_help(name)
 
     def _show(self, name: str) -> None:

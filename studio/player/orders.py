@@ -9,7 +9,7 @@ from latticeville.sim.tick import TickPayload
 from studio.player.history import RunHistory
 
 if TYPE_CHECKING:
-    from latticeville.reports.find import Expression, Hit
+    from latticeville.reports.find.expression import Expression, Hit
 
 
 class TogglePlay(Struct, frozen=True):

@@ -34,7 +34,7 @@ from studio.player.tick_store import TickStore
 from studio.storage.crash_reports import describe_error, write_report
 
 if TYPE_CHECKING:
-    from latticeville.reports.find import Expression
+    from latticeville.reports.find.expression import Expression
     from latticeville.runs.replay import Replay
 
 NEAR = 24
@@ -278,7 +278,7 @@ class RunPlayer:
 
     def _search_log(self, expression: "Expression", start: int) -> None:
         """Look in the log, say now and then how far, and give way to any order."""
-        from latticeville.reports.find import find
+        from latticeville.reports.find.expression import find
 
         end = self.playback.end
 

@@ -9,8 +9,8 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 
 from latticeville.core.text_fold import fold
-from latticeville.reports.compare.compare import Comparison
-from latticeville.reports.compare.rows import comparison_rows, first_open
+from latticeville.reports.diff.compare import Comparison
+from latticeville.reports.diff.rows import comparison_rows, first_open
 from latticeville.reports.rows import RunTarget, ViewRow, folds
 from studio.ui.command_scope import bindings
 from studio.ui.dialogs.dialog import Dialog

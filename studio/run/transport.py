@@ -116,7 +116,7 @@ class Transport:
         frame = self._host.frame
         if frame is None:
             return
-        from latticeville.reports.find import ExpressionError, parse
+        from latticeville.reports.find.expression import ExpressionError, parse
 
         self._expression = text
         try:

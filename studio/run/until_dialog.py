@@ -8,7 +8,7 @@ from textual.containers import Vertical
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
-from latticeville.reports.find import EVENTS, KEYS, ExpressionError, parse
+from latticeville.reports.find.expression import EVENTS, KEYS, ExpressionError, parse
 from latticeville.sim.state import State
 from latticeville.world.model.world import World
 from studio.ui.dialogs.dialog_footer import DialogFooter

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from latticeville.reports.find import Hit, parse
+from latticeville.reports.find.expression import Hit, parse
 from latticeville.reports.metrics.anomalies import Anomaly
 from latticeville.sim.events import Event, Happened
 from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce

@@ -13,9 +13,9 @@ from latticeville.cli.main import main
 from latticeville.core.geometry import Cell
 from latticeville.mind.plan import Plan
 from latticeville.models.fake import FakeLLM
-from latticeville.reports.compare.compare import NAMES, Comparison, compare, compare_all
-from latticeville.reports.compare.differences import Difference
-from latticeville.reports.compare.rows import summary
+from latticeville.reports.diff.compare import NAMES, Comparison, compare, compare_all
+from latticeville.reports.diff.differences import Difference
+from latticeville.reports.diff.rows import summary
 from latticeville.runs.fork import ForkChanges
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.geometry import Cell
-from latticeville.reports.compare.compare import Comparison, compare_all
-from latticeville.reports.compare.rows import comparison_rows, divergence_rows, first_open, summary
+from latticeville.reports.diff.compare import Comparison, compare_all
+from latticeville.reports.diff.rows import comparison_rows, divergence_rows, first_open, summary
 from latticeville.reports.plain_text import plain_text
 from latticeville.reports.rows import RunTarget, ViewRow
 from latticeville.runs.replay import Replay

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from latticeville.cli.main import main
 from latticeville.core.clock import format_time
-from latticeville.reports.find import AROUND, DEEPEST, ExpressionError, find, parse
+from latticeville.reports.find.expression import AROUND, DEEPEST, ExpressionError, find, parse
 from latticeville.runs.replay import Replay
 from latticeville.sim.events import narrate
 from latticeville.sim.inputs import AdvanceClock, PutPerson, SetObject, SetWeather, SimulatorInput

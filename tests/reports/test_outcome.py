@@ -9,14 +9,14 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.mind.action import Action
-from latticeville.reports.compare.compare import compare_all
-from latticeville.reports.compare.outcome import (
+from latticeville.reports.diff.compare import compare_all
+from latticeville.reports.diff.outcome import (
     MeasureComparison,
     OutcomeComparison,
     compare_outcomes,
 )
-from latticeville.reports.compare.outcome_rows import outcome_rows, outcome_sentences
-from latticeville.reports.compare.rows import comparison_rows
+from latticeville.reports.diff.outcome_rows import outcome_rows, outcome_sentences
+from latticeville.reports.diff.rows import comparison_rows
 from latticeville.reports.metrics.measures import MEASURES, measures_of
 from latticeville.reports.metrics.series import summarize
 from latticeville.reports.plain_text import plain_text

@@ -24,5 +24,6 @@ def test_a_report_answers_with_its_usual_arguments(name: str, run: Path) -> None
     parser = ArgumentParser(add_help=False)
     report.declare(parser)
     who = "mina" if report.person else ""
-    asked = Asked(replay, replay.at(), who, parser.parse_args(report.usual))
+    runs = (replay, replay) if report.subject == "runs" else (replay,)
+    asked = Asked(runs, replay.at(), who, parser.parse_args(report.usual))
     assert list(section_text(report.tell(asked, report.ask(asked))))

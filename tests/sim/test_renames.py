@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import INTERACT, Action
-from latticeville.reports.find import ExpressionError, find, parse
+from latticeville.reports.find.expression import ExpressionError, find, parse
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from latticeville.runs.verify import ReplayDifference, verify

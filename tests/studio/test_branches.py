@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Input
 
-from latticeville.reports.compare.compare import compare
+from latticeville.reports.diff.compare import compare
 from latticeville.reports.why.explain import explain
 from latticeville.reports.why.rows import why_rows
 from latticeville.runs.branch import read_branch

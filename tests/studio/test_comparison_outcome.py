@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from latticeville.reports.compare.compare import compare_all
+from latticeville.reports.diff.compare import compare_all
 from studio.app.welcome import WelcomeScreen
 from studio.run.comparison_screen import ComparisonLines, ComparisonScreen
 from tests.reports.test_outcome import NAMES, TICKS, sides  # noqa: F401 - a fixture

@@ -18,7 +18,7 @@ from textual.screen import ModalScreen, Screen
 
 import studio as package
 from latticeville.core.problems import Problem
-from latticeville.reports.compare.compare import Comparison
+from latticeville.reports.diff.compare import Comparison
 from latticeville.runs.replay import Replay
 from latticeville.sim.state import State
 from studio.app.broken_world import BrokenWorldScreen

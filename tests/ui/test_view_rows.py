@@ -3,8 +3,8 @@ unfolded."""
 
 import pytest
 
-from latticeville.reports.compare.compare import Comparison
-from latticeville.reports.compare.rows import comparison_rows, first_open
+from latticeville.reports.diff.compare import Comparison
+from latticeville.reports.diff.rows import comparison_rows, first_open
 from latticeville.reports.rows import (
     Column,
     Emphasis,

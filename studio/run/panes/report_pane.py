@@ -161,7 +161,7 @@ def answer_report(report: Report[Any], folder: Path, tick: int, who: str) -> lis
     from latticeville.runs.replay import Replay
 
     run = Replay(folder)
-    asked = Asked(run, run.at(tick), who, _defaults(report))
+    asked = Asked((run,), run.at(tick), who, _defaults(report))
     answer = report.ask(asked)
     sections = [(title, list(rows)) for title, rows in report.tell(asked, answer)]
     lost = [

@@ -9,7 +9,7 @@ import msgspec
 from latticeville.core.clock import format_hours
 from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.plan import Plan, PlanStep
-from latticeville.reports.compare.differences import NOTHING, Example, only_in_each
+from latticeville.reports.diff.differences import NOTHING, Example, only_in_each
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from latticeville.core.clock import format_time
-from latticeville.reports.compare.differences import Difference, DifferenceBuilder, Example
+from latticeville.reports.diff.differences import Difference, DifferenceBuilder, Example
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import ObjectState

@@ -8,7 +8,7 @@ from latticeville.reports.metrics.rows import format_value
 from latticeville.reports.rows import Column, Emphasis, RunTarget, TextPart, ViewRow, line
 
 if TYPE_CHECKING:
-    from latticeville.reports.compare.outcome import MeasureComparison, OutcomeComparison
+    from latticeville.reports.diff.outcome import MeasureComparison, OutcomeComparison
 
 Names = tuple[str, str]
 COLUMNS = (

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from latticeville.reports.compare.differences import DONE, Difference, Example
-from latticeville.reports.compare.outcome_rows import outcome_count, outcome_rows, outcome_sentences
+from latticeville.reports.diff.differences import DONE, Difference, Example
+from latticeville.reports.diff.outcome_rows import outcome_count, outcome_rows, outcome_sentences
 from latticeville.reports.rows import Column, Emphasis, RunTarget, TextPart, ViewRow, count, line
 
 if TYPE_CHECKING:
-    from latticeville.reports.compare.compare import AreaComparison, Comparison, Divergence, Person
-    from latticeville.reports.compare.outcome import OutcomeComparison
+    from latticeville.reports.diff.compare import AreaComparison, Comparison, Divergence, Person
+    from latticeville.reports.diff.outcome import OutcomeComparison
 
 PLAIN, QUIET, STRONG, WARM, _ = Emphasis
 SIDES = (PLAIN, WARM)

@@ -8,7 +8,7 @@ import msgspec
 
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind, Thought
-from latticeville.reports.compare.differences import CASES, NOTHING, Difference, Example
+from latticeville.reports.diff.differences import CASES, NOTHING, Difference, Example
 from latticeville.sim.tick import TickPayload
 
 Recalled = list[tuple[str, tuple[str, ...]]]

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from latticeville.mind.mind import Mind, RequestRecord, Thought
-from latticeville.reports.compare.belief_comparer import Believed, tell_beliefs
-from latticeville.reports.compare.differences import (
+from latticeville.reports.diff.belief_comparer import Believed, tell_beliefs
+from latticeville.reports.diff.differences import (
     KINDS,
     NOTHING,
     PROMPTS,
@@ -16,8 +16,8 @@ from latticeville.reports.compare.differences import (
     Pair,
     only_in_each,
 )
-from latticeville.reports.compare.memory_differences import memory_difference, place_of, recalled
-from latticeville.reports.compare.mind_differences import (
+from latticeville.reports.diff.memory_differences import memory_difference, place_of, recalled
+from latticeville.reports.diff.mind_differences import (
     FIELDS,
     cited_texts,
     inner_examples,

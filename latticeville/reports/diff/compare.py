@@ -11,12 +11,12 @@ from latticeville.core.clock import format_time
 from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Thought
-from latticeville.reports.compare.agent_comparer import AgentComparer
-from latticeville.reports.compare.differences import NOTHING, Difference, Example
-from latticeville.reports.compare.digest_parts import Side, differing_parts
-from latticeville.reports.compare.memory_differences import only_memories
-from latticeville.reports.compare.outcome import OutcomeComparison, compare_outcomes
-from latticeville.reports.compare.world_comparer import WorldComparer
+from latticeville.reports.diff.agent_comparer import AgentComparer
+from latticeville.reports.diff.differences import NOTHING, Difference, Example
+from latticeville.reports.diff.digest_parts import Side, differing_parts
+from latticeville.reports.diff.memory_differences import only_memories
+from latticeville.reports.diff.outcome import OutcomeComparison, compare_outcomes
+from latticeville.reports.diff.world_comparer import WorldComparer
 from latticeville.reports.why.action_text import describe
 from latticeville.reports.why.rethought import requests_at
 from latticeville.runs.branch import list_lineage, read_branch

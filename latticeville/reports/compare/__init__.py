@@ -1,1 +1,0 @@
-"""Comparison of two runs: people, beliefs, the world, digests, and a summary."""
