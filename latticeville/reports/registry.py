@@ -3,10 +3,11 @@
 from importlib import import_module
 
 from latticeville.core.plugins import list_installed, load_installed
+from latticeville.core.sentence_case import capital
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING would import typing
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from importlib.metadata import EntryPoint
     from typing import Any
 
@@ -52,6 +53,12 @@ def report_help(name: str) -> str:
     """Return what a report answers; of one that another package brings, who brings it. KeyError
     where there is none."""
     return BUILT_IN[name] if name in BUILT_IN else f"a report of {installed_reports()[name].value}"
+
+
+def report_rows() -> "Iterator[str]":
+    """Yield the reports of this package as the rows of a table in Markdown."""
+    for name, text in BUILT_IN.items():
+        yield f"| [`{name}`](#{name}) | {capital(text)}. |"
 
 
 def load_report(name: str) -> "Report[Any]":

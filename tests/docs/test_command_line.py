@@ -3,7 +3,7 @@ are real."""
 
 import argparse
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from latticeville.cli.main import EXITS, HELP, load_command
 from latticeville.cli.run_views import VIEWS
 from latticeville.formats.registry import format_rows
+from latticeville.reports.registry import report_rows
 from tests.docs.runner import ROOT, played
 
 PAGE = ROOT / "docs" / "command-line.md"
@@ -30,10 +31,17 @@ def codes(cells: str) -> set[str]:
     return {*re.findall(cells, TEXT, re.MULTILINE)}
 
 
-def test_the_table_of_export_formats_is_that_of_the_registry(
-    request: pytest.FixtureRequest,
+@pytest.mark.parametrize(
+    ("head", "rows"),
+    [
+        ("| report | what it does |", report_rows),
+        ("| extension | holds |", format_rows),
+    ],
+)
+def test_a_table_is_that_of_its_registry(
+    head: str, rows: Callable[[], Iterable[str]], request: pytest.FixtureRequest
 ) -> None:
-    written = with_rows(PAGE.read_text("utf-8"), "| extension | holds |", format_rows())
+    written = with_rows(PAGE.read_text("utf-8"), head, rows())
     if request.config.getoption("update_snapshots", default=False):
         PAGE.write_text(written, "utf-8")
     else:
