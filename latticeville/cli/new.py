@@ -11,8 +11,8 @@ from latticeville.cli.output import write
 from latticeville.core.disk import is_full
 from latticeville.core.problems import select_errors
 from latticeville.world.shipped import NAMES, WORLDS
+from latticeville.world.templates import TEMPLATES
 
-TEMPLATES = ("blank", "village", "dungeon", "survival")
 _EXAMPLE = "example: latticeville new harbour --template village"
 
 

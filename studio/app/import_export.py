@@ -17,13 +17,6 @@ from studio.ui.dialogs.path_suggester import expand_path
 from studio.ui.in_worker import in_worker
 from studio.ui.task_runner import TaskRunner
 
-TEMPLATES = (
-    ("blank", "Blank", "an empty meadow of any size"),
-    ("village", "Village", "four people, a bakery, an inn and a pond"),
-    ("dungeon", "Dungeon", "a prison, its warden and its prisoners"),
-    ("survival", "Survival", "three castaways and a fire"),
-)
-"""What a new world may begin as: key, name, and a word on it."""
 _SIZE = re.compile(r"\s*(\d{1,4})\s*[x×, ]\s*(\d{1,4})\s*")
 _USUAL = "40x14"
 """The size of the blank template as it is."""
@@ -49,7 +42,9 @@ class TransferController:
         name = await self._fill("New world", text, "", _folder_trouble)
         if not name:
             return
-        options = [Option(*one) for one in TEMPLATES]
+        from latticeville.world.templates import TEMPLATES, template_files
+
+        options = [Option(name, name.capitalize(), text) for name, text in TEMPLATES.items()]
         template = await self.app.push_screen_wait(OptionDialog("Template", options))
         if not template:
             return
@@ -60,8 +55,6 @@ class TransferController:
             if not typed:
                 return
             size = None if typed == _USUAL else _size(typed)
-        from latticeville.world.templates import template_files
-
         folder = _folder(name)
         self.write(
             Task("Making", "Cancelled; nothing was written."),

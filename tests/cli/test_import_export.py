@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.cli.main import main
-from latticeville.cli.new import TEMPLATES
 from latticeville.sim.events import Refused
 from latticeville.world.load import inspect_world, load_world
+from latticeville.world.templates import TEMPLATES
 from tests.importers import town
 from tests.worlds import live
 

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.cli.main import main
-from latticeville.cli.new import TEMPLATES
 from latticeville.core.problems import select_errors
 from latticeville.world.exporters.tiled import to_tmj
 from latticeville.world.importers.world_import import import_world
 from latticeville.world.load import build_unchecked, load_world
 from latticeville.world.model.world import World
 from latticeville.world.schema.world import WorldFile
+from latticeville.world.templates import TEMPLATES
 from tests.importers.schema_worlds import SchemaSampler, schema_keys
 from tests.laws import law
 from tests.pictures import write_png

@@ -10,6 +10,13 @@ from latticeville.world.shipped import shipped_worlds
 _NAME_LINE = "name = "
 _GRASS = ","
 SIZED_TEMPLATE = "blank"
+TEMPLATES = {
+    "blank": "an empty meadow of any size",
+    "village": "four people, a bakery, an inn and a pond",
+    "dungeon": "a prison, its warden and its prisoners",
+    "survival": "three castaways and a fire",
+}
+"""What a new world may begin as, and a word on it."""
 """The template whose map may be of any size."""
 MAX_SIDE = 2000
 """Most columns and rows of a new map."""
