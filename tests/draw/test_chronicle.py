@@ -23,9 +23,8 @@ from latticeville.mind.topic import (
     Appointment,
     Topic,
 )
-from latticeville.reports.chronicle.document import Chronicle, Paragraph, Sentence
-from latticeville.reports.chronicle.markdown import escape, markdown
-from latticeville.reports.chronicle.refusals import refusal_text
+from latticeville.reports.chronicle.days import refusal_text
+from latticeville.reports.chronicle.document import Chronicle, Paragraph, Sentence, escape, markdown
 from latticeville.reports.chronicle.story import ChronicleTick
 from latticeville.reports.chronicle.turning_points import RULES
 from latticeville.reports.chronicle.write import BY_SEASON, write_chronicle

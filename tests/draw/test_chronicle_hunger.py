@@ -3,7 +3,7 @@ land."""
 
 from msgspec.structs import replace
 
-from latticeville.reports.chronicle.last_decisions import LAST_TICKS
+from latticeville.reports.chronicle.deaths import LAST_TICKS
 from latticeville.reports.chronicle.story import ChronicleTick
 from latticeville.reports.chronicle.write import write_chronicle
 from latticeville.sim.events import Event, Happened

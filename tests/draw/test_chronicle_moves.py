@@ -16,8 +16,8 @@ from latticeville.mind.relation import (
     ValueChange,
 )
 from latticeville.mind.topic import INVITATION, Appointment, Topic
+from latticeville.reports.chronicle.attitudes import Attitudes
 from latticeville.reports.chronicle.document import Chronicle, Sentence
-from latticeville.reports.chronicle.trust import Attitudes
 from latticeville.reports.chronicle.write import write_chronicle
 from latticeville.sim.events import Event, Happened, Said
 from latticeville.sim.survival.events import Attacked

@@ -16,8 +16,8 @@ from latticeville.mind.topic import (
     Appointment,
     Topic,
 )
+from latticeville.reports.chronicle.attitudes import Attitudes
 from latticeville.reports.chronicle.story import ChronicleTick
-from latticeville.reports.chronicle.trust import Attitudes
 from latticeville.reports.chronicle.write import BY_SEASON, write_chronicle
 from latticeville.sim.events import Changed, Event, Happened, Said
 from latticeville.sim.survival.events import (

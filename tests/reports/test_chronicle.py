@@ -14,10 +14,10 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import Model
-from latticeville.reports.chronicle.markdown import markdown
+from latticeville.reports.chronicle.attitudes import Attitudes
+from latticeville.reports.chronicle.document import markdown
 from latticeville.reports.chronicle.read import chronicle_ticks, polish_chronicle, read_chronicle
 from latticeville.reports.chronicle.story import ChronicleTick
-from latticeville.reports.chronicle.trust import Attitudes
 from latticeville.reports.chronicle.write import write_chronicle
 from latticeville.runs.replay import Replay
 from latticeville.runs.witness_replay import minds_of, read_minds

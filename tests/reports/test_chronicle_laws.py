@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import Action
-from latticeville.reports.chronicle.document import Chronicle
-from latticeville.reports.chronicle.markdown import markdown
+from latticeville.reports.chronicle.document import Chronicle, markdown
 from latticeville.reports.chronicle.read import chronicle_ticks, read_chronicle
 from latticeville.reports.chronicle.story_collector import gather_story
 from latticeville.reports.chronicle.write import BY_DAY, BY_SEASON

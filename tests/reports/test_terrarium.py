@@ -12,7 +12,7 @@ from latticeville.core.disk import FolderExistsError
 from latticeville.formats.terrarium import export as terrarium
 from latticeville.formats.terrarium.events import agent_id
 from latticeville.formats.terrarium.export import plan_states, write_terrarium
-from latticeville.reports.chronicle.markdown import markdown
+from latticeville.reports.chronicle.document import markdown
 from latticeville.reports.chronicle.read import read_chronicle
 from latticeville.reports.chronicle.write import BY_SEASON
 from latticeville.runs.replay import Replay

@@ -19,7 +19,7 @@ from latticeville.formats.terrarium.events import (
     tick_records,
 )
 from latticeville.formats.terrarium.snapshot import snapshot
-from latticeville.reports.chronicle.markdown import markdown
+from latticeville.reports.chronicle.document import markdown
 from latticeville.reports.chronicle.read import read_chronicle
 from latticeville.reports.chronicle.write import BY_SEASON
 from latticeville.runs.body_replay import TickBodies, read_bodies

@@ -4,10 +4,9 @@ model."""
 from argparse import ArgumentParser
 from collections.abc import Iterator
 
-from latticeville.reports.chronicle.document import Chronicle
-from latticeville.reports.chronicle.markdown import markdown as markdown_lines
+from latticeville.reports.chronicle.document import Chronicle, chronicle_rows
+from latticeville.reports.chronicle.document import markdown as markdown_lines
 from latticeville.reports.chronicle.read import polish_chronicle, read_chronicle
-from latticeville.reports.chronicle.rows import chronicle_rows
 from latticeville.reports.chronicle.write import BY_DAY, BY_SEASON
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection

@@ -8,12 +8,16 @@ from latticeville.core.clock import format_hours
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.mind.topic import AT, OUTCOME
-from latticeville.reports.chronicle.absence import absence_text
-from latticeville.reports.chronicle.chapter_span import ChapterSpan
+from latticeville.reports.chronicle.chapters import ChapterSpan
 from latticeville.reports.chronicle.document import EventRef, Sentence, sentence
-from latticeville.reports.chronicle.meetings import meeting_parts, word_refs
+from latticeville.reports.chronicle.meetings import (
+    absence_text,
+    find_votes,
+    meeting_parts,
+    votes_text,
+    word_refs,
+)
 from latticeville.reports.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
-from latticeville.reports.chronicle.votes import find_votes, votes_text
 from latticeville.reports.chronicle.words import duration, moment, moment_from, names, the_place
 from latticeville.sim.events import Interacted, Said
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from latticeville.core.clock import DAY
 from latticeville.core.word_list import list_words
 from latticeville.mind.topic import ATTACK_KEY, INSIGHT, SECRET, Topic
-from latticeville.reports.chronicle.chapter_span import ChapterSpan
+from latticeville.reports.chronicle.chapters import ChapterSpan
 from latticeville.reports.chronicle.document import EventRef, Sentence, sentence
 from latticeville.reports.chronicle.story import Occurrence, Story, Talk
 from latticeville.reports.chronicle.talk import NEWS

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from latticeville.core.clock import DAY, format_hours
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
-from latticeville.reports.chronicle.chapter_span import ChapterSpan
+from latticeville.reports.chronicle.chapters import ChapterSpan
 from latticeville.reports.chronicle.document import EventRef, Sentence, sentence
 from latticeville.reports.chronicle.story import Stay, Story
 from latticeville.reports.chronicle.words import (

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.mind.requests.polish import MOST_LETTERS, PolishParagraph
 from latticeville.models.model import Model, Reply
+from latticeville.reports.chronicle.attitudes import Attitudes
 from latticeville.reports.chronicle.claims import KnownNames, find_false_claim
 from latticeville.reports.chronicle.document import Chapter, Chronicle, Paragraph
 from latticeville.reports.chronicle.story import ChronicleTick
-from latticeville.reports.chronicle.trust import Attitudes
 from latticeville.reports.chronicle.write import BY_DAY, write_chronicle
 from latticeville.runs.body_replay import read_bodies
 from latticeville.runs.replay import Replay

@@ -9,10 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from latticeville.mind.topic import Appointment, Commitment
 from latticeville.reports.chronicle.document import EventRef
-from latticeville.reports.chronicle.land import Land
-from latticeville.reports.chronicle.levels import Level
-from latticeville.reports.chronicle.scenes import DeathScene
-from latticeville.reports.chronicle.wounds import Wounds
+from latticeville.reports.chronicle.levels import DeathScene, Land, Level, Wounds
 from latticeville.sim.events import Event, Said
 from latticeville.sim.survival.resource_layer import ResourceLayer
 from latticeville.sim.tree import Body

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from latticeville.mind.topic import DECISION, INVITATION, OFF, OUTCOME, Appointment, Topic
 from latticeville.reports.chronicle.document import EventRef
-from latticeville.reports.chronicle.levels import measure
-from latticeville.reports.chronicle.scenes import death_scene, describe_apart
+from latticeville.reports.chronicle.levels import death_scene, describe_apart, measure
 from latticeville.reports.chronicle.story import (
     AgreedAppointment,
     ChronicleTick,

@@ -7,7 +7,7 @@ from itertools import groupby
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.reports.chronicle.agreements import attendance, met
-from latticeville.reports.chronicle.chapter_span import ChapterSpan
+from latticeville.reports.chronicle.chapters import ChapterSpan
 from latticeville.reports.chronicle.document import EventRef, Sentence, sentence
 from latticeville.reports.chronicle.levels import Level
 from latticeville.reports.chronicle.story import AgreedAppointment, Occurrence, Story

@@ -17,10 +17,10 @@ from latticeville.reports.chronicle.days import (
 )
 from latticeville.reports.chronicle.deaths import death_sentence
 from latticeville.reports.chronicle.document import EventRef, Sentence, TurningPoint, sentence
+from latticeville.reports.chronicle.fights import reason_of_attack
 from latticeville.reports.chronicle.levels import Level
 from latticeville.reports.chronicle.meetings import meeting_parts, word_refs
 from latticeville.reports.chronicle.news import spread
-from latticeville.reports.chronicle.reasons import reason_of_attack
 from latticeville.reports.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
 from latticeville.reports.chronicle.talk import quarrels
 from latticeville.reports.chronicle.words import (

@@ -6,8 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 from latticeville.core.word_list import list_words
-from latticeville.reports.chronicle.chapter_span import ChapterSpan
-from latticeville.reports.chronicle.chapters import chapter_spans
+from latticeville.reports.chronicle.attitude_moves import (
+    move_summary,
+    trust_move_sentences,
+    view_move_sentences,
+)
+from latticeville.reports.chronicle.attitudes import Attitudes, trust_sentences
+from latticeville.reports.chronicle.chapters import ChapterSpan, chapter_spans
 from latticeville.reports.chronicle.days import day_paragraphs, unknown_events
 from latticeville.reports.chronicle.document import (
     Chapter,
@@ -17,7 +22,6 @@ from latticeville.reports.chronicle.document import (
     paragraphs_of,
     sentence,
 )
-from latticeville.reports.chronicle.move_summary import move_summary
 from latticeville.reports.chronicle.news import News, news_sentences, spread
 from latticeville.reports.chronicle.presence import people_sentences
 from latticeville.reports.chronicle.story import ChronicleTick, Story, Talk
@@ -29,10 +33,7 @@ from latticeville.reports.chronicle.survival import (
     vitals_text,
 )
 from latticeville.reports.chronicle.talk import talk_paragraphs
-from latticeville.reports.chronicle.trust import Attitudes, trust_sentences
-from latticeville.reports.chronicle.trust_moves import trust_move_sentences
 from latticeville.reports.chronicle.turning_points import find_turning_points
-from latticeville.reports.chronicle.view_moves import view_move_sentences
 from latticeville.reports.chronicle.words import building_of, counted, moment, names, place_text
 from latticeville.sim import events as happened
 from latticeville.sim.survival.events import (

@@ -92,8 +92,8 @@ class ChroniclePane(WrappedListView):
         self, source: RunSource, history: object, tick: int, minds: "Mapping[str, Mind]"
     ) -> None:
         """Read on in a thread, and write the chronicle."""
-        from latticeville.reports.chronicle.rows import chronicle_rows
-        from latticeville.reports.chronicle.trust import Attitudes
+        from latticeville.reports.chronicle.attitudes import Attitudes
+        from latticeville.reports.chronicle.document import chronicle_rows
         from latticeville.reports.chronicle.write import BY_SEASON, write_chronicle
 
         lines, trouble = list[ViewRow](), ""
