@@ -13,7 +13,13 @@ if TYPE_CHECKING:
 
 MODEL_GROUP, EMBEDDER_GROUP = "latticeville.models", "latticeville.embedders"
 """The groups of models and embedders."""
-RULE_NAMES = {MODEL_GROUP: ("builtin", "fake"), EMBEDDER_GROUP: ("hash",)}
+RULES_GROUP = "latticeville.rules"
+"""The group of sets of rules for worlds."""
+RULE_NAMES = {
+    MODEL_GROUP: ("builtin", "fake"),
+    EMBEDDER_GROUP: ("hash",),
+    RULES_GROUP: ("energy", "health", "hunger", "social", "survival"),
+}
 """The names of each group that need no package besides latticeville."""
 
 

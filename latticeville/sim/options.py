@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from latticeville.mind.action import Action, AreaClosing
 from latticeville.sim.access_control import next_closing
-from latticeville.sim.actions.interact import accepted_verbs, is_within_reach, try_verb
-from latticeville.sim.rules import rules_of
+from latticeville.sim.machines import accepted_verbs, is_within_reach, try_verb
+from latticeville.sim.rule_set import rules_of
 from latticeville.sim.state import State
 
 

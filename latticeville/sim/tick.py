@@ -18,7 +18,7 @@ from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.mind_driver import drive_minds
 from latticeville.sim.options import Affordances
 from latticeville.sim.perception import perceive
-from latticeville.sim.rules import rules_of
+from latticeville.sim.rule_set import rules_of
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.world import World

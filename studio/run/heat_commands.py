@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from latticeville.core.clock import DAY
+from latticeville.rules.survival.cell_stocks import resource_names
 from latticeville.sim.state import State
-from latticeville.sim.survival.cell_stocks import resource_names
 from studio.run.panes.run_map import RunMap
 from studio.run.run_host import RunHost
 from studio.task import Task

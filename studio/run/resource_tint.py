@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from latticeville.core.geometry import Cell
 from latticeville.reports.heat.heat_map import LEVELS
+from latticeville.rules.survival.cell_stocks import amounts_of, format_units, stocks_at
 from latticeville.sim.state import State
-from latticeville.sim.survival.cell_stocks import amounts_of, format_units, stocks_at
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 from studio.run.map_tint import Block, TintRows, legend_step

@@ -12,9 +12,9 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.action import Action
 from latticeville.reports.metrics import anomalies as silence
 from latticeville.reports.metrics.anomalies import RULES, Anomaly, AnomalyFinder, find_anomalies
+from latticeville.rules.survival.crises import SUDDEN_STEPS, FamineTracker
 from latticeville.runs.replay import Replay
 from latticeville.sim.events import Said
-from latticeville.sim.survival.crises import SUDDEN_STEPS, FamineTracker
 from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tick import TickPayload
 from tests.reports.valleys import recorded_valley, told

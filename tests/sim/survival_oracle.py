@@ -9,13 +9,11 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.core.rng import rng
 from latticeville.mind.directions import DIRECTIONS
 from latticeville.mind.vitals import Vitals
-from latticeville.sim.actions.attack import Blow, settle_attacks
-from latticeville.sim.actions.gather import HarvestClaim, settle_harvest
-from latticeville.sim.actions.give import GiftClaim, settle_gifts
-from latticeville.sim.rules.blight import blight
-from latticeville.sim.rules.fire import burn
-from latticeville.sim.rules.flood import flood
-from latticeville.sim.rules.migration import migrate
+from latticeville.rules.survival.attack import Blow, settle_attacks
+from latticeville.rules.survival.gather import HarvestClaim, settle_harvest
+from latticeville.rules.survival.give import GiftClaim, settle_gifts
+from latticeville.rules.survival.nature import blight, burn, flood, migrate, turn_season
+from latticeville.rules.survival.needs import let_die, pass_time
 from latticeville.sim.state import State
 from latticeville.sim.survival.events import (
     Attacked,
@@ -26,8 +24,6 @@ from latticeville.sim.survival.events import (
     OutOfReach,
     SeasonBegan,
 )
-from latticeville.sim.survival.needs import let_die, pass_time
-from latticeville.sim.survival.seasons import turn_season
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body
 from latticeville.world.model.world import World

@@ -6,17 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.mind.action import Action
-from latticeville.sim import rules
+from latticeville.rules.survival import SURVIVAL
 from latticeville.sim.events import Happened, Idled
-from latticeville.sim.rules.rule_set import join_rule_sets, rule_set
-from latticeville.sim.rules.survival import SURVIVAL
+from latticeville.sim.rule_set import OWN_RULES, ActionKind, join_rule_sets, rule_set, rules_of
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.survival import THOUSAND
 from tests.sim.test_survival import tick, valley
 
 
-class BuryFood:
+class BuryFood(ActionKind):
     """Bury a unit of food in the cell, where others can dig for it."""
 
     name = "bury"
@@ -41,15 +40,16 @@ def rot(draft: TickDraft) -> None:
     draft.events.append(Happened("Food rots."))
 
 
+WITH_BURIAL = join_rule_sets([SURVIVAL, rule_set([BuryFood()], [rot])])
+
+
 @pytest.fixture(autouse=True)
 def with_burial(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Add the action and the law to the rules."""
-    monkeypatch.setitem(
-        rules.RULES, "survival", join_rule_sets([SURVIVAL, rule_set([BuryFood()], [rot])])
-    )
-    rules.rules_of.cache_clear()
+    monkeypatch.setitem(OWN_RULES, "survival", f"{__name__}:WITH_BURIAL")
+    rules_of.cache_clear()
     yield
-    rules.rules_of.cache_clear()
+    rules_of.cache_clear()
 
 
 def test_food_is_buried_and_the_law_applies() -> None:

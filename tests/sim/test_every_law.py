@@ -12,7 +12,7 @@ from latticeville.sim.departures import find_departures
 from latticeville.sim.events import Displaced, Idled, Placed, Reloaded, Said
 from latticeville.sim.inputs import receive
 from latticeville.sim.perception import perceive
-from latticeville.sim.rules import rules_of
+from latticeville.sim.rule_set import rules_of
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload, resolve
 from latticeville.sim.tick_draft import TickDraft

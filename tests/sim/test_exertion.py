@@ -11,6 +11,7 @@ from latticeville.mind.action import Action
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.sim.options import Affordances
 from latticeville.sim.state import initial_state
+from latticeville.sim.survival.body import vitals_of
 from latticeville.sim.survival.events import (
     Attacked,
     Gathered,
@@ -19,7 +20,6 @@ from latticeville.sim.survival.events import (
     Stepped,
     TooTired,
 )
-from latticeville.sim.survival.near import vitals_of
 from latticeville.sim.tree import Body
 from latticeville.world.model.world import World
 from tests.laws import law

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.mind.action import SAY
-from latticeville.sim.actions.say import Say
+from latticeville.rules.social.say import Say
 from latticeville.sim.events import Said
 from latticeville.sim.perception import perceive
 from latticeville.sim.state import State

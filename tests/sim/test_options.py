@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
 from latticeville.sim.events import Idled
 from latticeville.sim.options import Affordances
-from latticeville.sim.rules import rules_of
+from latticeville.sim.rule_set import rules_of
 from latticeville.sim.state import State
 from latticeville.sim.tick import advance
 from latticeville.world.model.objects import Verb

@@ -6,11 +6,17 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.mind.action import Action
-from latticeville.sim import rules
+from latticeville.rules.social import SOCIAL
 from latticeville.sim.events import Happened, Idled
 from latticeville.sim.options import Affordances
-from latticeville.sim.rules.rule_set import RuleSet, join_rule_sets, rule_set
-from latticeville.sim.rules.social import SOCIAL
+from latticeville.sim.rule_set import (
+    OWN_RULES,
+    ActionKind,
+    RuleSet,
+    join_rule_sets,
+    rule_set,
+    rules_of,
+)
 from latticeville.sim.state import State, initial_state
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.world import World
@@ -18,7 +24,7 @@ from tests.model_doubles import doing
 from tests.worlds import build, live
 
 
-class Bury:
+class Bury(ActionKind):
     """Bury whatever lies below."""
 
     name = "bury"
@@ -56,12 +62,12 @@ BURIAL = rule_set(actions=(Bury(),), laws=(close_graves, quake))
 @pytest.fixture
 def burial(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     """Return a world with an action and laws of its own beside the social rules."""
-    monkeypatch.setitem(rules.RULES, "burial", BURIAL)
-    rules.rules_of.cache_clear()
+    monkeypatch.setitem(OWN_RULES, "burial", f"{__name__}:BURIAL")
+    rules_of.cache_clear()
     people = {"ada": {"start": [1, 0]}, "bob": {"start": [2, 0]}, "cy": {"start": [6, 0]}}
     world = build("........", areas={"yard": [0, 0, 4, 1]}, people=people, minds={"talk": False})
     yield replace(world, rules=("social", "burial"))
-    rules.rules_of.cache_clear()
+    rules_of.cache_clear()
 
 
 def test_an_action_of_a_second_set_of_rules_is_offered_done_and_refused(burial: World) -> None:

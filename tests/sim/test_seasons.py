@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from latticeville.mind.action import Action
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.sim.state import initial_state
+from latticeville.sim.survival.body import vitals_of
 from latticeville.sim.survival.events import Died, SeasonBegan
-from latticeville.sim.survival.near import vitals_of
 from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
 from latticeville.world.model.survival import Growth, Resource, Season, SurvivalSettings
 from tests.laws import law

@@ -12,8 +12,8 @@ from latticeville.mind.relation import RelationState
 from latticeville.models.fake import FakeLLM
 from latticeville.sim.events import Idled
 from latticeville.sim.state import initial_state
+from latticeville.sim.survival.body import vitals_of
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach
-from latticeville.sim.survival.near import vitals_of
 from latticeville.sim.tick import TickPayload, advance
 from tests.model_doubles import doing
 from tests.sim.test_survival import events_of, valley

@@ -9,7 +9,7 @@ from latticeville.mind.action import Action
 from latticeville.mind.directions import DIRECTIONS
 from latticeville.mind.percept import Percept
 from latticeville.mind.vitals import ResourceSeen, Vitals
-from latticeville.sim.actions.step import Step
+from latticeville.rules.survival.step import Step
 from latticeville.sim.perception import perceive
 from latticeville.sim.state import initial_state, known_resources
 from tests.laws import law

@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import Action
-from latticeville.sim.survival.cell_stocks import CellStock, amounts_of, stocks_at, totals_of
+from latticeville.rules.survival.cell_stocks import CellStock, amounts_of, stocks_at, totals_of
 from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
 from latticeville.world.model.areas import WORLD
 from studio.run.panes.belief_view import place_text

@@ -8,6 +8,7 @@ from latticeville.core.plugins import (
     EMBEDDER_GROUP,
     MODEL_GROUP,
     RULE_NAMES,
+    RULES_GROUP,
     is_installed,
     list_installed,
 )
@@ -62,7 +63,7 @@ def test_names_that_are_installed_are_no_problem(spec: str) -> None:
 
 
 def test_rules_are_known_without_reading_metadata(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert {*RULE_NAMES} == {MODEL_GROUP, EMBEDDER_GROUP}
+    assert {*RULE_NAMES} == {MODEL_GROUP, EMBEDDER_GROUP, RULES_GROUP}
     assert "mlx" in list_installed(MODEL_GROUP)
     monkeypatch.setattr("latticeville.core.plugins.list_installed", None)
     assert all(is_installed(group, name) for group, names in RULE_NAMES.items() for name in names)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
+from latticeville.rules.survival.needs import BLOWS, HUNGER
 from latticeville.sim.events import (
     Changed,
     Displaced,
@@ -38,7 +39,6 @@ from latticeville.sim.survival.events import (
     Stepped,
     TooTired,
 )
-from latticeville.sim.survival.needs import BLOWS, HUNGER
 from latticeville.sim.tree import Body
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World

@@ -32,8 +32,7 @@ from latticeville.reports.chronicle.words import (
     percent,
     times,
 )
-from latticeville.sim.events import Said, narrate
-from latticeville.sim.survival.crises import (
+from latticeville.rules.survival.crises import (
     HUNGER,
     OVER,
     SUDDEN_STEPS,
@@ -41,6 +40,7 @@ from latticeville.sim.survival.crises import (
     FeudTracker,
     SuddenDeathsTracker,
 )
+from latticeville.sim.events import Said, narrate
 from latticeville.sim.survival.events import Attacked, Died, Disaster, Gave
 from latticeville.world.model.survival import THOUSAND
 

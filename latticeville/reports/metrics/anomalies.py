@@ -9,8 +9,7 @@ import msgspec
 from latticeville.core.geometry import Cell
 from latticeville.core.plugins import load_all_installed
 from latticeville.reports.metrics.measures import SURVIVAL, goods_of, living
-from latticeville.sim.events import Said
-from latticeville.sim.survival.crises import (
+from latticeville.rules.survival.crises import (
     FEUD_STEPS,
     HUNGER,
     OVER,
@@ -21,6 +20,7 @@ from latticeville.sim.survival.crises import (
     SuddenDeathsTracker,
     mean_hunger,
 )
+from latticeville.sim.events import Said
 from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World

@@ -10,11 +10,11 @@ from latticeville.core.plugins import load_all_installed
 from latticeville.mind.relation import RelationState
 from latticeville.mind.vitals import Vitals
 from latticeville.reports.report import ReportError
+from latticeville.rules.survival.crises import mean_need
+from latticeville.rules.survival.needs import BLOWS, HUNGER
 from latticeville.sim.events import Event, Said
 from latticeville.sim.state import State
-from latticeville.sim.survival.crises import mean_need
 from latticeville.sim.survival.events import Attacked, Died, Gave
-from latticeville.sim.survival.needs import BLOWS, HUNGER
 from latticeville.sim.survival.resource_layer import ResourceLayer
 from latticeville.sim.tree import Body
 from latticeville.world.model.survival import THOUSAND

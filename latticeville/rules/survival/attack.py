@@ -7,16 +7,24 @@ from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.mind.action import ATTACK, Action
+from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
+from latticeville.sim.survival.body import (
+    acted_now,
+    exert,
+    has_energy,
+    hurt,
+    people_near,
+    refusal_to_act,
+    refusal_to_reach,
+    vitals_of,
+)
 from latticeville.sim.survival.events import Attacked, OutOfReach
-from latticeville.sim.survival.exertion import acted_now, exert, has_energy, refusal_to_act
-from latticeville.sim.survival.near import people_near, refusal_to_reach, vitals_of
-from latticeville.sim.survival.vitals import hurt
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.survival import THOUSAND
 
 
-class Attack:
+class Attack(ActionKind):
     """Attack `target`."""
 
     name = ATTACK

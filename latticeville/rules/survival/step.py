@@ -9,14 +9,15 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.action import STEP, Action
 from latticeville.mind.directions import DIRECTIONS, WAYS, cell_beside
 from latticeville.sim.access_control import PendingEntry, entered_areas
+from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
+from latticeville.sim.survival.body import exert, has_energy
 from latticeville.sim.survival.events import Stepped
-from latticeville.sim.survival.exertion import exert, has_energy
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Journey
 
 
-class Step:
+class Step(ActionKind):
     """Go one cell; `verb` is the direction, such as NE."""
 
     name = STEP

@@ -3,9 +3,8 @@
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box
+from latticeville.sim.survival.body import age, vitals_of
 from latticeville.sim.survival.events import CAUSES, Attacked, Died, Disaster
-from latticeville.sim.survival.near import vitals_of
-from latticeville.sim.survival.vitals import age
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body
 from latticeville.world.model.survival import THOUSAND

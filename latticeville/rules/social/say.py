@@ -6,11 +6,12 @@ from latticeville.mind.action import SAY, Action
 from latticeville.mind.percept import AGENT
 from latticeville.sim.events import Said
 from latticeville.sim.perception import is_within_hearing, visible_nodes
+from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
 
 
-class Say:
+class Say(ActionKind):
     """Speak to somebody who is in sight in the same area, or answer them a step beyond it."""
 
     name = SAY

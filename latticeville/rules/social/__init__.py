@@ -1,12 +1,12 @@
 """The rules `social`: people walk, talk and use objects."""
 
+from latticeville.rules.social.idle import Idle
+from latticeville.rules.social.interact import Interact, settle_rivals
+from latticeville.rules.social.move import Move
+from latticeville.rules.social.say import Say
 from latticeville.sim.access_control import admit, show_out
-from latticeville.sim.actions.idle import Idle
-from latticeville.sim.actions.interact import Interact, settle_rivals
-from latticeville.sim.actions.move import Move
-from latticeville.sim.actions.say import Say
 from latticeville.sim.dynamics import change_weather, run_machines, tell_hour
-from latticeville.sim.rules.rule_set import rule_set
+from latticeville.sim.rule_set import rule_set
 
 SOCIAL = rule_set(
     actions=(Idle(), Move(), Interact(), Say()),

@@ -9,17 +9,18 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.core.rng import rng
 from latticeville.mind.action import MOVE, Action
 from latticeville.sim.access_control import PendingEntry, enter_cell, entered_areas
-from latticeville.sim.actions.interact import is_within_reach
 from latticeville.sim.events import Moved, Refused
+from latticeville.sim.machines import is_within_reach
+from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
-from latticeville.sim.survival.exertion import exert, has_energy
+from latticeville.sim.survival.body import exert, has_energy
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body, Journey
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.footprint import Footprint
 
 
-class Move:
+class Move(ActionKind):
     """Take the next step of the shortest way; the way is found anew when it is closed."""
 
     name = MOVE

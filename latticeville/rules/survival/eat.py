@@ -5,15 +5,14 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from latticeville.mind.action import EAT, Action
+from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
+from latticeville.sim.survival.body import acted_now, fed, refusal_to_act, vitals_of
 from latticeville.sim.survival.events import Ate
-from latticeville.sim.survival.exertion import acted_now, refusal_to_act
-from latticeville.sim.survival.near import vitals_of
-from latticeville.sim.survival.vitals import fed
 from latticeville.sim.tick_draft import TickDraft
 
 
-class Eat:
+class Eat(ActionKind):
     """Eat: less hunger, more energy and health."""
 
     name = EAT

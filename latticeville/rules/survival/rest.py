@@ -5,15 +5,14 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from latticeville.mind.action import REST, Action
+from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
+from latticeville.sim.survival.body import acted_now, refusal_to_act, tired, vitals_of
 from latticeville.sim.survival.events import Rested
-from latticeville.sim.survival.exertion import acted_now, refusal_to_act
-from latticeville.sim.survival.near import vitals_of
-from latticeville.sim.survival.vitals import tired
 from latticeville.sim.tick_draft import TickDraft
 
 
-class Rest:
+class Rest(ActionKind):
     """Rest for a survival step."""
 
     name = REST

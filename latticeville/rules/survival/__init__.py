@@ -1,0 +1,49 @@
+"""The rules `survival`: food grows, bodies hunger, and people gather, share and fight.
+
+Each need is also a set of rules by itself, for a world with other rules: `rules = ["social",
+"hunger"]`.
+"""
+
+from latticeville.rules.social.idle import Idle
+from latticeville.rules.social.interact import Interact, settle_rivals
+from latticeville.rules.social.say import Say
+from latticeville.rules.survival.attack import Attack, settle_attacks
+from latticeville.rules.survival.eat import Eat
+from latticeville.rules.survival.gather import Gather, settle_harvest
+from latticeville.rules.survival.give import Give, settle_gifts
+from latticeville.rules.survival.nature import blight, burn, flood, migrate, turn_season
+from latticeville.rules.survival.needs import let_die, pass_time
+from latticeville.rules.survival.rest import Rest
+from latticeville.rules.survival.step import Step
+from latticeville.rules.survival.wait import Wait
+from latticeville.sim.access_control import admit, show_out
+from latticeville.sim.dynamics import change_weather, run_machines
+from latticeville.sim.rule_set import rule_set
+
+SURVIVAL = rule_set(
+    actions=(Idle(), Step(), Gather(), Eat(), Rest(), Say(), Give(), Attack(), Interact(), Wait()),
+    laws=(
+        settle_rivals,
+        admit,
+        show_out,
+        settle_attacks,
+        settle_gifts,
+        settle_harvest,
+        pass_time,
+        flood,
+        blight,
+        burn,
+        migrate,
+        let_die,
+        turn_season,
+        change_weather,
+        run_machines,
+    ),
+)
+"""STEP, GATHER, EAT, REST, SAY, GIVE, ATTACK and WAIT; machines serve for crafting."""
+HUNGER = rule_set(actions=(Eat(),), laws=(pass_time, turn_season))
+"""Bodies hunger; EAT takes a unit of food that they carry."""
+ENERGY = rule_set(actions=(Rest(),), laws=(pass_time, turn_season))
+"""Bodies tire; REST gives energy."""
+HEALTH = rule_set(actions=(), laws=(pass_time, let_die, turn_season))
+"""Bodies die without health; hunger costs health where the world has both needs."""

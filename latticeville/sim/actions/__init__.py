@@ -1,1 +1,0 @@
-"""The kinds of action, one file each."""
