@@ -9,10 +9,12 @@ import msgspec
 from latticeville import __version__
 from latticeville.cli.output import write
 from latticeville.runs.lines import DamageError
+from latticeville.runs.log_records import Header
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_end import END, read_end
 from latticeville.runs.run_lock import find_writer
 from latticeville.runs.verify import ReplayDifference, verify
+from latticeville.sim.rule_set import load_rule_set
 
 
 class VerifyResult(msgspec.Struct, frozen=True):
@@ -49,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
                 told = f"{item.where}: tick {item.tick} differs: {item.what}"
                 write(
                     found,
-                    [told, f"    {_tell_versions(replay.header_of(last).engine)}"],
+                    [told, f"    {_tell_versions(replay.header_of(last))}"],
                     json=args.json,
                 )
                 return 1
@@ -76,8 +78,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _tell_versions(engine: str) -> str:
+def _tell_versions(header: Header) -> str:
     """Say which version recorded a run that differs, and what to do."""
+    engine = header.engine
+    for name, version in header.rules.items():
+        if version != (now := load_rule_set(name).version):
+            return (
+                f"fix: verify it with the rules “{name}” of version {version}, which recorded it; "
+                f"these are {now}"
+            )
     if engine != __version__:
         return (
             f"fix: verify it with Latticeville {engine}, which recorded it; this is {__version__}"

@@ -15,6 +15,7 @@ from latticeville.runs.lines import START, LineChain
 from latticeville.runs.log_records import SCHEMA_VERSION, Header, encode, make_snapshot
 from latticeville.runs.memory_archive import SHELF, ArchiveWriter
 from latticeville.sim.inputs import WorldReloaded
+from latticeville.sim.rule_set import load_rule_set
 from latticeville.sim.tick import TickPayload
 
 SEGMENT_TICKS = 100
@@ -122,6 +123,7 @@ class Log:
             __version__,
             chain,
             self._archive_writer.end,
+            {name: load_rule_set(name).version for name in state.world.rules},
         )
         self._chain = LineChain(self._folder / segment_name(self._segment), chain)
         self._chain.append(encode(header), encode(make_snapshot(payload, shelves)))

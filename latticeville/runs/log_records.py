@@ -36,7 +36,8 @@ class Header(msgspec.Struct, frozen=True, tag="header", tag_field="is"):
     """First line of a segment; `model` and `embedder` are specs, `chain` is how the segment before
     ended.
 
-    `shelf` is how long the shelf was when its snapshot was written.
+    `shelf` is how long the shelf was when its snapshot was written; `rules` are the versions of the
+    world's sets of rules by name.
     """
 
     schema_version: int
@@ -49,6 +50,7 @@ class Header(msgspec.Struct, frozen=True, tag="header", tag_field="is"):
     engine: str
     chain: str
     shelf: int = 0
+    rules: Mapping[str, str] = {}
 
 
 class StoredBeliefs(msgspec.Struct, frozen=True, array_like=True):

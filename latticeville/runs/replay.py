@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import describe_unreadable
+from latticeville.core.plugins import PluginError
 from latticeville.runs.branch import list_lineage
 from latticeville.runs.delta import patch
 from latticeville.runs.lines import ChainedLine, DamageError, line_at, read_lines, total_size
@@ -24,6 +25,7 @@ from latticeville.runs.segments import (
 )
 from latticeville.runs.tick_summary import TickSummary, read_tick_summary
 from latticeville.sim.inputs import AdvanceClock
+from latticeville.sim.rule_set import OWN_RULES, load_rule_set
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import build_unchecked
 from latticeville.world.model.world import World
@@ -51,6 +53,7 @@ class Replay:
         self.segments = list_whole_segments(folder)
         if not self.segments:
             raise no_run_error(folder)
+        _check_rules(folder, self.segments[-1].header)
         check_log_end(folder, end, self.segments[-1])
         check_side_files(folder, end)
         self._checked_segments: set[int] = set()
@@ -291,3 +294,15 @@ class Replay:
 def world_file_name(digest: str) -> str:
     """Return the name of the file that holds an edition of the world."""
     return f"world-{digest[:12]}.json"
+
+
+def _check_rules(folder: Path, header: Header) -> None:
+    """DamageError where a set of rules of a run is missing, or cannot be loaded."""
+    for name, version in header.rules.items():
+        try:
+            if name not in OWN_RULES:
+                load_rule_set(name)
+        except PluginError as error:
+            raise DamageError(
+                f"{folder}: this run needs the rules “{name}”, version {version}: {error}"
+            ) from error

@@ -433,6 +433,36 @@ class TimeAdvanced(WorldEvent, frozen=True, tag="time_advanced"):
         return f"It is {format_time(self.minute)}."
 
 
+class Acted(WorldEvent, frozen=True, tag="acted"):
+    """What rules of another package let somebody do or let happen: `kind` names it, `text` tells it
+    with {who} and {to} in place of names, and `to` are those whom it concerns.
+
+    What is `private` only `who` perceives. The event holds its own sentence, so that a run can be
+    read where the package is not installed.
+    """
+
+    kind: str
+    text: str
+    who: str = ""
+    area: str = ""
+    to: tuple[str, ...] = ()
+    private: bool = False
+
+    @property
+    def private_to(self) -> tuple[str, ...] | None:
+        """Who did it, where nobody else perceives it."""
+        return (self.who,) if self.private else None
+
+    def sentence(self, world: World) -> str:
+        """Return its text with names in it."""
+        told = self.text.replace("{who}", world.name_with_article(self.who))
+        return told.replace("{to}", world.list_names(self.to)) if self.to else told
+
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation(self.kind, self.who, self.sentence(world), self.to)
+
+
 Event = (
     Moved
     | Entered
@@ -452,6 +482,7 @@ Event = (
     | Unheeded
     | SurvivalEvent
     | TimeAdvanced
+    | Acted
 )
 """Everything that can happen."""
 

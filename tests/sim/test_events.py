@@ -6,6 +6,7 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.sim.events import (
+    Acted,
     Changed,
     Displaced,
     Entered,
@@ -122,6 +123,10 @@ TOLD: list[tuple[Event, str]] = [
     (TooTired("ada", "room", "gather", "food"), "Ada is too tired to gather food: rest first."),
     (TooTired("ada", "room", "step"), "Ada is too tired to walk: rest first."),
     (Died("ada", "room", "hunger"), "Ada dies of hunger."),
+    (
+        Acted("wave", "{who} waves at {to}.", "ada", "room", ("bob", "stove")),
+        "Ada waves at Bob and the stove.",
+    ),
     (SeasonBegan("winter", "autumn"), "It is winter now."),
     (
         Disaster("flood", "room", (0,), {"food": 1, "wood": 2}, hurt=("ada", "bob")),

@@ -192,7 +192,14 @@ MISTAKES = [
     ),
     ("seed = 7", "seed = 7.5", "seed", "wrong-type", "not 7.5", "whole number"),
     ("seed = 7", "seed = -1", "seed", "bad-value", "at least 0, not -1", "write at least 0"),
-    ("seed = 7", 'rules = ["war"]', '"war"', "bad-value", 'must be "social"', 'write "social"'),
+    (
+        "seed = 7",
+        'rules = ["sozial"]',
+        '"sozial"',
+        "unknown-set-of-rules",
+        "there is no set of rules “sozial”",
+        "write “social”",
+    ),
     (
         "seed = 7",
         "rules = 1979-05-27",

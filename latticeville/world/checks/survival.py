@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from latticeville.core.problems import Problem
 from latticeville.world.checks.context import WORLD_FILE, CheckContext, quote_id, suggest_known
 from latticeville.world.io.sources import KeyPath
+from latticeville.world.model.survival import NEEDS
 
 _TABLE = "survival"
 _SHORT, _HOUR = 10, 60
@@ -39,7 +40,7 @@ def survival_has_rules(site: CheckContext) -> Iterator[Problem]:
 def rules_have_actions(site: CheckContext) -> Iterator[Problem]:
     """Check that a set of rules lets people do something: single needs only add to another set."""
     rules = site.draft.world.rules
-    if not {*rules} & {"social", "survival"}:
+    if {*rules} <= {*NEEDS}:
         what = (
             f"{quote_id(rules[0])} is a need and cannot be the only set of rules: nobody could act"
         )

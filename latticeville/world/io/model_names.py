@@ -1,20 +1,30 @@
-"""Check that the models and embedders that a world names are installed; the result depends on the
-machine."""
+"""Check that the models, embedders and sets of rules that a world names are installed; the result
+depends on the machine."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from latticeville.core.plugins import EMBEDDER_GROUP, MODEL_GROUP, is_installed, list_names
+from latticeville.core.plugins import (
+    EMBEDDER_GROUP,
+    MODEL_GROUP,
+    RULES_GROUP,
+    is_installed,
+    list_names,
+)
 from latticeville.core.problems import Problem
 from latticeville.world.io.sources import KeyPath, Sources
 from latticeville.world.model.world import World
 
-_KINDS: Mapping[str, str] = {MODEL_GROUP: "model", EMBEDDER_GROUP: "embedder"}
+_KINDS: Mapping[str, str] = {
+    MODEL_GROUP: "model",
+    EMBEDDER_GROUP: "embedder",
+    RULES_GROUP: "set of rules",
+}
 
 
 class NamedSpec(NamedTuple):
-    """A spec of a model or an embedder that a world names, its entry-point group, and where it
-    stands."""
+    """A set of rules, or a spec of a model or an embedder, that a world names, its entry-point
+    group, and where it stands."""
 
     group: str
     spec: str
@@ -23,8 +33,11 @@ class NamedSpec(NamedTuple):
 
 
 def named_specs(world: World) -> Iterator[NamedSpec]:
-    """Yield the specs in `minds` of the world and in the personas; each persona once."""
+    """Yield the sets of rules, and the specs in `minds` of the world and in the personas; each
+    persona once."""
     minds, file = world.minds, "world.toml"
+    for place, rules in enumerate(world.rules):
+        yield NamedSpec(RULES_GROUP, rules, file, ("rules", place))
     yield NamedSpec(MODEL_GROUP, minds.model, file, ("minds", "model"))
     yield NamedSpec(EMBEDDER_GROUP, minds.embedder, file, ("minds", "embedder"))
     for kind, spec in minds.models.items():
@@ -75,4 +88,6 @@ def _problem(sources: Sources, named: NamedSpec, name: str) -> Problem:
         else f"write one of {', '.join(known)}, or install the package that brings it"
     )
     at = (named.file, named.path)
-    return sources.problem(at, f"unknown-{kind}", what, why=f"{why} of this name", fix=fix)
+    return sources.problem(
+        at, f"unknown-{kind.replace(' ', '-')}", what, why=f"{why} of this name", fix=fix
+    )

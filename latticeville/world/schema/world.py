@@ -47,10 +47,6 @@ RequestKind = Literal[
 """A kind of request that a run sends."""
 
 
-RuleSetName = Literal["social", "survival", "hunger", "energy", "health"]
-"""A set of rules."""
-
-
 class SimulationTable(Table):
     """Constants of the simulation."""
 
@@ -251,7 +247,7 @@ class WorldFile(Table):
     """What the world is called."""
     seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = 0
     """The default seed of a run."""
-    rules: Annotated[list[RuleSetName], Field(min_length=1)] = ["social"]
+    rules: Annotated[list[Name], Field(min_length=1)] = ["social"]
     """The sets of rules: which actions and which laws of nature there are."""
     map: Name = "world.map"
     """The text map, a file in the same folder."""
