@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from latticeville.core.rng import rng
-from latticeville.mind.action import SAY, Action, Options
+from latticeville.mind.action import SAY, Action
 from latticeville.mind.mind import Decision, Mind, Thought, ThoughtProcess
 from latticeville.mind.percept import Percept
+from latticeville.mind.situation import Options
 from latticeville.mind.think import think
 from latticeville.models.fake import LAST_TURN, FakeLLM
 from latticeville.models.model import MODEL, Model, Reply, Request

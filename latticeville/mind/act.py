@@ -39,7 +39,8 @@ from latticeville.mind.model_calls import (
 from latticeville.mind.openings import people_to_greet
 from latticeville.mind.percept import AGENT, AREA, Node, Observation
 from latticeville.mind.prompt_facts import MAX_USES, agent_context, planned_places, retrieval_query
-from latticeville.mind.requests.act import ActData, ChooseAction
+from latticeville.mind.requests.act import OWN_KINDS, ActData, ChooseAction
+from latticeville.mind.requests.other_actions import other_lines, other_reply
 from latticeville.mind.requests.talk import TalkData
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import Appointment
@@ -186,9 +187,11 @@ def _offered_actions(now: Situation, planned: Action) -> tuple[Action, ...]:
     """
     places = planned_places(now).values()
     targets = {*places, *_out_of_reach(now), planned.target}
-    kinds = {IDLE, MOVE, INTERACT, *([SAY] if now.world.minds.talk else [])}
+    silent = () if now.world.minds.talk else (SAY,)
     valid = (
-        action for action in now.options.all_actions() if action.kind in kinds and not action.others
+        action
+        for action in now.options.all_actions()
+        if action.kind not in silent and not action.others
     )
     found = [action for action in valid if action.kind != MOVE or action.target in targets]
     return tuple(dict.fromkeys((*found, bare(planned))))
@@ -227,7 +230,7 @@ def as_reply(action: Action) -> dict[str, object]:
             return {"kind": MOVE, MOVE: {"to_location_id": action.target}}
         case "interact":
             return {"kind": INTERACT, INTERACT: {"object_id": action.target, "verb": action.verb}}
-    return {"kind": IDLE}
+    return other_reply(action)
 
 
 def _describe_sights(now: Situation) -> Iterator[str]:
@@ -245,6 +248,8 @@ def _describe(action: Action, world: World) -> str:
     name = world.name_with_article(action.target)
     if action.kind == MOVE:
         return f"go to {name}"
+    if action.kind not in OWN_KINDS:
+        return " ".join(filter(None, (action.kind, action.verb, name)))
     return f"{action.verb} {name}" if action.verb else f"stay, {action.words or WAITING}"
 
 
@@ -259,6 +264,7 @@ def _option_lines(offered: Sequence[Action], world: World) -> Iterator[str]:
         )
         if found:
             yield f"- {heading}: {told}"
+    yield from other_lines([one for one in offered if one.kind not in OWN_KINDS], world)
     yield "- idle"
 
 

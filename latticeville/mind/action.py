@@ -1,6 +1,6 @@
-"""The action that a mind chooses in a tick, and the options that it chooses from."""
+"""The action that a mind chooses in a tick."""
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import msgspec
 
@@ -48,46 +48,3 @@ class AreaClosing(NamedTuple):
     area: str
     opens: int
     exit_area: str = ""
-
-
-class Options(Protocol):
-    """The valid actions of one agent in one tick, computed only when asked."""
-
-    def all_actions(self) -> tuple[Action, ...]:
-        """Return every valid action, in a fixed order."""
-        ...
-
-    def verbs(self, thing: str) -> tuple[str, ...]:
-        """Return the verbs that a thing accepts in the state in which it stands."""
-        ...
-
-    def reaches(self, thing: str) -> bool:
-        """Tell whether a thing is carried or within arm's reach."""
-        ...
-
-    def next_closing(self) -> AreaClosing | None:
-        """Return what has to be left by now; None where nothing has."""
-        ...
-
-
-class NoOptions:
-    """The options of somebody who cannot act, as outside a tick."""
-
-    def all_actions(self) -> tuple[Action, ...]:
-        """Return nothing."""
-        return ()
-
-    def verbs(self, thing: str) -> tuple[str, ...]:  # noqa: ARG002 - as `Options` has it
-        """Return nothing."""
-        return ()
-
-    def reaches(self, thing: str) -> bool:  # noqa: ARG002 - as `Options` has it
-        """Tell that nothing is in reach."""
-        return False
-
-    def next_closing(self) -> AreaClosing | None:
-        """Return None."""
-        return None
-
-
-NO_OPTIONS = NoOptions()

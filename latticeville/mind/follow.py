@@ -2,12 +2,12 @@
 
 from collections.abc import Collection
 
-from latticeville.mind.action import IDLE, INTERACT, MOVE, Action, AreaClosing, Options
+from latticeville.mind.action import IDLE, INTERACT, MOVE, Action, AreaClosing
 from latticeville.mind.conversation import awaits_words
 from latticeville.mind.mind import Decision
 from latticeville.mind.percept import OBJECT
 from latticeville.mind.plan import PlanStep
-from latticeville.mind.situation import Situation
+from latticeville.mind.situation import Options, Situation
 from latticeville.mind.supplies import find_source, lacking_items, leave_out
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.objects import Verb

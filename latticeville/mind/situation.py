@@ -1,11 +1,12 @@
 """The situation of one mind in one tick: all that it has before it while it thinks."""
 
 from collections.abc import Iterable
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.mind.action import NO_OPTIONS, Action, Options
+from latticeville.mind.action import Action, AreaClosing
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Decision, Mind, RequestRecord, Thought
 from latticeville.mind.percept import Percept
@@ -13,6 +14,72 @@ from latticeville.mind.retrieval.records import RetrievalRecord
 from latticeville.mind.topic import Topic
 from latticeville.world.model.personas import Persona
 from latticeville.world.model.world import MindSettings, World
+
+
+class Wish(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """An action that a set of rules advises, how much, from 0 to 1, and why.
+
+    Following the plan is worth PLAN_WANT; what is wanted more is done instead.
+    """
+
+    action: Action
+    want: float
+    why: str
+
+
+PLAN_WANT = 0.5
+"""How much the built-in mind wants to follow its plan."""
+
+
+class Options(Protocol):
+    """The valid actions of one agent in one tick, computed only when asked."""
+
+    def all_actions(self) -> tuple[Action, ...]:
+        """Return every valid action, in a fixed order."""
+        ...
+
+    def verbs(self, thing: str) -> tuple[str, ...]:
+        """Return the verbs that a thing accepts in the state in which it stands."""
+        ...
+
+    def reaches(self, thing: str) -> bool:
+        """Tell whether a thing is carried or within arm's reach."""
+        ...
+
+    def next_closing(self) -> AreaClosing | None:
+        """Return what has to be left by now; None where nothing has."""
+        ...
+
+    def wishes(self, now: "Situation") -> Iterable[Wish]:
+        """Yield what kinds of action of the rules want the built-in mind to do."""
+        ...
+
+
+class NoOptions:
+    """The options of somebody who cannot act, as outside a tick."""
+
+    def all_actions(self) -> tuple[Action, ...]:
+        """Return nothing."""
+        return ()
+
+    def verbs(self, thing: str) -> tuple[str, ...]:  # noqa: ARG002 - as `Options` has it
+        """Return nothing."""
+        return ()
+
+    def reaches(self, thing: str) -> bool:  # noqa: ARG002 - as `Options` has it
+        """Tell that nothing is in reach."""
+        return False
+
+    def next_closing(self) -> AreaClosing | None:
+        """Return None."""
+        return None
+
+    def wishes(self, now: "Situation") -> Iterable[Wish]:  # noqa: ARG002 - as `Options` has it
+        """Return nothing."""
+        return ()
+
+
+NO_OPTIONS = NoOptions()
 
 
 class ThoughtTrace(msgspec.Struct):
@@ -113,6 +180,11 @@ class Situation(msgspec.Struct, frozen=True):
             topic,
         )
         return self.with_mind(memory=self.mind.memory.grow([record]))
+
+    def strongest_wish(self) -> Wish | None:
+        """Return what the rules of the world advise most; None where they advise nothing."""
+        wishes = (one for one in self.options.wishes(self) if one.want > 0)
+        return max(wishes, key=lambda one: one.want, default=None)
 
     def decide(
         self, why: str, action: Action, cites: Iterable[int] = (), fault: str = ""

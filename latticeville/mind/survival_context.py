@@ -10,6 +10,8 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import AREA, Percept
 from latticeville.mind.prompt_facts import agent_context, describe_big_five
 from latticeville.mind.relation_text import describe_your_bond
+from latticeville.mind.requests.other_actions import other_lines
+from latticeville.mind.requests.survive import OWN_KINDS
 from latticeville.mind.situation import Situation
 from latticeville.mind.survival_data import FoodPlace, PersonNear, SurvivalData
 from latticeville.mind.survival_facts import LATELY, exertions
@@ -135,10 +137,12 @@ def _recent_lines(records: Sequence[MemoryRecord], percept: Percept) -> Iterator
 def option_lines(offered: Sequence[Action], world: World) -> Iterator[str]:
     """Yield a line for each kind of action, with what it can be done to."""
     objects: dict[str, dict[str, None]] = {}
-    for action in offered:
+    own = [one for one in offered if one.kind in OWN_KINDS]
+    for action in own:
         objects.setdefault(action.kind, {})[_object_of(action, world)] = None
     for kind, told in objects.items():
         yield f"- {kind}{': ' if any(told) else ''}{', '.join(filter(None, told))}"
+    yield from other_lines([one for one in offered if one.kind not in OWN_KINDS], world)
 
 
 def _object_of(action: Action, world: World) -> str:

@@ -6,6 +6,7 @@ from typing import ClassVar
 import msgspec
 
 from latticeville.mind.relation import ALLY_TRUST
+from latticeville.mind.situation import Wish
 from latticeville.mind.topic import Topic
 from latticeville.mind.vitals import Vitals
 
@@ -80,7 +81,7 @@ class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     how much a unit of food lowers it (thousandths). Without `can_act` there is no time in this
     survival step for more than a step and words. `spoken` are the kinds of topics told in the last
     ticks, and `heading` is where people explore, in columns and rows from here. `exertion` is the
-    energy that the most tiring action costs.
+    energy that the most tiring action costs, and `wish` what a set of rules advises.
     """
 
     reads_words: ClassVar[bool] = True
@@ -106,6 +107,7 @@ class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     spoken: tuple[str, ...] = ()
     heading: tuple[int, int] = (0, 0)
     exertion: int = 100
+    wish: Wish | None = None
 
     @property
     def store(self) -> int:

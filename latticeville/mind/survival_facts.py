@@ -64,6 +64,7 @@ def make_data(now: Situation, offered: Sequence[Action]) -> SurvivalData:
         _topics_told(recent),
         _heading(now),
         max(exertions(now.world).values()),
+        now.strongest_wish(),
     )
 
 

@@ -9,14 +9,13 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.mind.act import choose_action, consider_words
-from latticeville.mind.action import Options
 from latticeville.mind.attention import filter_news, sightings
 from latticeville.mind.belief import merge
 from latticeville.mind.commitments import plan_appointments, settle
-from latticeville.mind.conversation import listen
+from latticeville.mind.conversation import awaits_words, listen
 from latticeville.mind.follow import follow
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind import Intent, Mind, Thinking, ThoughtProcess
+from latticeville.mind.mind import Decision, Intent, Mind, Thinking, ThoughtProcess
 from latticeville.mind.needs import change_needs
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.plan import Plan, carry_use
@@ -25,7 +24,7 @@ from latticeville.mind.react import heed_news, keep_or_react, react
 from latticeville.mind.reflect import add_importance
 from latticeville.mind.relation_updates import sum_up_talk, update_relations
 from latticeville.mind.resource_beliefs import merge_resources
-from latticeville.mind.situation import Situation
+from latticeville.mind.situation import PLAN_WANT, Options, Situation
 from latticeville.mind.survival import asks_to_survive, survive
 from latticeville.mind.topics import knowing, remembered_topic
 from latticeville.mind.troubles import note_troubles
@@ -69,7 +68,16 @@ def _act_by_plan(now: Situation) -> ThoughtProcess:
     if decision is not None:
         return decision
     now = yield from _plan_ahead(now)
-    return follow(now)
+    return _wish_or_follow(now)
+
+
+def _wish_or_follow(now: Situation) -> Decision:
+    """Do what a set of rules wants more than the plan, unless there is no time; or follow the
+    plan."""
+    wish = None if awaits_words(now) or now.options.next_closing() else now.strongest_wish()
+    if wish is None or wish.want <= PLAN_WANT:
+        return follow(now)
+    return now.decide(wish.why, wish.action)
 
 
 def _act_by_model(now: Situation) -> ThoughtProcess:
@@ -78,7 +86,7 @@ def _act_by_model(now: Situation) -> ThoughtProcess:
     if not now.trace.asks:
         now = yield from heed_news(now)
     now = yield from _plan_ahead(now)
-    plan = follow(now)
+    plan = _wish_or_follow(now)
     return (yield from choose_action(now, plan))
 
 

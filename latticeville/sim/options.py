@@ -1,8 +1,10 @@
 """The valid actions of one agent, computed only as far as its mind asks."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from latticeville.mind.action import Action, AreaClosing
+from latticeville.mind.situation import Situation, Wish
 from latticeville.sim.access_control import next_closing
 from latticeville.sim.machines import accepted_verbs, is_within_reach, try_verb
 from latticeville.sim.rule_set import rules_of
@@ -49,6 +51,14 @@ class Affordances:
     def reaches(self, thing: str) -> bool:
         """Tell whether a thing is carried or within arm's reach."""
         return is_within_reach(self._state, self._who, thing)
+
+    def wishes(self, now: Situation) -> Iterator[Wish]:
+        """Yield what kinds of action want the built-in mind to do, out of what is valid."""
+        for kind in rules_of(self._state.world.rules).advisers:
+            valid = tuple(kind.valid_actions(self._state, self._who))
+            wish = kind.advise(now, valid) if valid else None
+            if wish is not None:
+                yield wish
 
     def next_closing(self) -> AreaClosing | None:
         """Return what has to be left by now; None where nothing has."""

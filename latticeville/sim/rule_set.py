@@ -3,8 +3,8 @@
 Sets come from entry points of the group `latticeville.rules`, so that a package can bring its own.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, cached_property
 from pkgutil import resolve_name
 
 import msgspec
@@ -18,6 +18,7 @@ from latticeville.core.plugins import (
 )
 from latticeville.core.word_list import list_words
 from latticeville.mind.action import Action
+from latticeville.mind.situation import Situation, Wish
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
 
@@ -44,6 +45,11 @@ class ActionKind:
         """Return why an action is not valid, or ""."""
         return ""
 
+    def advise(self, _now: Situation, _valid: Sequence[Action]) -> Wish | None:
+        """Return which of the valid actions the built-in mind should do, and how much it wants to;
+        None where it should do something else."""
+        return None
+
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Change the draft and add events; what several may want becomes a claim, which a law of
         nature settles."""
@@ -55,13 +61,19 @@ Law = Callable[[TickDraft], None]
 events."""
 
 
-class RuleSet(msgspec.Struct, frozen=True):
+class RuleSet(msgspec.Struct, frozen=True, dict=True):
     """Kinds of action by name, laws of nature in the order in which they apply, and the version
     that runs record: another one whenever a run would go on otherwise."""
 
     actions: Mapping[str, ActionKind]
     laws: tuple[Law, ...]
     version: str = "1"
+
+    @cached_property
+    def advisers(self) -> tuple[ActionKind, ...]:
+        """The kinds of action that say when the built-in mind wants to do them."""
+        kinds = self.actions.values()
+        return tuple(kind for kind in kinds if type(kind).advise is not ActionKind.advise)
 
 
 def rule_set(actions: Iterable[ActionKind], laws: Iterable[Law], version: str = "1") -> RuleSet:

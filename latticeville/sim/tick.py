@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from latticeville.mind.action import IDLE, WAIT, Action, Options
+from latticeville.mind.action import IDLE, WAIT, Action
 from latticeville.mind.mind import Mind, Thought, ThoughtProcess
 from latticeville.mind.percept import Percept
+from latticeville.mind.situation import Options
 from latticeville.models.model import Model
 from latticeville.sim.events import Event, Idled, Unanswered
 from latticeville.sim.importance import rate_news

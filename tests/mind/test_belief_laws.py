@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from latticeville.mind.action import Options
 from latticeville.mind.belief import BEFORE_START, BeliefTree, merge
 from latticeville.mind.mind import Mind, ThoughtProcess
 from latticeville.mind.percept import AGENT, AREA, OBJECT, Node, Percept
+from latticeville.mind.situation import Options
 from latticeville.sim.tick import advance
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.rng import rng
-from latticeville.mind.action import MOVE, Action, AreaClosing, Options
+from latticeville.mind.action import MOVE, Action, AreaClosing
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
+from latticeville.mind.situation import Options
 from latticeville.sim.access_control import next_closing
 from latticeville.sim.events import ShownOut
 from latticeville.sim.state import State

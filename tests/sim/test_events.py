@@ -124,8 +124,8 @@ TOLD: list[tuple[Event, str]] = [
     (TooTired("ada", "room", "step"), "Ada is too tired to walk: rest first."),
     (Died("ada", "room", "hunger"), "Ada dies of hunger."),
     (
-        Acted("wave", "{who} waves at {to}.", "ada", "room", ("bob", "stove")),
-        "Ada waves at Bob and the stove.",
+        Acted("wave", "{who} waves at {to}.", "ada", "room", ("bob", "urn")),
+        "Ada waves at Bob and the big urn.",
     ),
     (SeasonBegan("winter", "autumn"), "It is winter now."),
     (

@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from latticeville.mind.action import Action, Options
+from latticeville.mind.action import Action
 from latticeville.mind.mind import Mind, ThoughtProcess
 from latticeville.mind.percept import Percept
+from latticeville.mind.situation import Options
 from latticeville.mind.think import think
 from latticeville.sim.importance import rate_news
 from latticeville.sim.inputs import receive

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.core.rng import rng
-from latticeville.mind.action import Action, Options
+from latticeville.mind.action import Action
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
+from latticeville.mind.situation import Options
 from latticeville.sim.state import State
 from latticeville.sim.survival.body import vitals_of
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach

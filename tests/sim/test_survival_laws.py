@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.core.rng import rng
-from latticeville.mind.action import Action, Options
+from latticeville.mind.action import Action
 from latticeville.mind.directions import DIRECTIONS
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
+from latticeville.mind.situation import Options
 from latticeville.sim.survival.events import Ate, Died, Disaster
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.survival import THOUSAND

@@ -194,14 +194,6 @@ MISTAKES = [
     ("seed = 7", "seed = -1", "seed", "bad-value", "at least 0, not -1", "write at least 0"),
     (
         "seed = 7",
-        'rules = ["sozial"]',
-        '"sozial"',
-        "unknown-set-of-rules",
-        "there is no set of rules “sozial”",
-        "write “social”",
-    ),
-    (
-        "seed = 7",
         "rules = 1979-05-27",
         "rules",
         "wrong-type",

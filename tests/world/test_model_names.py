@@ -73,3 +73,15 @@ def test_the_hut_names_none() -> None:
     world = build_unchecked(dict(FILES))[0]
     assert world
     assert find_model_problems(world) == []
+
+
+def test_a_set_of_rules_that_is_not_installed_is_told_where_it_stands() -> None:
+    world = build_unchecked(spoiled("world.toml", "seed = 7", 'rules = ["social", "sozial"]'))[0]
+    assert world
+    (problem,) = find_model_problems(world)
+    assert (problem.code, problem.what) == (
+        "unknown-set-of-rules",
+        "there is no set of rules “sozial”",
+    )
+    assert problem.fix == "write “social”"
+    assert problem.line > 1

@@ -9,6 +9,7 @@ import msgspec
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.replies import MAX_UTTERANCE, clean_line
+from latticeville.mind.requests.other_actions import other_forms, read_other
 from latticeville.mind.requests.talk import TalkData
 from latticeville.models.json_schema import object_schema
 from latticeville.models.model import Reply, Request
@@ -37,6 +38,10 @@ class _SayTo(msgspec.Struct, frozen=True):
     utterance: str
     topic: int = 0
     end: bool = False
+
+
+OWN_KINDS = (MOVE, INTERACT, SAY, IDLE)
+"""The kinds of action that have a form of their own; all others have their target and verb."""
 
 
 class ActReply(msgspec.Struct, frozen=True):
@@ -72,7 +77,7 @@ class ChooseAction(msgspec.Struct, frozen=True, gc=False):
             found = msgspec.json.decode(reply.text, type=ActReply)
         except (ValueError, RecursionError):
             return None
-        wanted = _named_action(found)
+        wanted = _named_action(found) or read_other(msgspec.json.decode(reply.text))
         return self._with_words(wanted, found.say) if wanted in self.offered else None
 
     def _with_words(self, action: Action, said: _SayTo | None) -> Action | None:
@@ -132,6 +137,7 @@ def action_schema(offered: Sequence[Action], topics: int = 0) -> dict[str, Any]:
         for kind, part in parts.items()
         if part is not None
     ]
+    forms += other_forms([one for one in offered if one.kind not in OWN_KINDS])
     return {"anyOf": [*forms, object_schema(kind={"const": IDLE})]}
 
 

@@ -8,9 +8,21 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.mind.action import ATTACK, GATHER, GIVE, INTERACT, SAY, STEP, Action
+from latticeville.mind.action import (
+    ATTACK,
+    EAT,
+    GATHER,
+    GIVE,
+    INTERACT,
+    REST,
+    SAY,
+    STEP,
+    WAIT,
+    Action,
+)
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.replies import MAX_UTTERANCE, clean_line
+from latticeville.mind.requests.other_actions import other_forms, other_reply, read_other
 from latticeville.mind.survival_data import SurvivalData
 from latticeville.mind.survival_reply import read_words
 from latticeville.models.json_schema import object_schema
@@ -23,22 +35,14 @@ ALL = "all"
 """What stands in a reply for all within earshot."""
 
 
-class SurvivalAction(msgspec.Struct, frozen=True):
-    """An action as a reply names it: its kind, and the fields of that kind."""
-
-    kind: str
-    step: Mapping[str, Any] = {}
-    gather: Mapping[str, Any] = {}
-    say: Mapping[str, Any] = {}
-    give: Mapping[str, Any] = {}
-    attack: Mapping[str, Any] = {}
-    interact: Mapping[str, Any] = {}
+OWN_KINDS = (STEP, GATHER, EAT, REST, SAY, GIVE, ATTACK, INTERACT, WAIT)
+"""The kinds of action that have a form of their own; all others have their target and verb."""
 
 
 class SurvivalReply(msgspec.Struct, frozen=True):
     """Why, and what to do."""
 
-    action: SurvivalAction
+    action: Mapping[str, Any]
     reasoning: str = ""
 
 
@@ -73,7 +77,7 @@ class ChooseSurvival(msgspec.Struct, frozen=True, gc=False):
         if reply.error:
             return None
         try:
-            named = _named_action(_DECODER.decode(reply.text).action, self.offered)
+            named = _named_action(_decode_action(reply.text), self.offered)
         except (ValueError, RecursionError):
             named = read_words(_text_of(reply.text), self.offered, self.names)
         return None if named is None else self._complete(*named)
@@ -107,28 +111,40 @@ def reasoning_of(text: str) -> str:
         return clean_line(text, MAX_REASONING)
 
 
-def _named_action(found: SurvivalAction, offered: Sequence[Action]) -> tuple[Action, int] | None:
+def _decode_action(text: str) -> Mapping[str, Any]:
+    """Return the action of a reply in JSON; ValueError where it has another form, which may be read
+    as words."""
+    found = _DECODER.decode(text).action
+    kind = found.get("kind")
+    if not isinstance(kind, str) or not isinstance(found.get(kind, {}), Mapping):
+        raise msgspec.ValidationError("it names no kind of action")
+    return found
+
+
+def _named_action(found: Mapping[str, Any], offered: Sequence[Action]) -> tuple[Action, int] | None:
     """Return the action that a reply in JSON names, and the number of its topic; None where a field
     has no value."""
-    topic, action = 0, Action(found.kind)
+    topic = 0
     match found:
-        case SurvivalAction(kind="step", step={"direction": str(way)}):
+        case {"kind": "step", "step": {"direction": str(way)}}:
             action = Action(STEP, verb=way.upper())
-        case SurvivalAction(kind="gather", gather={"resource": str(resource)}):
+        case {"kind": "gather", "gather": {"resource": str(resource)}}:
             action = Action(GATHER, resource)
-        case SurvivalAction(kind="attack", attack={"to_agent_id": str(target)}):
+        case {"kind": "attack", "attack": {"to_agent_id": str(target)}}:
             action = Action(ATTACK, target)
-        case SurvivalAction(kind="interact", interact={"object_id": str(thing), "verb": str(verb)}):
+        case {"kind": "interact", "interact": {"object_id": str(thing), "verb": str(verb)}}:
             action = Action(INTERACT, thing, verb)
-        case SurvivalAction(
-            kind="give", give={"to_agent_id": str(target), "item": str(item), "amount": int(count)}
-        ):
+        case {
+            "kind": "give",
+            "give": {"to_agent_id": str(target), "item": str(item), "amount": int(count)},
+        }:
             action = Action(GIVE, target, item, count=count)
-        case SurvivalAction(kind="say", say={"to_agent_id": str(target), "utterance": str(words)}):
-            action, number = _said(target, words, offered), found.say.get("topic")
+        case {"kind": "say", "say": {"to_agent_id": str(target), "utterance": str(words)} as said}:
+            action, number = _said(target, words, offered), said.get("topic")
             topic = number if isinstance(number, int) else 0
-        case _ if action not in offered:
-            return None
+        case _:
+            other = read_other(found)
+            return None if other is None or other not in offered else (other, topic)
     return action, topic
 
 
@@ -168,6 +184,8 @@ def as_reply(action: Action, topic: int = 0) -> dict[str, object]:
     ({'kind': 'step', 'step': {'direction': 'NE'}}, {'kind': 'eat'})
     """
     told: dict[str, object] = {}
+    if action.kind not in OWN_KINDS:
+        return other_reply(action)
     if action.kind in _NAMED_BY:
         name, field = _NAMED_BY[action.kind]
         told = {name: getattr(action, field)}
@@ -189,9 +207,9 @@ def survival_schema(offered: Sequence[Action], data: SurvivalData) -> dict[str, 
     {'anyOf': [{'type': 'object', 'properties': {'kind': {'const': 'eat'}}, 'required': ['kind'], \
 'additionalProperties': False}]}
     """
-    forms = [
-        object_schema(kind={"const": kind}, **fields) for kind, fields in _forms(offered, data)
-    ]
+    own = [one for one in offered if one.kind in OWN_KINDS]
+    forms = [object_schema(kind={"const": kind}, **fields) for kind, fields in _forms(own, data)]
+    forms += other_forms([one for one in offered if one.kind not in OWN_KINDS])
     return object_schema(
         reasoning={"type": "string", "maxLength": MAX_REASONING}, action={"anyOf": forms}
     )

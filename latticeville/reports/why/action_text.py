@@ -15,7 +15,9 @@ def describe(action: Action, world: World) -> str:
         return _FORMS[action.kind].format(
             target=target, way=way, count=action.count, item=action.verb
         )
-    return f"{action.verb} {target}" if action.verb is not None else action.words or action.kind
+    if action.verb is None:
+        return action.words or f"{action.kind} {target}".strip()
+    return f"{action.verb} {target}"
 
 
 _FORMS = {

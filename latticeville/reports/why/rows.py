@@ -81,13 +81,15 @@ def _reason(chain: "Why") -> str:
         return BECAUSE.get(chain.why, chain.why)
     if ask.error:
         return "the reply of the model names no valid action"
-    reason = reasoning_of(ask.reply) if ask.kind == "survive" else ""
-    if reason:
-        return reason
-    chooser = (
-        "the behavioural cache" if ask.known else "rules" if ask.source == RULES else "the model"
-    )
-    return f"chosen by {chooser}{'' if chain.why == 'act' else ', and planned'}"
+    wish = "" if chain.why in (*BECAUSE, "act") else chain.why
+    reason = reasoning_of(ask.reply) if ask.kind == "survive" else wish
+    return reason or f"chosen by {_chooser(ask)}{'' if chain.why == 'act' else ', and planned'}"
+
+
+def _chooser(ask: "ModelExchange") -> str:
+    if ask.known:
+        return "the behavioural cache"
+    return "rules" if ask.source == RULES else "the model"
 
 
 def _replayed(again: str) -> str:

@@ -10,13 +10,28 @@ from latticeville.mind.builtin.survival.food import Exploration, Foraging, Gathe
 from latticeville.mind.builtin.survival.kindness import Gratitude, News, Plea, Sharing
 from latticeville.mind.builtin.survival.violence import Aggression, Avoidance, Defence
 from latticeville.mind.requests.survive import as_reply
+from latticeville.mind.situation import PLAN_WANT
 from latticeville.mind.survival_data import SurvivalData
 from latticeville.models.model import Request
+
+
+class Inclination:
+    """What a set of rules advises more than so much."""
+
+    def __init__(self, least: float) -> None:
+        self._least = least
+
+    def advise(self, data: SurvivalData) -> Advice | None:
+        """Return its action."""
+        wish = data.wish
+        return Advice(wish.action, wish.why) if wish and wish.want > self._least else None
+
 
 CONCERNS: tuple[Concern, ...] = (
     Defence(),
     Hunger(),
     Exhaustion(),
+    Inclination(PLAN_WANT),
     Gratitude(),
     Sharing(),
     Aggression(),
@@ -25,6 +40,7 @@ CONCERNS: tuple[Concern, ...] = (
     News(),
     Gathering(),
     Foraging(),
+    Inclination(0),
 )
 """What people care for, the most urgent first."""
 LEISURE: tuple[Concern, ...] = (Leisure(), Acquaintance(), Company())

@@ -1,0 +1,1 @@
+"""Tests of the sets of rules and of those that packages bring."""
