@@ -487,11 +487,6 @@ Event = (
 """Everything that can happen."""
 
 
-def narrate(event: Event, world: World) -> str:
-    """Tell an event in one sentence."""
-    return event.sentence(world)
-
-
 def _fill_template(text: str, who: str, thing: str) -> str:
     return text.replace("{who}", who).replace("{thing}", thing)
 

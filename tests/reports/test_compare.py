@@ -19,7 +19,6 @@ from latticeville.reports.diff.rows import summary
 from latticeville.runs.fork import ForkChanges
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
-from latticeville.sim.events import narrate
 from latticeville.sim.inputs import (
     AdvanceClock,
     DeleteBelief,
@@ -90,7 +89,7 @@ def test_events_stand_side_by_side_and_are_those_of_the_runs(
     shown = {pair.tick: pair for pair in whole.events}
     for one, other in zip(Replay(parent).payloads(), Replay(moved).payloads(), strict=True):
         a, b = (
-            [narrate(event, each.state.world) for event in each.events] for each in (one, other)
+            [event.sentence(each.state.world) for event in each.events] for each in (one, other)
         )
         if sorted(a) == sorted(b):
             assert one.tick not in shown

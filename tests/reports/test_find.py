@@ -11,7 +11,6 @@ from latticeville.cli.main import main
 from latticeville.core.clock import format_time
 from latticeville.reports.find.expression import AROUND, DEEPEST, ExpressionError, find, parse
 from latticeville.runs.replay import Replay
-from latticeville.sim.events import narrate
 from latticeville.sim.inputs import AdvanceClock, PutPerson, SetObject, SetWeather, SimulatorInput
 from tests.reports.runs import recorded
 from tests.samples import samples
@@ -78,7 +77,7 @@ def test_events_alone_are_found_as_with_their_states(folder: Path) -> None:
     slow = {
         payload.tick: (
             format_time(payload.state.minute),
-            tuple(narrate(event, payload.state.world) for event in met),
+            tuple(event.sentence(payload.state.world) for event in met),
         )
         for payload in replay.payloads()
         if (met := expression.met(payload.state, payload.events))

@@ -25,7 +25,6 @@ from latticeville.sim.events import (
     Unheeded,
     WeatherChanged,
     Whispered,
-    narrate,
 )
 from latticeville.sim.survival.events import (
     Ate,
@@ -148,7 +147,7 @@ TOLD: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "text"), TOLD)
 def test_an_event_is_told_in_one_sentence(event: Event, text: str) -> None:
-    assert narrate(event, WORLD) == text
+    assert event.sentence(WORLD) == text
 
 
 def test_no_kind_of_event_is_forgotten() -> None:
@@ -162,7 +161,7 @@ def test_what_one_remembers_is_what_is_told(event: Event) -> None:
         assert seen is None
     else:
         assert seen is not None
-        told = event.text if isinstance(event, Whispered | Happened) else narrate(event, WORLD)
+        told = event.text if isinstance(event, Whispered | Happened) else event.sentence(WORLD)
         assert seen.text == told
         assert seen.actor == (
             "" if isinstance(event, Placed | Whispered) else getattr(event, "who", "")
@@ -170,4 +169,4 @@ def test_what_one_remembers_is_what_is_told(event: Event) -> None:
 
 
 def test_what_speaks_of_the_unknown_is_told_by_its_id() -> None:
-    assert narrate(Moved("ada", "room", "attic", Cell(0, 0)), WORLD) == "Ada arrives at attic."
+    assert Moved("ada", "room", "attic", Cell(0, 0)).sentence(WORLD) == "Ada arrives at attic."

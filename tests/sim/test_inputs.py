@@ -5,7 +5,7 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import INTERACT, MOVE, Action
-from latticeville.sim.events import Displaced, Event, Happened, Reloaded, narrate
+from latticeville.sim.events import Displaced, Event, Happened, Reloaded
 from latticeville.sim.inputs import GodEvent, WorldReloaded
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.objects import Verb
@@ -196,7 +196,7 @@ def test_a_machine_whose_state_is_gone_begins_anew_and_counters_keep_to_new_boun
         "slow",
         {"turns": 30},
     )
-    assert narrate(anew.events[0], fewer).endswith("Reset: the clock, state fast → slow.")
+    assert anew.events[0].sentence(fewer).endswith("Reset: the clock, state fast → slow.")
     assert bounded.state.things["clock"].counters == {"turns": 20}
 
 

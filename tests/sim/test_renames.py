@@ -15,7 +15,7 @@ from latticeville.reports.find.expression import ExpressionError, find, parse
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from latticeville.runs.verify import ReplayDifference, verify
-from latticeville.sim.events import Reloaded, narrate
+from latticeville.sim.events import Reloaded
 from latticeville.sim.inputs import WorldReloaded
 from latticeville.sim.run import Run
 from latticeville.sim.tick import TickPayload
@@ -118,7 +118,7 @@ def test_a_running_object_stays_in_a_state_that_was_renamed(kinds: str, renames:
     told = reloaded(after)
     assert told.renames == of_kind({"lit": "glowing"})
     assert not told.resets
-    assert "state lit → glowing of lamp" in narrate(told, after.state.world)
+    assert "state lit → glowing of lamp" in told.sentence(after.state.world)
 
 
 def test_people_do_not_wonder_at_a_new_name() -> None:
@@ -143,7 +143,7 @@ def test_what_may_be_another_state_begins_anew_and_that_is_said(kinds: str) -> N
     assert [(one.thing, one.what, one.before, one.after) for one in told.resets] == [
         ("lamp", "state", "lit", "off")
     ]
-    assert narrate(told, after.state.world).endswith("Reset: the lamp, state lit → off.")
+    assert told.sentence(after.state.world).endswith("Reset: the lamp, state lit → off.")
 
 
 def test_a_counter_that_is_gone_is_said() -> None:
@@ -152,7 +152,7 @@ def test_a_counter_that_is_gone_is_said() -> None:
     )
     _, after = reload(home(fewer))
     assert after.state.things["lamp"].state == "lit"
-    assert narrate(reloaded(after), after.state.world).endswith("Reset: the lamp, oil 5 → none.")
+    assert reloaded(after).sentence(after.state.world).endswith("Reset: the lamp, oil 5 → none.")
 
 
 RENAMED: list[tuple[dict[str, Any], Renames]] = [

@@ -7,6 +7,7 @@ from uuid import UUID, uuid5
 
 from latticeville.rules.survival.needs import BLOWS, HUNGER
 from latticeville.sim.events import (
+    Acted,
     Changed,
     Displaced,
     Entered,
@@ -180,6 +181,7 @@ CHANGES_OF_PLACE: frozenset[type] = frozenset(
 """Events that are told as a move from cell to cell, which the bodies show."""
 WITHOUT_EQUIVALENT: frozenset[type] = frozenset(
     {
+        Acted,
         Changed,
         Disaster,
         Happened,

@@ -31,7 +31,6 @@ from latticeville.sim.events import (
     Unheeded,
     WeatherChanged,
     Whispered,
-    narrate,
 )
 from latticeville.sim.survival.events import Disaster
 from latticeville.world.model.areas import WORLD
@@ -73,7 +72,7 @@ def event_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     found: list[tuple[Occurrence, str]] = []
     for kind in _EVENTS:
         found += [
-            (one, narrate(one.event, story.world))
+            (one, one.event.sentence(story.world))
             for one, _event in story.of(kind, span.first, span.last)
         ]
     told = [(one, sentence(f"{span.time(one.minute)}: {text}", [one.ref])) for one, text in found]
@@ -114,7 +113,7 @@ def alarm_text(story: Story, some: Sequence[Occurrence]) -> str:
         else world.name_with_article(thing)
     )
     last = some[-1].minute
-    told = [f"{moment_from(one.minute, last)}: {narrate(one.event, world)}" for one in some]
+    told = [f"{moment_from(one.minute, last)}: {one.event.sentence(world)}" for one in some]
     is_begun = _is_alarm(story, thing, getattr(some[-1].event, "after", "")) or len(some) > 1
     head = f"{capital(where)} gave an alarm" if is_begun else f"The alarm of {where} ended"
     return f"{head}. {' '.join(told)}"
@@ -175,7 +174,7 @@ def trouble_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
         if fixed is not None:
             told = (
                 f"{told} {moment_from(fixed.minute, one.minute)}: "
-                f"{narrate(fixed.event, story.world)}"
+                f"{fixed.event.sentence(story.world)}"
             )
             refs.append(fixed.ref)
         yield sentence(told, refs)
@@ -199,7 +198,7 @@ def unknown_events(story: Story, known: Iterable[type], span: ChapterSpan) -> It
         if kind not in {*known}:
             for one in some:
                 if span.has(one.tick):
-                    told[narrate(one.event, story.world)].append(one)
+                    told[one.event.sentence(story.world)].append(one)
     for text, some in sorted(told.items(), key=lambda pair: pair[1][0].ref):
         yield sentence(
             f"{span.occasions(one.minute for one in some)}: {text}", [one.ref for one in some]
@@ -221,7 +220,7 @@ def refusal_text(world: World, event: Refused) -> str:
         failed = f"got no {' or '.join(items)} from {target}"
     else:
         failed = f"could not {infinitive(event.verb)} {target}"
-    return f"{who} {failed}: {narrate(event, world).partition(': ')[2]}"
+    return f"{who} {failed}: {event.sentence(world).partition(': ')[2]}"
 
 
 def _goal(world: World, name: str) -> str:

@@ -10,8 +10,8 @@ from latticeville.core.word_list import list_words
 from latticeville.mind.vitals import Vitals
 from latticeville.reports.chronicle.document import EventRef
 from latticeville.reports.chronicle.words import building_of, near_place_text, place_text
-from latticeville.sim.events import Event, Said
 from latticeville.rules.survival.crises import mean_hunger
+from latticeville.sim.events import Event, Said
 from latticeville.sim.survival.events import Ate, Attacked, Disaster, Gathered, Gave
 from latticeville.sim.survival.resource_layer import FULL, ResourceLayer
 from latticeville.sim.tree import Body

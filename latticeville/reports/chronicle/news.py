@@ -13,7 +13,7 @@ from latticeville.reports.chronicle.document import EventRef, Sentence, sentence
 from latticeville.reports.chronicle.story import Occurrence, Story, Talk
 from latticeville.reports.chronicle.talk import NEWS
 from latticeville.reports.chronicle.words import MAX_LISTED, counted, moment, names, times
-from latticeville.sim.events import Changed, Happened, Said, narrate
+from latticeville.sim.events import Changed, Happened, Said
 from latticeville.sim.survival.events import Attacked, Died
 
 Telling = tuple[Occurrence, Said]
@@ -250,7 +250,7 @@ def _moments(story: Story, topic: Topic, last: int) -> Iterator[int]:
     if len(key) == 3 and key[0].isdecimal():
         for one, event in reversed([*story.of(Changed, 0, last)]):
             is_meant = [str(one.minute // DAY), event.thing, event.after] == key
-            if is_meant and narrate(event, story.world) == topic.gist:
+            if is_meant and event.sentence(story.world) == topic.gist:
                 yield one.minute
 
 

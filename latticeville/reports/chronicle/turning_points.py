@@ -40,7 +40,7 @@ from latticeville.rules.survival.crises import (
     FeudTracker,
     SuddenDeathsTracker,
 )
-from latticeville.sim.events import Said, narrate
+from latticeville.sim.events import Said
 from latticeville.sim.survival.events import Attacked, Died, Disaster, Gave
 from latticeville.world.model.survival import THOUSAND
 
@@ -334,7 +334,7 @@ def disaster(story: Story) -> Found:
     for one, event in story.of(Disaster):
         if event.hurt or event.kind not in told:
             told.add(event.kind)
-            text = narrate(event, story.world).removesuffix(".")
+            text = event.sentence(story.world).removesuffix(".")
             yield one.minute, sentence(f"{text} (tick {one.tick})", [one.ref])
 
 

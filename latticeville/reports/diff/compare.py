@@ -22,7 +22,7 @@ from latticeville.reports.why.rethought import requests_at
 from latticeville.runs.branch import list_lineage, read_branch
 from latticeville.runs.replay import Replay
 from latticeville.runs.tape_file import model_calls_at
-from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered, narrate
+from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered
 from latticeville.sim.inputs import effective_inputs
 from latticeville.sim.survival.events import TooTired
 from latticeville.sim.tick import TickPayload
@@ -373,7 +373,7 @@ def _place(
 
 def _pair(a: TickPayload, b: TickPayload) -> Iterator[Pair]:
     """Yield what only one of two ticks tells, if anything."""
-    mine, theirs = ([narrate(event, one.state.world) for event in one.events] for one in (a, b))
+    mine, theirs = ([event.sentence(one.state.world) for event in one.events] for one in (a, b))
     only, instead = Counter(mine) - Counter(theirs), Counter(theirs) - Counter(mine)
     if only or instead:
         yield Pair(a.tick, tuple(only.elements()), tuple(instead.elements()))

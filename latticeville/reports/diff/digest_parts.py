@@ -9,7 +9,6 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.mind.action import Action
 from latticeville.mind.memory import AppendOnlyList, MemoryRecord
 from latticeville.mind.plan import PlanStep
-from latticeville.sim.events import narrate
 from latticeville.sim.inputs import effective_inputs
 from latticeville.sim.tick import TickPayload
 
@@ -48,8 +47,8 @@ def differing_parts(a: TickPayload, b: TickPayload) -> Iterator[Side]:
 def _events(a: TickPayload, b: TickPayload) -> Iterator[Side]:
     for event, instead in zip_longest(a.events, b.events):
         if event != instead:
-            mine = narrate(event, a.state.world) if event else NOTHING
-            yield "event", mine, narrate(instead, b.state.world) if instead else NOTHING
+            mine = event.sentence(a.state.world) if event else NOTHING
+            yield "event", mine, instead.sentence(b.state.world) if instead else NOTHING
 
 
 def _entries(

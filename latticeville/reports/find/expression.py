@@ -15,7 +15,7 @@ import msgspec
 from latticeville.core.clock import format_time
 from latticeville.core.text_fold import fold
 from latticeville.runs.replay import Replay
-from latticeville.sim.events import Event, narrate
+from latticeville.sim.events import Event
 from latticeville.sim.state import State
 from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.model.world import World
@@ -114,7 +114,7 @@ class Expression(msgspec.Struct, frozen=True):
     def told(self, state: State, events: tuple[Event, ...]) -> tuple[str, ...]:
         """Tell what met this: the events, or who does what is looked for."""
         if events:
-            return tuple(narrate(event, state.world) for event in events)
+            return tuple(event.sentence(state.world) for event in events)
         return tuple(sentence for tell in self.tells for sentence in tell(state))
 
 
@@ -142,7 +142,7 @@ def find(
         looked(tick)
         met = [event for event in events if test(ExpressionContext(event, world, None))]
         if met:
-            yield Hit(tick, format_time(minute), tuple(narrate(event, world) for event in met))
+            yield Hit(tick, format_time(minute), tuple(event.sentence(world) for event in met))
 
 
 def _by_state(
@@ -260,7 +260,7 @@ class _Reader:
         if key == "phrase":
             wanted = fold(value)
             return lambda moment: (
-                moment.event is not None and wanted in fold(narrate(moment.event, moment.world))
+                moment.event is not None and wanted in fold(moment.event.sentence(moment.world))
             )
         if key == "agent":
             self._check(value, lambda world: world.people, at, "agent")
