@@ -21,6 +21,7 @@ from latticeville.runs.recorded_run import RecordedRun
 from latticeville.world.load import load_world
 from studio.app.app import Studio
 from studio.entry import SWITCH
+from studio.player import orders
 from studio.player.frame import PlaybackFrame
 from studio.run.screen import SimulateScreen
 
@@ -61,7 +62,7 @@ async def drag(folder: Path) -> None:
         simulate.see = seen  # type: ignore[method-assign]
         start = time.perf_counter()
         while (now := time.perf_counter() - start) < SECONDS:
-            player.seek(int(now / SECONDS * frame.end))
+            player.do(orders.Seek(int(now / SECONDS * frame.end)))
             await asyncio.sleep(1 / 60)
         gaps = [after - before for before, after in pairwise(painted)]
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -15,7 +15,7 @@ from latticeville.world.model.world import World
 from studio.app import run_list
 from studio.app.runs import RunController
 from studio.player.frame import PlaybackFrame
-from studio.player.run_sources import PURPOSE, LazilyResumedRun, ReplayOnly, ResumedRun, RunSource
+from studio.player.run_sources import PURPOSE, RunSource, earlier_run, new_branch, recorded_run
 from studio.run.panes.timeline_pane import RunTrack
 from studio.run.screen import SimulateScreen
 from studio.storage import locations
@@ -197,7 +197,7 @@ class BranchController:
             except BaseException:
                 discard_branch(folder)
                 raise
-            return ResumedRun(run)
+            return new_branch(run)
 
         said = (
             f"New branch from tick {tick}{f': {told}' if told else ''}. B: all branches, d: "
@@ -251,10 +251,10 @@ class BranchController:
         leaves nothing."""
         self._tasks.end(task)
         if task.stopped or simulate is None or self._runs.simulate is not simulate:
-            _let_go(source)
+            source.discard()
             return
-        last = source.last if isinstance(source, LazilyResumedRun | ReplayOnly) else tick or 0
-        if isinstance(source, ResumedRun):
+        last = tick or 0 if source.fresh else source.last
+        if source.fresh:
             self._made.add(source.folder)
         self._runs.switch(source, last if tick is None else min(tick, last))
         if tick is not None and tick > last:
@@ -356,28 +356,20 @@ class BranchController:
             from latticeville.runs.run_summaries import summarize_run
 
             if not locations.is_kept(folder):
-                return ReplayOnly(folder)
+                return recorded_run(folder)
             locations.mark_used(folder)
             lived = summarize_run(folder).worlds
             fits = own or not edition or any(edition.startswith(one) for one in lived)
-            return LazilyResumedRun(folder, "" if fits else UNFIT.format(folder.name))
+            return earlier_run(folder, "" if fits else UNFIT.format(folder.name))
 
         self._make(
             Task("Opening", "Cancelled; the open run stays."), make, tick, said, "Cannot open"
         )
 
 
-def _let_go(source: RunSource) -> None:
-    """Close a run that nobody wants any more; a branch leaves nothing."""
-    if isinstance(source, ResumedRun):
-        source.discard()
-    else:
-        source.close(empty=False)
-
-
 def _editing_warning(source: RunSource) -> str:
     """Say why a run can be looked at and forked only, or nothing."""
-    if not isinstance(source, LazilyResumedRun):
+    if not locations.is_kept(source.folder):
         return ""
     if source.ending:
         return ELSEWHERE

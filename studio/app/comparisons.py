@@ -8,6 +8,7 @@ from textual.app import App
 from studio.app import run_list
 from studio.app.branches import BranchController
 from studio.app.runs import RunController
+from studio.player.orders import GoTo
 from studio.run.panes.agent_pane import AgentPane
 from studio.run.panes.run_context import LineTarget
 from studio.task import Task
@@ -146,7 +147,7 @@ class ComparisonController:
             simulate.focus_pane(pane)
             simulate.run_panes.seek_line(pane, spot)
         if spot.folder == player.source.folder:
-            player.go_to(spot.tick)
+            player.do(GoTo(spot.tick))
             self.say(said)
         else:
             self._branches.open_run(spot.folder, spot.tick, said)

@@ -8,6 +8,7 @@ from textual.app import App
 from textual.css.query import NoMatches
 
 from studio.app.runs import RunController
+from studio.player.orders import Reload
 from studio.project.open_world import OpenWorld
 from studio.ui.announce import Announce
 from studio.ui.in_worker import in_worker
@@ -253,15 +254,15 @@ class Navigator:
         """Let the run go on in the world that is on disk, with its renames; `done` says who wrote
         it."""
         if self._runs.player is not None:
-            self._runs.player.reload(world, done, renames)
+            self._runs.player.do(Reload(world, done, renames))
         else:
             self.say(f"{done} No errors are left: 4 starts a run.")
 
     def show_newest_frame(self) -> None:
-        """Hand the newest frame to the workbench; one of a run that was left lies in no mailbox
-        that is looked into."""
-        simulate, player, frame = self._runs.simulate, self._runs.player, self._runs.frames.take()
-        if simulate is None or player is None or frame is None:
+        """Hand the newest frame of the open run to the workbench, unless it has it already."""
+        simulate, player = self._runs.simulate, self._runs.player
+        frame = player.frame if player is not None else None
+        if simulate is None or player is None or frame is None or frame is simulate.frame:
             return
         workbench = next((one for one in self._benches if one in self.app.screen_stack), None)
         with suppress(NoMatches):  # a frame may still come while screens are taken down

@@ -6,7 +6,6 @@ from textual.app import App
 from textual.worker import get_current_worker
 
 from latticeville.core import gc_control
-from latticeville.sim.bus import Mailbox
 from studio.app.preload import MODULES, import_all
 from studio.player.frame import PlaybackFrame
 from studio.player.player import RunPlayer
@@ -28,8 +27,6 @@ class RunController:
         self.app, self._keymap = app, keymap
         self.player: RunPlayer | None = None
         """The run, if there is one."""
-        self.frames: Mailbox[PlaybackFrame] = Mailbox()
-        """What the player of the open run shows, of which the newest is seen."""
         self.sitting: list[Path] = []
         """The folders of the runs of the open world that were shown, the newest last."""
         self.last: Path | None = None
@@ -53,7 +50,6 @@ class RunController:
         if simulate is None:
             return
         self.player = RunPlayer(source, self.app.post_message, at)
-        self.frames = self.player.bus.add_viewer(Mailbox())
         simulate.show_run(self.player)
         self.sitting.append(source.folder)
         self.app.run_worker(self.player.serve, thread=True, group="player", exit_on_error=True)

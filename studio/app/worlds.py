@@ -11,7 +11,7 @@ from latticeville.world.shipped import world_label
 from studio.app.branches import BranchController
 from studio.app.navigator import Navigator
 from studio.app.runs import RunController
-from studio.player.run_sources import NewRun, ReplayOnly, open_new_run
+from studio.player.run_sources import RunSource, open_new_run, recorded_run
 from studio.project.open_world import OpenWorld
 from studio.run.screen import SimulateScreen
 from studio.storage import locations
@@ -118,7 +118,9 @@ class WorldLoader:
         else:
             self.app.call_from_thread(self._live, task, folder, world, source)
 
-    def _open_run(self, folder: Path, world: "World", loading: Callable[[str], object]) -> NewRun:
+    def _open_run(
+        self, folder: Path, world: "World", loading: Callable[[str], object]
+    ) -> RunSource:
         """Open a new run with the model and the embedder that were asked for, or else remembered
         for the world.
 
@@ -154,7 +156,7 @@ class WorldLoader:
         from latticeville.runs.lines import DamageError
 
         try:
-            source = ReplayOnly(folder)
+            source = recorded_run(folder)
         except (DamageError, OSError) as error:
             found = [Problem(str(folder), 0, 0, "unreadable", str(error))]
             self.app.call_from_thread(
@@ -163,12 +165,12 @@ class WorldLoader:
         else:
             self.app.call_from_thread(self._tasks.complete, task, lambda: self._runs.begin(source))
 
-    def _live(self, task: Task, folder: Path, world: "World", source: NewRun) -> None:
+    def _live(self, task: Task, folder: Path, world: "World", source: RunSource) -> None:
         """Start a run of a world, unless it was left meanwhile."""
         self._tasks.end(task)
         simulate = self._runs.simulate
         if task.stopped or simulate is None:
-            source.close(empty=True)
+            source.close()
             return
         access = self._world.acquire(folder)
         simulate.access = access

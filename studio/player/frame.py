@@ -27,7 +27,7 @@ class PlaybackFrame(msgspec.Struct, frozen=True, eq=False):
 
 
 class FrameReady(Message):
-    """A new frame lies in the mailboxes of the player's viewers."""
+    """The player of the open run has a new frame."""
 
 
 class StatusMessage(Message):

@@ -1,10 +1,13 @@
-"""The history of a run: newest transcript lines, events per tick, ticks per person."""
+"""The past of a run: its payloads, transcript lines, events per tick, ticks per person."""
 
 from array import array
 from bisect import bisect_left, bisect_right
+from collections import deque
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from operator import attrgetter
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from latticeville.core.text_fold import fold
 from latticeville.draw.transcript import TranscriptLine, tell_events
@@ -17,8 +20,17 @@ from latticeville.sim.state import State
 from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tick import TickPayload
 
+if TYPE_CHECKING:
+    from latticeville.runs.replay import Replay
+
 KEPT = 20_000
 """Lines kept in memory; older ones are read from the log when somebody looks."""
+
+RECENT = 128
+"""Most payloads kept in memory, the newest."""
+RECENT_BYTES = 4_000_000
+"""Most bytes of the log that the kept payloads stand for; in memory they take 4 to 20 times as
+much."""
 
 REFUSED = "refused"
 """The mark of a line that tells of a refused action."""
@@ -176,3 +188,47 @@ class RunHistory:
         capitals."""
         wanted = fold(text)
         return list(dict.fromkeys(line.tick for line in self._lines if wanted in fold(line.text)))
+
+
+class TickStore:
+    """Takes in each tick that is made, and gives back any tick that exists."""
+
+    def __init__(self, folder: Path, log: "Replay | None" = None) -> None:
+        self._folder, self._log = folder, log
+        self._recent: deque[TickPayload] = deque()
+        self._sizes: deque[int] = deque()
+        self._bytes = 0
+
+    def add(self, payload: TickPayload, size: int) -> None:
+        """Keep a tick that was just made, which has so many bytes in the log; old ones make room
+        for it."""
+        self._recent.append(payload)
+        self._sizes.append(size)
+        self._bytes += size
+        while len(self._recent) > RECENT or (self._bytes > RECENT_BYTES and len(self._recent) > 1):
+            self._recent.popleft()
+            self._bytes -= self._sizes.popleft()
+
+    def get(self, tick: int) -> TickPayload:
+        """Return the payload of a tick."""
+        if self._recent and tick >= self._recent[0].tick:
+            return self._recent[tick - self._recent[0].tick]
+        return self.read_log(tick).at(tick)
+
+    def state_before(self, tick: int) -> State | None:
+        """Return the state before a tick that was just made, if there is one."""
+        if self._recent:
+            return self._recent[-1].state
+        return (
+            self._log.at(tick - 1).state
+            if self._log is not None and self._log.first < tick
+            else None
+        )
+
+    def read_log(self, tick: int) -> "Replay":
+        """Return what reads the log, which holds a tick."""
+        from latticeville.runs.replay import Replay
+
+        if self._log is None or tick > self._log.last:
+            self._log = Replay(self._folder)
+        return self._log

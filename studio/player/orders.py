@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.tick import TickPayload
+from latticeville.world.model.world import World
+from latticeville.world.model.world_renames import NO_RENAMES, Renames
 from studio.player.history import RunHistory
 
 if TYPE_CHECKING:
@@ -146,6 +148,24 @@ class Failed(Struct, frozen=True):
     trouble: str
     shown: int
 
+
+class AddInput(Struct, frozen=True):
+    """Let an input wait for the next tick."""
+
+    item: SimulatorInput
+
+
+class Reload(Struct, frozen=True):
+    """Let the run go on in another edition of the world from its next tick on; `done` says who
+    wrote it."""
+
+    world: World
+    done: str
+    renames: Renames = NO_RENAMES
+
+
+Change = AddInput | Reload
+"""What goes into the run by itself, wherever playback stands."""
 
 Order = (
     TogglePlay

@@ -1,4 +1,4 @@
-"""The thread that owns a run: takes orders, executes effects, publishes frames."""
+"""The thread that owns a run: takes orders, executes effects, posts frames."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -15,7 +15,6 @@ from latticeville.core.sentence_case import capital
 from latticeville.draw.transcript import TranscriptLine, tell_events
 from latticeville.models.model import ModelError
 from latticeville.runs.lines import DamageError
-from latticeville.sim.bus import Bus, Mailbox
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
@@ -24,14 +23,13 @@ from latticeville.world.model.world import World
 from latticeville.world.model.world_diff import describe_changes
 from latticeville.world.model.world_renames import NO_RENAMES, Renames, find_renames
 from studio.player import orders
-from studio.player.estimate import Estimate
 from studio.player.frame import FrameReady, PlaybackFrame, StatusMessage
-from studio.player.history import RunHistory, summarize_tick
+from studio.player.history import RunHistory, TickStore, summarize_tick
 from studio.player.playback import Playback
 from studio.player.playback_modes import RATES, RunningTo, RunningUntil
 from studio.player.run_sources import RunSource
-from studio.player.tick_store import TickStore
 from studio.storage.crash_reports import describe_error, write_report
+from studio.task import Estimate
 
 if TYPE_CHECKING:
     from latticeville.reports.find.expression import Expression
@@ -54,16 +52,16 @@ MAX_RESETS = 3
 
 
 class RunPlayer:
-    """Plays a run; `serve` runs in a thread of its own, the other methods are called from any."""
+    """A queue of orders and a source of ticks; `serve` runs in a thread of its own, the other
+    methods are called from any."""
 
     def __init__(self, source: RunSource, post: Callable[[Message], object], at: int = 0) -> None:
         """Play the run of a source, from tick `at` on; `post` hands messages to the screens."""
         self.source, self._post, self._at = source, post, at
         self.playback, self.history = Playback(ending=source.ending), RunHistory()
-        self.bus: Bus[PlaybackFrame] = Bus()
-        """Where viewers get frames from; each is told of by a `FrameReady`."""
-        self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._made: Mailbox[TickPayload] = Mailbox(skip=0)
+        self.frame: PlaybackFrame | None = None
+        """The newest frame; each is told of by a `FrameReady`, and a slow screen misses some."""
+        self._orders: SimpleQueue[orders.Order | orders.Change] = SimpleQueue()
         self._ticks = TickStore(source.folder)
         self._estimate = Estimate(0)
         self._edition: World | None = None
@@ -74,77 +72,15 @@ class RunPlayer:
         self.making = 0.0
         """Since when a tick is being made, by the monotonic clock; 0 where none is."""
 
-    def toggle_play(self) -> None:
-        """Play from the shown tick on, or pause."""
-        self._put(orders.TogglePlay(time.monotonic()))
-
-    def step(self, ticks: int) -> None:
-        """Stop, and go so many ticks on or back; beyond the newest tick new ones are made."""
-        self._put(orders.StepBy(ticks))
-
-    def seek(self, tick: int) -> None:
-        """Stop, and go to a tick that exists."""
-        self._put(orders.Seek(tick))
-
-    def go_to(self, tick: int) -> None:
-        """Stop, and go to a tick, or as near to it as the run goes, and say so."""
-        self._put(orders.GoTo(tick))
-
-    def run_to(self, tick: int) -> None:
-        """Go to a tick; those that do not exist are made as fast as can be."""
-        self._put(orders.RunTo(tick))
-
-    def run_until(self, expression: "Expression") -> None:
-        """Go to the next tick that meets an expression, and make new ones up to it."""
-        self._put(orders.RunUntil(expression))
-
-    def show_newest(self) -> None:
-        """Go to the newest tick, and play on if it was playing."""
-        self._put(orders.ShowNewest())
-
-    def find_event(self, way: int, about: str = "") -> None:
-        """Stop, and go to the next (1) or previous (-1) event."""
-        self._put(orders.FindEvent(self.history, way, about))
-
-    def find_refusal(self, way: int, who: str = "") -> None:
-        """Stop, and go to the next (1) or previous (-1) refused action."""
-        self._put(orders.FindRefusal(self.history, way, who))
-
-    def find_mark(self, way: int, who: str = "") -> None:
-        """Stop, and go to the next (1) or previous (-1) death, fight or anomaly."""
-        self._put(orders.FindMark(self.history, way, who))
-
-    def find_retrieval(self, way: int, who: str) -> None:
-        """Stop, and go to the next (1) or previous (-1) tick at which a person retrieved
-        memories."""
-        self._put(orders.FindRetrieval(self.history, way, who))
-
-    def find_text(self, text: str, way: int = 0) -> None:
-        """Stop, and go to the next (1) or previous (-1) tick that tells a text; 0 begins here."""
-        self._put(orders.FindText(self.history, text, way))
-
-    def change_speed(self, steps: int) -> None:
-        """Choose a speed so many steps up or down."""
-        self._put(orders.ChangeSpeed(steps, time.monotonic()))
-
-    def halt(self) -> None:
-        """Stop going on to a tick, or to what an expression says."""
-        self._put(orders.Halt())
-
-    def reload(self, world: World, done: str, renames: Renames = NO_RENAMES) -> None:
-        """Let the run go on in another edition of the world from its next tick on; `done` says who
-        wrote it."""
-        self._orders.put(partial(self._reload, world, done, renames))
+    def do(self, order: orders.Order | orders.Change) -> None:
+        """Follow an order as soon as those before it are followed."""
+        self._orders.put(order)
 
     def read_worlds(self) -> Iterator[World]:
         """Yield the editions of the world that the run was in so far; from any thread."""
         from latticeville.runs.replay import Replay
 
         yield from Replay(self.source.folder).worlds()
-
-    def add_input(self, item: SimulatorInput) -> None:
-        """Let an input wait for the next tick."""
-        self._orders.put(partial(self._add_input, item))
 
     def confirm_painted(self) -> None:
         """Say that the last frame was painted and the next may come."""
@@ -154,7 +90,7 @@ class RunPlayer:
     def close(self) -> None:
         """Stop the thread after the tick that it is making."""
         self.painted.set()
-        self._put(orders.Close())
+        self.do(orders.Close())
 
     def serve(self) -> None:
         """Own the run until closed."""
@@ -167,15 +103,12 @@ class RunPlayer:
                 self._turn()
                 self._receive(self._wait())
         finally:
-            self.source.close(empty=self.playback.end == 0)
+            self.source.close()
             self.ended.set()
-
-    def _put(self, order: orders.Order) -> None:
-        self._orders.put(partial(self._follow, order))
 
     def _open(self) -> "Replay | None":
         """Show the first tick; return the log of a run with a past."""
-        begun = self.source.begin(self._made)
+        begun = self.source.begin()
         if isinstance(begun, TickPayload):
             self._shown, first, end = begun, begun.tick, begun.tick
             self._keep(begun)
@@ -224,9 +157,9 @@ class RunPlayer:
     def _receive(self, wait: float | None) -> None:
         """Wait for orders until the next tick is due, and follow all that came."""
         with suppress(Empty):
-            self._guard(self._orders.get(block=wait != 0, timeout=wait))
+            self._guard(partial(self._do, self._orders.get(block=wait != 0, timeout=wait)))
             while True:
-                self._guard(self._orders.get_nowait())
+                self._guard(partial(self._do, self._orders.get_nowait()))
 
     def _guard(self, action: Callable[[], None]) -> None:
         """Do something; what goes wrong stops the run and is told."""
@@ -234,6 +167,15 @@ class RunPlayer:
             action()
         except Exception as error:  # noqa: BLE001 - whatever stops a run is told
             self._follow(orders.Failed(_tell_trouble(error), self._shown.tick))
+
+    def _do(self, order: orders.Order | orders.Change) -> None:
+        match order:
+            case orders.AddInput(item):
+                self._add_input(item)
+            case orders.Reload(world, done, renames):
+                self._reload(world, done, renames)
+            case _:
+                self._follow(order)
 
     def _follow(self, order: orders.Order) -> None:
         """Let the table say what follows from an order, and do it."""
@@ -259,12 +201,11 @@ class RunPlayer:
     def _make_tick(self, given: SimulatorInput | None) -> None:
         self.making = time.monotonic()
         try:
-            self.source.make_tick(given)
+            payload = self.source.next(given)
         finally:
             self.making = 0.0
-        while payload := self._made.take():
-            self._keep(payload)
-            self._follow(orders.TickMade(payload))
+        self._keep(payload)
+        self._follow(orders.TickMade(payload))
         end = self.playback.end
         match self.playback.mode:
             case RunningTo(tick) if self._estimate.is_due(SAYING):
@@ -296,20 +237,18 @@ class RunPlayer:
             self._follow(orders.NoHitFound() if hit is None else orders.HitFound(hit))
 
     def _publish(self) -> None:
-        """Put a frame into the mailbox of every viewer, and say that it is there."""
+        """Put a frame in the place of the one before, and say that it is there."""
         at = self.playback
         self._fresh, self._unpainted, self._posted = False, True, time.monotonic()
-        self.bus.publish(
-            PlaybackFrame(
-                self._shown,
-                at.end,
-                at.playing,
-                at.speed,
-                self._lines(self._shown.tick),
-                self.history,
-                at.trouble,
-                recorded=bool(at.ending),
-            )
+        self.frame = PlaybackFrame(
+            self._shown,
+            at.end,
+            at.playing,
+            at.speed,
+            self._lines(self._shown.tick),
+            self.history,
+            at.trouble,
+            recorded=bool(at.ending),
         )
         self._post(FrameReady())
 

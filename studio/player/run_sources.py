@@ -1,17 +1,16 @@
-"""Where ticks come from: a new run, a resumed one, or a log that is only replayed."""
+"""Where ticks come from: a new run, a run that is gone on with, or a log that is only replayed."""
 
 import shlex
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from latticeville.models.embed import HASH_EMBEDDER, Embedder
 from latticeville.models.model import Model
 from latticeville.runs.branch import read_branch
 from latticeville.runs.lines import DamageError
-from latticeville.sim.bus import Mailbox
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
@@ -29,98 +28,104 @@ PATIENCE = 5.0
 """Most seconds that a player which is closing is waited for."""
 
 
-class RunSource(Protocol):
-    """What a player asks of a run; all of it is asked from the player's own thread."""
+class RunSource:
+    """A run as its player sees it, opened for writing when the first tick or input is wanted.
 
-    folder: Path
-    """Where the run's log is."""
-    ending: str
-    """A sentence for whoever wants to go beyond the last tick; "" where new ticks are made
-    there."""
-    branch: bool
-    """Whether it goes on from another run."""
-    model: str
-    embedder: str
-    """Model and embedder of the run, as they are written."""
-
-    @property
-    def tick_bytes(self) -> int:
-        """Bytes in the log of the newest tick that was made; 0 where none was."""
-        ...
-
-    def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
-        """Return how the run begins, or its log; ticks that are made come into the mailbox."""
-        ...
-
-    def make_tick(self, given: SimulatorInput | None) -> None:
-        """Make the next tick, with an input or without."""
-        ...
-
-    def add_input(self, given: SimulatorInput, world: World | None = None) -> None:
-        """Let an input wait for the next tick, with the world that it names, if it names one."""
-        ...
-
-    def close(self, *, empty: bool) -> None:
-        """End the run; `empty` says that no tick was made."""
-        ...
-
-
-class NewRun:
-    """A run that begins when it is played, and is written as it goes."""
-
-    ending, branch = "", False
+    All but the attributes is asked from the player's own thread.
+    """
 
     def __init__(
         self,
         folder: Path,
-        world: World,
-        model: Model,
-        name: str,
-        embedder: tuple[str, Embedder | None] = (HASH_EMBEDDER, None),
+        minds: tuple[str, str],
+        open_run: "Callable[[], RecordedRun]",
+        *,
+        log: "Replay | None" = None,
+        ending: str = "",
+        writer: str = "",
+        branched: "RecordedRun | None" = None,
     ) -> None:
-        self.folder, self.model, self.embedder = folder, name, embedder[0]
-        self._world, self._model, self._embedder = world, model, embedder
-        self._run: RecordedRun | None = None
+        self.folder = folder
+        self.model, self.embedder = minds
+        """Model and embedder of the run, as they are written."""
+        self.log = log
+        """What reads the past of a run that has one."""
+        self.ending = ending
+        """A sentence for whoever wants to go beyond the last tick; "" where new ticks are made
+        there."""
+        self.writer = writer
+        """The other program that wrote the run when it was opened, "" where none did."""
+        self.fresh = branched is not None
+        """Whether it is a branch that was just made, and is open already."""
+        self.last = log.last if log is not None else 0
+        """Its newest tick when it was opened."""
+        self.branch = log is not None and read_branch(folder) is not None
+        """Whether it goes on from another run."""
+        self._open_run = open_run
+        self._run = branched
 
     @property
     def tick_bytes(self) -> int:
-        """Bytes in the log of the newest tick that was made."""
+        """Bytes in the log of the newest tick that was made; 0 where none was."""
         return self._run.tick_bytes if self._run is not None else 0
 
-    def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
-        """Begin the run, and return how it begins."""
-        from latticeville.runs.recorded_run import RecordedRun
+    def begin(self) -> "TickPayload | Replay":
+        """Return the first tick of a new run, or the log of one with a past."""
+        return self._opened().payload if self.log is None else self.log
 
-        self._run = RecordedRun.start(
-            self.folder,
-            self._world,
-            self._model,
-            self.model,
-            embedder=self._embedder,
-            purpose=PURPOSE,
-        )
-        self._run.bus.add_viewer(made)
-        return self._run.payload
-
-    def make_tick(self, given: SimulatorInput | None) -> None:
-        """Make the next tick."""
-        if self._run is None:
-            raise RuntimeError("a tick was wanted of a run that has not begun")
-        _make_tick(self._run, given)
+    def next(self, given: SimulatorInput | None = None) -> TickPayload:
+        """Make the next tick, with an input or without."""
+        run = self._opened()
+        if given is not None:
+            run.feed(given)
+        return run.step()
 
     def add_input(self, given: SimulatorInput, world: World | None = None) -> None:
-        """Let an input wait for the next tick."""
-        if self._run is not None:
-            self._run.feed(given, world)
+        """Let an input wait for the next tick, with the world that it names, if it names one."""
+        self._opened().feed(given, world)
 
-    def close(self, *, empty: bool) -> None:
-        """Close the log; a run in which nothing was made leaves no folder."""
+    def close(self) -> None:
+        """End the run; one in which no tick was ever made leaves no folder."""
         if self._run is not None:
             self._run.close()
-        if empty and self.folder.is_dir():
+        made = self.log is not None or (self._run is not None and self._run.logged > 0)
+        if not made and self.folder.is_dir():
             for path in self.folder.iterdir():
                 path.unlink()
             self.folder.rmdir()
+
+    def discard(self) -> None:
+        """Let go of a run that nobody wants any more; a branch that was just made leaves no
+        folder."""
+        from latticeville.runs.fork import discard_branch
+
+        self.close()
+        if self.fresh:
+            discard_branch(self.folder)
+
+    def _opened(self) -> "RecordedRun":
+        if self.ending:
+            raise DamageError(self.ending)
+        if self._run is None:
+            self._run = self._open_run()
+        return self._run
+
+
+def new_run(
+    folder: Path,
+    world: World,
+    model: Model,
+    name: str,
+    embedder: tuple[str, Embedder | None] = (HASH_EMBEDDER, None),
+) -> RunSource:
+    """Return a run that begins when it is played, and is written as it goes."""
+
+    def start() -> "RecordedRun":
+        from latticeville.runs.recorded_run import RecordedRun
+
+        return RecordedRun.start(folder, world, model, name, embedder=embedder, purpose=PURPOSE)
+
+    return RunSource(folder, (name, embedder[0]), start)
 
 
 def open_new_run(
@@ -129,7 +134,7 @@ def open_new_run(
     llm: str = "",
     embedder: str = "",
     loading: Callable[[str], object] = lambda _spec: None,
-) -> NewRun:
+) -> RunSource:
     """Return a new run of a world with the named model and embedder, else the world's own, else
     those without one.
 
@@ -145,127 +150,65 @@ def open_new_run(
     loading(vectors)
     remembering = shared_embedder(vectors)
     loading("")
-    return NewRun(locations.new_run(folder), world, model, name, (vectors, remembering))
+    return new_run(locations.new_run(folder), world, model, name, (vectors, remembering))
 
 
-class ResumedRun:
-    """A run with a past that is gone on with, such as a branch that was just made."""
+def new_branch(run: "RecordedRun") -> RunSource:
+    """Return a branch that was just made; its folder is locked already."""
+    from latticeville.runs.replay import Replay
 
-    ending = ""
-
-    def __init__(self, run: "RecordedRun") -> None:
-        from latticeville.runs.replay import Replay
-
-        self._run, self._replay = run, Replay(run.folder)
-        self.folder = run.folder
-        self.model, self.embedder = _minds(self._replay)
-        self.branch = read_branch(self.folder) is not None
-
-    @property
-    def tick_bytes(self) -> int:
-        """Bytes in the log of the newest tick that was made."""
-        return self._run.tick_bytes
-
-    def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
-        """Return what tells the ticks that are left."""
-        self._run.bus.add_viewer(made)
-        return self._replay
-
-    def make_tick(self, given: SimulatorInput | None) -> None:
-        """Make the next tick."""
-        _make_tick(self._run, given)
-
-    def add_input(self, given: SimulatorInput, world: World | None = None) -> None:
-        """Let an input wait for the next tick."""
-        self._run.feed(given, world)
-
-    def close(self, *, empty: bool) -> None:
-        """Close the log."""
-        del empty
-        self._run.close()
-
-    def discard(self) -> None:
-        """Let go of a branch that nobody wants: it leaves no folder."""
-        from latticeville.runs.fork import discard_branch
-
-        self._run.close()
-        discard_branch(self.folder)
+    log = Replay(run.folder)
+    return RunSource(run.folder, _minds(log), lambda: run, log=log, branched=run)
 
 
-class LazilyResumedRun:
-    """A run that was left: shown as it is, and resumed as soon as a tick behind its end is wanted.
+def earlier_run(folder: Path, unfit: str = "") -> RunSource:
+    """Return a run that was left: shown as it is, and resumed as soon as a tick behind its end is
+    wanted, unless `unfit` says why it cannot be."""
+    from latticeville.runs.replay import Replay
 
-    `unfit` says why it cannot be; `writer` is the other program that wrote it when it was opened,
-    "" where none did.
-    """
-
-    def __init__(self, folder: Path, unfit: str = "") -> None:
-        from latticeville.runs.replay import Replay
-
-        self.folder, self.ending = folder, unfit
-        self._replay = Replay(folder)
-        self._replay.at(self._replay.last)
-        self.model, self.embedder = _minds(self._replay)
-        self.branch = read_branch(self.folder) is not None
-        self.writer = _find_other_writer(folder)
-        self._run: RecordedRun | None = None
-        self._made: Mailbox[TickPayload] = Mailbox()
-
-    @property
-    def last(self) -> int:
-        """Its newest tick when it was opened."""
-        return self._replay.last
-
-    @property
-    def tick_bytes(self) -> int:
-        """Bytes in the log of the newest tick that was made."""
-        return self._run.tick_bytes if self._run is not None else 0
-
-    def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
-        """Return what tells the ticks that are left."""
-        self._made = made
-        return self._replay
-
-    def make_tick(self, given: SimulatorInput | None) -> None:
-        """Make the next tick."""
-        _make_tick(self._resume(), given)
-
-    def add_input(self, given: SimulatorInput, world: World | None = None) -> None:
-        """Let an input wait for the next tick."""
-        self._resume().feed(given, world)
-
-    def close(self, *, empty: bool) -> None:
-        """Close the log, if it was resumed."""
-        del empty
-        if self._run is not None:
-            self._run.close()
-
-    def _resume(self) -> "RecordedRun":
-        if self.ending:
-            raise DamageError(self.ending)
-        if self._run is None:
-            from latticeville.models.cache_registry import shared_embedder, shared_model
-            from latticeville.models.spec import UnknownModelError
-            from latticeville.runs.recorded_run import RecordedRun
-
-            with ExitStack() as undo:
-                lock = _lock(self.folder)
-                undo.callback(lock.release)
-                try:
-                    self._run = RecordedRun.resume(
-                        self.folder, shared_model, shared_embedder, lock=lock
-                    )
-                except UnknownModelError as error:
-                    raise DamageError(str(error)) from error
-                undo.pop_all()
-            self._run.bus.add_viewer(self._made)
-        return self._run
+    log = Replay(folder)
+    log.at(log.last)
+    return RunSource(
+        folder,
+        _minds(log),
+        lambda: _resume(folder),
+        log=log,
+        ending=unfit,
+        writer=_find_other_writer(folder),
+    )
 
 
-def _make_tick(run: "RecordedRun", given: SimulatorInput | None) -> None:
-    if given is not None:
-        run.feed(given)
-    run.step()
+def recorded_run(folder: Path) -> RunSource:
+    """Return a run folder for looking at only."""
+    from latticeville.runs.replay import Replay
+
+    writer = _find_other_writer(folder)
+    ending = (
+        f"This was the last tick when the run was opened. It is being written by {writer}."
+        if writer
+        else "End of the recorded run. Continue it with: latticeville resume "
+        f"{shlex.quote(str(folder))}"
+    )
+    log = Replay(folder)
+    log.at(log.first)
+    return RunSource(folder, _minds(log), lambda: _resume(folder), log=log, ending=ending)
+
+
+def _resume(folder: Path) -> "RecordedRun":
+    """Go on with a run that was left; DamageError where that cannot be."""
+    from latticeville.models.cache_registry import shared_embedder, shared_model
+    from latticeville.models.spec import UnknownModelError
+    from latticeville.runs.recorded_run import RecordedRun
+
+    with ExitStack() as undo:
+        lock = _lock(folder)
+        undo.callback(lock.release)
+        try:
+            run = RecordedRun.resume(folder, shared_model, shared_embedder, lock=lock)
+        except UnknownModelError as error:
+            raise DamageError(str(error)) from error
+        undo.pop_all()
+    return run
 
 
 def _minds(replay: "Replay") -> tuple[str, str]:
@@ -296,48 +239,3 @@ def _find_other_writer(folder: Path) -> str:
 
     holder = find_writer(folder)
     return "" if holder is None or holder.is_this_process else str(holder)
-
-
-class ReplayOnly:
-    """A run folder, for looking at only."""
-
-    tick_bytes = 0
-
-    def __init__(self, folder: Path) -> None:
-        from latticeville.runs.replay import Replay
-
-        self.folder = folder
-        writer = _find_other_writer(folder)
-        self.ending = (
-            f"This was the last tick when the run was opened. It is being written by {writer}."
-            if writer
-            else "End of the recorded run. Continue it with: latticeville resume "
-            f"{shlex.quote(str(folder))}"
-        )
-        self._replay = Replay(folder)
-        self._replay.at(self._replay.first)
-        self.model, self.embedder = _minds(self._replay)
-        self.branch = read_branch(self.folder) is not None
-
-    def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
-        """Return what tells the ticks that are left."""
-        del made
-        return self._replay
-
-    @property
-    def last(self) -> int:
-        """Its newest tick."""
-        return self._replay.last
-
-    def make_tick(self, given: SimulatorInput | None) -> None:
-        """Refuse: nothing is made here."""
-        del given
-        raise DamageError(self.ending)
-
-    def add_input(self, given: SimulatorInput, world: World | None = None) -> None:
-        """Refuse: nothing is made here."""
-        del given, world
-        raise DamageError(self.ending)
-
-    def close(self, *, empty: bool) -> None:
-        """Leave everything as it is."""

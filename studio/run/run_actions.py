@@ -4,7 +4,6 @@ of the screen."""
 from collections.abc import Callable
 from typing import Protocol
 
-from studio.player.player import RunPlayer
 from studio.run.agent_commands import AgentCommands, AgentHost
 from studio.run.name_search import NameSearch
 
@@ -17,23 +16,6 @@ class ActionHost(AgentHost, Protocol):
 
 
 Action = Callable[[ActionHost], object]
-
-
-def order(give: Callable[[RunPlayer], object]) -> Action:
-    """Return the action that gives the player an order."""
-    return lambda screen: give(screen.player)
-
-
-def find_event(way: int) -> Action:
-    """Return the action that goes to the next (1) or previous (-1) event of what is selected,
-    whatever that is."""
-    return lambda screen: screen.player.find_event(way, screen.selected)
-
-
-def find(seek: Callable[[RunPlayer, int, str], object], way: int) -> Action:
-    """Return the action that goes to the next (1) or previous (-1) tick with something of the
-    selected person."""
-    return lambda screen: seek(screen.player, way, screen.selected if screen.person else "")
 
 
 def find_name(way: int) -> Action:

@@ -1,6 +1,7 @@
 """The screen of the simulate workbench: its panes, dialogs and actions."""
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -15,7 +16,9 @@ from latticeville.core.plugins import PluginError
 from latticeville.reports.registry import load_report
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.state import State
+from studio.player import orders
 from studio.player.frame import PlaybackFrame
+from studio.player.history import RunHistory
 from studio.player.player import RunPlayer
 from studio.run.agent_commands import AgentCommands
 from studio.run.heat_commands import HeatCommands
@@ -32,15 +35,7 @@ from studio.run.panes.run_title import RunTitle
 from studio.run.panes.timeline_pane import RunTrack, TimelinePane
 from studio.run.panes.transcript_pane import TranscriptPane
 from studio.run.questionnaire_dialogs import QuestionnaireDialogs
-from studio.run.run_actions import (
-    find,
-    find_event,
-    find_name,
-    inspect,
-    order,
-    select_person,
-    toggle,
-)
+from studio.run.run_actions import find_name, inspect, select_person, toggle
 from studio.run.run_panes import RunPanes
 from studio.run.step_back import StepBack
 from studio.run.transport import Transport
@@ -55,6 +50,31 @@ from studio.ui.welcome_card import WelcomeCard
 
 if TYPE_CHECKING:
     from studio.project.world_access import WorldAccess
+
+
+Action = Callable[["SimulateScreen"], None]
+"""What a key of the screen does."""
+
+
+def _order(make: Callable[["SimulateScreen"], orders.Order]) -> Action:
+    """Return the action that gives the player an order."""
+    return lambda screen: screen.player.do(make(screen))
+
+
+def _find(
+    order: Callable[[RunHistory, int, str], orders.Order],
+) -> tuple[Action, Action]:
+    """Return the actions that go to the next and the previous tick with something of the selected
+    person."""
+
+    def find(way: int) -> Action:
+        return _order(
+            lambda screen: order(
+                screen.player.history, way, screen.selected if screen.person else ""
+            )
+        )
+
+    return find(1), find(-1)
 
 
 class SimulateScreen(LayoutScreen, CommandScope):
@@ -234,7 +254,7 @@ class SimulateScreen(LayoutScreen, CommandScope):
         if self.past or not self.editable:
             self.post_message(self.Branched(self.state.tick, item))
         else:
-            self.player.add_input(item)
+            self.player.do(orders.AddInput(item))
 
     @on(RunMap.Picked)
     def select_picked(self, message: RunMap.Picked) -> None:
@@ -248,24 +268,26 @@ class SimulateScreen(LayoutScreen, CommandScope):
             told := self.run_panes.transcript.event_of(message.row)
         ):
             self.transport.push_mark()
-            self.player.seek(told.tick)
+            self.player.do(orders.Seek(told.tick))
         if message.row.link:
             self.select(message.row.link)
 
     @on(TranscriptPane.Sought)
     def search_transcript(self, message: TranscriptPane.Sought) -> None:
         """Go to a tick of which something was told."""
-        self.player.find_text(message.letters, message.way)
+        history = self.player.history
+        self.player.do(orders.FindText(history, message.letters, message.way))
 
     @on(TimelinePane.TickSought)
     def seek_tick(self, message: TimelinePane.TickSought) -> None:
         """Go to a tick."""
-        self.player.seek(message.tick)
+        self.player.do(orders.Seek(message.tick))
 
     @on(MemoryPane.RetrievalSought)
     def seek_retrieval(self, message: MemoryPane.RetrievalSought) -> None:
         """Go to a tick at which somebody recalled anything."""
-        self.player.find_retrieval(message.way, message.who)
+        history = self.player.history
+        self.player.do(orders.FindRetrieval(history, message.way, message.who))
 
     @on(MemoryPane.MemoryEditRequested)
     def change_memory(self, message: MemoryPane.MemoryEditRequested) -> None:
@@ -283,7 +305,7 @@ class SimulateScreen(LayoutScreen, CommandScope):
         self.transport.push_mark()
         if message.who:
             self.select(message.who)
-        self.player.go_to(message.tick)
+        self.player.do(orders.GoTo(message.tick))
 
     @on(ReportPane.RetrievalRequested)
     def show_retrieval(self, message: ReportPane.RetrievalRequested) -> None:
@@ -298,20 +320,21 @@ class SimulateScreen(LayoutScreen, CommandScope):
         """Write answers into a file that is asked for."""
         await self.questionnaires.keep(message.polls)
 
-    action_play = order(RunPlayer.toggle_play)
-    action_step = order(lambda player: player.step(1))
-    action_back = order(lambda player: player.step(-1))
-    action_start = order(lambda player: player.seek(0))
-    action_newest = order(RunPlayer.show_newest)
-    action_faster = order(lambda player: player.change_speed(1))
-    action_slower = order(lambda player: player.change_speed(-1))
-    action_next_event, action_previous_event = find_event(1), find_event(-1)
-    action_next_refusal = find(RunPlayer.find_refusal, 1)
-    action_previous_refusal = find(RunPlayer.find_refusal, -1)
-    action_next_mark, action_previous_mark = (
-        find(RunPlayer.find_mark, 1),
-        find(RunPlayer.find_mark, -1),
+    action_play = _order(lambda _screen: orders.TogglePlay(time.monotonic()))
+    action_step = _order(lambda _screen: orders.StepBy(1))
+    action_back = _order(lambda _screen: orders.StepBy(-1))
+    action_start = _order(lambda _screen: orders.Seek(0))
+    action_newest = _order(lambda _screen: orders.ShowNewest())
+    action_faster = _order(lambda _screen: orders.ChangeSpeed(1, time.monotonic()))
+    action_slower = _order(lambda _screen: orders.ChangeSpeed(-1, time.monotonic()))
+    action_next_event = _order(
+        lambda screen: orders.FindEvent(screen.player.history, 1, screen.selected)
     )
+    action_previous_event = _order(
+        lambda screen: orders.FindEvent(screen.player.history, -1, screen.selected)
+    )
+    action_next_refusal, action_previous_refusal = _find(orders.FindRefusal)
+    action_next_mark, action_previous_mark = _find(orders.FindMark)
     action_next_person, action_previous_person = select_person(1), select_person(-1)
     action_find_next, action_find_previous = find_name(1), find_name(-1)
     action_memory, action_beliefs = inspect("memory"), inspect("beliefs")

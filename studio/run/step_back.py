@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from studio.player.orders import Halt
 from studio.run.agent_commands import AgentHost
 from studio.run.layout import RunLayout
 from studio.run.panes.interview_pane import InterviewPane
@@ -31,7 +32,7 @@ class StepBack:
         if self._interview.cancel():
             host.tell("Question cancelled.")
         elif host.frame is not None and host.player.playback.looking:
-            host.player.halt()
+            host.player.do(Halt())
         elif host.pane_layout.alone:
             host.action_alone()
         elif host.focused_pane not in ("", "map") or host.pane_layout.wide:

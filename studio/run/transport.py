@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from studio.player import orders
 from studio.player.time_expressions import FORMS, format_tick, read_ticks
 from studio.run.run_host import RunHost
 from studio.ui.dialogs.text_prompt import TextPrompt
@@ -44,7 +45,7 @@ class Transport:
         *before, mark = self.trail
         self.trail = tuple(before)
         host.select(mark.who)
-        host.player.seek(mark.tick)
+        host.player.do(orders.Seek(mark.tick))
         if mark.pane:
             host.focus_pane(mark.pane)
 
@@ -64,7 +65,7 @@ class Transport:
             return
         self.push_mark()
         if tick <= frame.end or frame.recorded:
-            player.go_to(tick)
+            player.do(orders.GoTo(tick))
             return
         from studio.ui.dialogs.option_dialog import Option, OptionDialog
 
@@ -79,9 +80,9 @@ class Transport:
         )
         match await self._host.app.push_screen_wait(pick):
             case "live":
-                player.run_to(tick)
+                player.do(orders.RunTo(tick))
             case "newest":
-                player.go_to(tick)
+                player.do(orders.GoTo(tick))
 
     def read_ticks(self, written: str) -> list[int]:
         """Return the ticks that a text may mean, the likeliest first."""
@@ -118,9 +119,10 @@ class Transport:
             return
         from latticeville.reports.find.expression import ExpressionError, parse
 
-        self._expression = text
+        self._expression, player = text, self._host.player
         try:
-            player = self._host.player
-            player.run_until(parse(text, frame.payload.state.world, player.read_worlds))
+            expression = parse(text, frame.payload.state.world, player.read_worlds)
         except ExpressionError as error:
             self._host.tell(f"column {error.column}: {error.what}")
+            return
+        player.do(orders.RunUntil(expression))

@@ -17,8 +17,15 @@ from latticeville.sim.events import Changed, Event, Happened, Refused, Said, Tim
 from latticeville.sim.state import initial_state
 from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tick import TickPayload
-from studio.player.history import EventDensity, RunHistory, TickIndex, summarize_tick
-from studio.player.tick_store import RECENT, RECENT_BYTES, TickStore
+from studio.player.history import (
+    RECENT,
+    RECENT_BYTES,
+    EventDensity,
+    RunHistory,
+    TickIndex,
+    TickStore,
+    summarize_tick,
+)
 from tests.laws import law
 from tests.world_folders import SQUARE, shared_world
 from tests.worlds import told
@@ -243,7 +250,7 @@ def test_an_index_holds_the_ticks_of_everybody_and_no_others(
 def test_every_tick_comes_back_whatever_room_there_was_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("studio.player.tick_store.RECENT", 3)
+    monkeypatch.setattr("studio.player.history.RECENT", 3)
     run = RecordedRun.start(tmp_path / "run", shared_world(SQUARE), FakeLLM(), "fake")
     store, made = TickStore(run.folder), [run.payload]
     assert store.state_before(0) is None

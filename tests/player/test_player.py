@@ -15,15 +15,15 @@ from latticeville.models.fake import FakeLLM
 from latticeville.models.model import Model, ModelError, Reply, Request
 from latticeville.runs.replay import Replay
 from latticeville.runs.tick_summary import TickSummary
-from latticeville.sim.bus import Mailbox
 from latticeville.sim.events import Refused
 from latticeville.sim.inputs import GodEvent, Pause, SetObject, StepOnce
 from latticeville.world.load import load_world
 from latticeville.world.model.world_renames import Renames
+from studio.player import orders
 from studio.player import player as module
 from studio.player.frame import FrameReady, PlaybackFrame, StatusMessage
 from studio.player.player import RunPlayer
-from studio.player.run_sources import NewRun, ReplayOnly, RunSource
+from studio.player.run_sources import RunSource, new_run, recorded_run
 from tests.world_folders import SQUARE, shut_kitchen
 from tests.worlds import assembled
 
@@ -38,9 +38,8 @@ class Played:
         self.folder = folder
         self.said: list[str] = []
         self.player = RunPlayer(
-            tape or NewRun(folder, load_world(world), model, "fake"), self._take
+            tape or new_run(folder, load_world(world), model, "fake"), self._take
         )
-        self.box = self.player.bus.add_viewer(Mailbox(skip=0))
         self.thread = threading.Thread(target=self.player.serve)
         self.thread.start()
         self.until(lambda _view: True)
@@ -50,7 +49,7 @@ class Played:
             self.said.append(message.sentence)
             return
         assert isinstance(message, FrameReady)
-        view = self.box.take()
+        view = self.player.frame
         assert view is not None
         self.views.append(view)
         self.player.confirm_painted()
@@ -84,33 +83,33 @@ def test_it_begins_paused_at_the_start(played: Played) -> None:
 
 
 def test_steps_go_on_and_back(played: Played) -> None:
-    played.player.step(3)
+    played.player.do(orders.StepBy(3))
     played.tick(3)
-    played.player.step(-2)
+    played.player.do(orders.StepBy(-2))
     view = played.tick(1)
     assert (view.end, view.past, view.playing) == (3, True, False)
-    played.player.step(-9)
+    played.player.do(orders.StepBy(-9))
     played.tick(0)
 
 
 def test_play_makes_ticks_and_pause_stops(played: Played) -> None:
-    played.player.change_speed(3)
-    played.player.toggle_play()
+    played.player.do(orders.ChangeSpeed(3, time.monotonic()))
+    played.player.do(orders.TogglePlay(time.monotonic()))
     played.until(lambda view: view.payload.tick >= 5)
-    played.player.toggle_play()
+    played.player.do(orders.TogglePlay(time.monotonic()))
     view = played.until(lambda view: not view.playing)
     time.sleep(0.1)
     assert played.views[-1].payload.tick == view.payload.tick == view.end
 
 
 def test_play_from_the_past_shows_what_was_before_it_makes_anything_new(played: Played) -> None:
-    played.player.step(8)
+    played.player.do(orders.StepBy(8))
     played.tick(8)
-    played.player.seek(2)
+    played.player.do(orders.Seek(2))
     played.tick(2)
     played.views.clear()
-    played.player.change_speed(3)
-    played.player.toggle_play()
+    played.player.do(orders.ChangeSpeed(3, time.monotonic()))
+    played.player.do(orders.TogglePlay(time.monotonic()))
     played.until(lambda view: view.payload.tick >= 10)
     past = [view.payload.tick for view in played.views if view.past]
     assert past
@@ -123,12 +122,12 @@ def test_every_tick_can_be_reached_and_is_the_same_as_it_was(
     monkeypatch.setattr(played.player._ticks, "_recent", deque(played.player._ticks._recent, 16))
     rows = {}
     for tick in range(1, 301):
-        played.player.step(1)
+        played.player.do(orders.StepBy(1))
         if tick in (1, 17, 63, 64, 150, 299):
             rows[tick] = frame(played.tick(tick).payload.state)
     played.tick(300)
     for tick in (299, 150, 64, 63, 1, 17):
-        played.player.seek(tick)
+        played.player.do(orders.Seek(tick))
         view = played.tick(tick)
         assert frame(view.payload.state) == rows[tick]
         assert all(told.tick <= tick for told in view.lines)
@@ -136,24 +135,24 @@ def test_every_tick_can_be_reached_and_is_the_same_as_it_was(
 
 def test_a_stretch_that_was_looked_at_early_is_read_again_when_it_is_whole(played: Played) -> None:
     played.player._ticks.read_log(0)
-    played.player.step(140)
+    played.player.do(orders.StepBy(140))
     played.tick(140)
-    played.player.seek(5)
+    played.player.do(orders.Seek(5))
     assert played.tick(5).trouble == ""
 
 
 def test_events_are_found_both_ways(played: Played) -> None:
-    played.player.step(40)
+    played.player.do(orders.StepBy(40))
     played.tick(40)
-    played.player.find_event(-1)
+    played.player.do(orders.FindEvent(played.player.history, -1))
     last = played.until(lambda view: view.past).payload
     assert last.events
-    played.player.find_event(-1, "mina")
+    played.player.do(orders.FindEvent(played.player.history, -1, "mina"))
     mine = played.until(lambda view: view.payload.tick < last.tick).payload
     assert any(getattr(event, "who", "") == "mina" for event in mine.events)
-    played.player.find_event(1)
+    played.player.do(orders.FindEvent(played.player.history, 1))
     played.tick(last.tick)
-    played.player.show_newest()
+    played.player.do(orders.ShowNewest())
     played.tick(40)
 
 
@@ -167,14 +166,14 @@ def refused(tmp_path: Path) -> Iterator[Played]:
 
 def test_refusals_are_found_both_ways(refused: Played) -> None:
     played = refused
-    played.player.step(60)
+    played.player.do(orders.StepBy(60))
     played.tick(60)
-    played.player.find_refusal(-1)
+    played.player.do(orders.FindRefusal(played.player.history, -1))
     last = played.until(lambda view: view.past).payload
     assert any(isinstance(event, Refused) for event in last.events)
-    played.player.find_refusal(1)
+    played.player.do(orders.FindRefusal(played.player.history, 1))
     played.until(lambda _view: bool(played.said))
-    played.player.find_refusal(-1, "nobody")
+    played.player.do(orders.FindRefusal(played.player.history, -1, "nobody"))
     played.until(lambda _view: len(played.said) == 2)
     assert played.said == [
         "No action was refused after this tick.",
@@ -183,24 +182,24 @@ def test_refusals_are_found_both_ways(refused: Played) -> None:
 
 
 def test_the_story_is_searched_both_ways_and_round(played: Played) -> None:
-    played.player.step(59)
+    played.player.do(orders.StepBy(59))
     played.tick(59)
-    played.player.find_text("THE KETTLE")
+    played.player.do(orders.FindText(played.player.history, "THE KETTLE"))
     last = played.until(lambda view: view.past and bool(played.said)).payload.tick
     assert played.said[-1].endswith("with “THE KETTLE” · n next · N previous")
-    played.player.find_text("the kettle", 1)
+    played.player.do(orders.FindText(played.player.history, "the kettle", 1))
     first = played.until(lambda view: view.payload.tick < last).payload.tick
-    played.player.find_text("the kettle", -1)
+    played.player.do(orders.FindText(played.player.history, "the kettle", -1))
     played.tick(last)
     assert first < last
-    played.player.find_text("a dragon")
+    played.player.do(orders.FindText(played.player.history, "a dragon"))
     played.until(lambda _view: played.said[-1] == "No transcript line contains “a dragon”.")
 
 
 def test_a_run_at_full_speed_does_not_flood(played: Played) -> None:
-    played.player.change_speed(4)
+    played.player.do(orders.ChangeSpeed(4, time.monotonic()))
     start = time.monotonic()
-    played.player.toggle_play()
+    played.player.do(orders.TogglePlay(time.monotonic()))
     played.until(lambda view: view.payload.tick > 500)
     seconds = time.monotonic() - start
     assert len(played.views) < 10 + seconds / module.HASTY_FRAME * 1.5
@@ -213,7 +212,7 @@ def test_a_run_in_which_nothing_was_made_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_a_run_stays_in_its_log(played: Played) -> None:
-    played.player.step(5)
+    played.player.do(orders.StepBy(5))
     played.tick(5)
     played.close()
     assert (played.folder / "segment-000.jsonl").exists()
@@ -222,9 +221,9 @@ def test_a_run_stays_in_its_log(played: Played) -> None:
 def test_the_log_says_which_ticks_were_asked_for_and_where_the_run_stood_still(
     played: Played,
 ) -> None:
-    played.player.step(2)
+    played.player.do(orders.StepBy(2))
     played.tick(2)
-    played.player.toggle_play()
+    played.player.do(orders.TogglePlay(time.monotonic()))
     played.until(lambda view: view.payload.tick >= 4)
     played.close()
     payloads = list(Replay(played.folder).payloads())
@@ -247,12 +246,12 @@ class Failing:
 def test_trouble_stops_the_run_and_is_told(tmp_path: Path) -> None:
     made = Played(tmp_path / "run", Failing())  # type: ignore[arg-type]
     try:
-        made.player.change_speed(4)
-        made.player.toggle_play()
+        made.player.do(orders.ChangeSpeed(4, time.monotonic()))
+        made.player.do(orders.TogglePlay(time.monotonic()))
         view = made.until(lambda view: bool(view.trouble))
         assert "the model has left" in view.trouble
         assert not view.playing
-        made.player.seek(0)
+        made.player.do(orders.Seek(0))
         assert made.tick(0).trouble == ""
     finally:
         made.close()
@@ -262,7 +261,7 @@ def test_a_run_that_is_left_while_it_is_read_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = Played(tmp_path / "run", FakeLLM())
-    made.player.step(30)
+    made.player.do(orders.StepBy(30))
     made.tick(30)
     made.close()
     reached, events = threading.Event(), Replay.summaries
@@ -274,7 +273,7 @@ def test_a_run_that_is_left_while_it_is_read_ends(
             yield one
 
     monkeypatch.setattr(Replay, "summaries", slow)
-    played = Played(tmp_path / "run", FakeLLM(), ReplayOnly(tmp_path / "run"))
+    played = Played(tmp_path / "run", FakeLLM(), recorded_run(tmp_path / "run"))
     reached.wait(120)
     played.close()
     assert not played.thread.is_alive()
@@ -284,7 +283,7 @@ def test_orders_are_followed_while_a_run_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = Played(tmp_path / "run", FakeLLM())
-    made.player.step(30)
+    made.player.do(orders.StepBy(30))
     made.tick(30)
     made.close()
     seen, calls, events = threading.Event(), count(), Replay.summaries
@@ -294,7 +293,7 @@ def test_orders_are_followed_while_a_run_is_read(
         for one in events(replay, start):
             yield one
             if whole and one.tick == 5:
-                player.seek(20)
+                player.do(orders.Seek(20))
             if whole and one.tick == 6:
                 assert seen.wait(120)
 
@@ -303,12 +302,11 @@ def test_orders_are_followed_while_a_run_is_read(
 
     def take(message: object) -> None:
         player.confirm_painted()
-        view = box.take() if isinstance(message, FrameReady) else None
+        view = player.frame if isinstance(message, FrameReady) else None
         if view is not None and view.payload.tick == 20:
             seen.set()
 
-    player, box = RunPlayer(ReplayOnly(tmp_path / "run"), take), Mailbox[PlaybackFrame]()
-    player.bus.add_viewer(box)
+    player = RunPlayer(recorded_run(tmp_path / "run"), take)
     thread = threading.Thread(target=player.serve)
     thread.start()
     assert seen.wait(120)
@@ -321,33 +319,31 @@ def test_screens_that_paint_nothing_hold_nothing_up_and_have_the_newest_frame(
     tmp_path: Path,
 ) -> None:
     player = RunPlayer(
-        NewRun(tmp_path / "run", load_world(SQUARE), FakeLLM(), "fake"), lambda _message: None
+        new_run(tmp_path / "run", load_world(SQUARE), FakeLLM(), "fake"), lambda _message: None
     )
-    box = player.bus.add_viewer(Mailbox())
     thread = threading.Thread(target=player.serve)
     thread.start()
-    player.run_to(60)
+    player.do(orders.RunTo(60))
     end = time.monotonic() + 120
     while player.playback.shown < 60 and time.monotonic() < end:
         time.sleep(0.01)
     player.close()
     thread.join(120)
-    frame, none = box.take(), box.take()
-    assert none is None
+    frame = player.frame
     assert frame is not None
     assert (frame.payload.tick, frame.end, frame.playing) == (60, 60, False)
 
 
 def test_an_order_that_fails_is_told_and_the_next_one_is_followed(tmp_path: Path) -> None:
     made = Played(tmp_path / "run", FakeLLM())
-    made.player.step(3)
+    made.player.do(orders.StepBy(3))
     made.tick(3)
     made.close()
-    played = Played(tmp_path / "run", FakeLLM(), ReplayOnly(tmp_path / "run"))
-    played.player.add_input(GodEvent("It thunders."))
+    played = Played(tmp_path / "run", FakeLLM(), recorded_run(tmp_path / "run"))
+    played.player.do(orders.AddInput(GodEvent("It thunders.")))
     view = played.until(lambda view: bool(view.trouble))
     assert "End of the recorded run." in view.trouble
-    played.player.seek(2)
+    played.player.do(orders.Seek(2))
     assert played.tick(2).trouble == ""
     played.close()
 
@@ -357,17 +353,19 @@ def test_a_state_that_is_renamed_while_the_run_goes_on_is_kept_and_what_cannot_b
 ) -> None:
     world = load_world(SQUARE)
     kinds = world.files["kinds.toml"]
-    played.player.add_input(SetObject("kettle", "hot", {"cups": 2}))
-    played.player.step(1)
+    played.player.do(orders.AddInput(SetObject("kettle", "hot", {"cups": 2})))
+    played.player.do(orders.StepBy(1))
     played.tick(1)
     boiling = assembled({**world.files, "kinds.toml": re.sub(r"\bhot\b", "boiling", kinds)})
-    played.player.reload(boiling, "Saved.", Renames(states={"kettle": {"hot": "boiling"}}))
-    played.player.step(1)
+    played.player.do(
+        orders.Reload(boiling, "Saved.", Renames(states={"kettle": {"hot": "boiling"}}))
+    )
+    played.player.do(orders.StepBy(1))
     assert played.tick(2).payload.state.things["kettle"].state == "boiling"
     assert "enamed state hot → boiling of kettle" in played.said[-1]
     assert played.said[-1].endswith("memories are kept.")
     another = re.sub(r"\bhot\b", "seething", kinds).replace("after = 5 ", 'verb = "open"')
-    played.player.reload(assembled({**world.files, "kinds.toml": another}), "Saved.")
-    played.player.step(1)
+    played.player.do(orders.Reload(assembled({**world.files, "kinds.toml": another}), "Saved."))
+    played.player.do(orders.StepBy(1))
     assert played.tick(3).payload.state.things["kettle"].state == "cold"
     assert played.said[-1].endswith("memories are kept; reset: the kettle, state boiling → cold.")

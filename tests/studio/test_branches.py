@@ -21,6 +21,7 @@ from latticeville.sim.inputs import (
     Whisper,
 )
 from studio.app.help import HelpDialog
+from studio.player import orders
 from studio.run.comparison_screen import ComparisonLines, ComparisonScreen
 from studio.run.interventions import beings, destinations
 from studio.run.panes.beliefs_pane import BeliefsPane
@@ -46,7 +47,7 @@ def shown(driven: Driven) -> Path:
 
 def seek(driven: Driven, tick: int) -> None:
     assert driven.app.player is not None
-    driven.app.player.seek(tick)
+    driven.app.player.do(orders.Seek(tick))
 
 
 async def steps(driven: Driven, tick: int) -> None:

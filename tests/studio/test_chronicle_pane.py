@@ -3,6 +3,7 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from studio.player import orders
 from studio.run.panes.chronicle_pane import ChroniclePane
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
@@ -21,7 +22,7 @@ async def opened(driven: Driven) -> ChroniclePane:
 @pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_a_chronicle(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
     async with studio(SQUARE, size) as driven:
-        driven.simulate.player.run_to(60)
+        driven.simulate.player.do(orders.RunTo(60))
         await driven.tick(60)
         pane = await opened(driven)
         await driven.until(lambda: pane._shown[1] == 60)
@@ -32,7 +33,7 @@ async def test_a_chronicle(frames: SnapshotAssertion, size: tuple[int, int]) -> 
 
 async def test_it_tells_only_what_happened_up_to_the_shown_tick_and_leads_there() -> None:
     async with studio(SQUARE, (120, 40)) as driven:
-        driven.simulate.player.run_to(60)
+        driven.simulate.player.do(orders.RunTo(60))
         await driven.tick(60)
         pane = await opened(driven)
         await driven.until(lambda: pane._shown[1] == 60)

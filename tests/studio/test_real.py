@@ -11,6 +11,7 @@ from latticeville.runs.replay import Replay
 from latticeville.runs.tape_file import model_calls
 from latticeville.runs.verify import verify
 from latticeville.sim.events import Said
+from studio.player import orders
 from studio.run.panes.memory_pane import MemoryPane
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
@@ -34,7 +35,7 @@ async def select_answer(driven: Driven) -> None:
     """Go to the tick of the first answer, with who gives it selected."""
     tick, who, _ = first_answer()
     assert driven.app.player is not None
-    driven.app.player.go_to(tick)
+    driven.app.player.do(orders.GoTo(tick))
     await driven.tick(tick)
     driven.simulate.select(who)
 

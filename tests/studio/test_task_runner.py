@@ -12,6 +12,7 @@ from latticeville.runs.branch import BRANCH
 from latticeville.runs.replay import Replay
 from latticeville.runs.tick_summary import TickSummary
 from studio.app.welcome import WelcomeScreen
+from studio.player import orders
 from studio.run.panes.interview_pane import InterviewPane
 from studio.run.screen import SimulateScreen
 from studio.task import Task, TaskStoppedError
@@ -171,7 +172,7 @@ async def test_going_on_says_how_long_it_will_take(monkeypatch: pytest.MonkeyPat
         told: list[str] = []
         monkeypatch.setattr(driven.app, "say", told.append)
         assert driven.app.player is not None
-        driven.app.player.run_to(60)
+        driven.app.player.do(orders.RunTo(60))
         await driven.tick(60)
         assert any(
             one.startswith("Simulating … tick ") and "left · esc stops" in one for one in told

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from studio.player import orders
 from studio.run.panes.card_pane import CardPane
 from studio.run.panes.interview_pane import InterviewPane
 from tests.famine import DEATH, write_famine
@@ -74,7 +75,7 @@ async def test_the_card_says_when_and_of_what_and_stepping_back_shows_them_alive
         card = driven.simulate.query_one(CardPane)
         assert f"tick {DEATH} (Mon 08:0{DEATH}) of" in card.text()
         assert "† Ada" in driven.frame()
-        driven.simulate.player.seek(DEATH - 1)
+        driven.simulate.player.do(orders.Seek(DEATH - 1))
         await driven.tick(DEATH - 1)
         assert "died" not in card.text()
         assert "health" in card.text()

@@ -13,6 +13,7 @@ from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Journey
 from latticeville.world.load import load_world
+from studio.player import orders
 from studio.player.history import RunHistory, summarize_tick
 from studio.run.panes.transcript_pane import TranscriptPane, _lines
 from studio.ui.text import ALARM, PLAIN, QUIET
@@ -82,7 +83,7 @@ async def test_a_line_of_setting_out_leads_to_its_tick_and_person() -> None:
     async with studio() as driven:
         player = driven.app.player
         assert player is not None
-        player.step(20)
+        player.do(orders.StepBy(20))
         await driven.tick(20)
         pane = driven.simulate.query_one(TranscriptPane)
         line = next(

@@ -8,6 +8,7 @@ from latticeville.models.spec import make_embedder, make_model
 from latticeville.reports.find.expression import parse
 from latticeville.runs.fork import ForkChanges, fork
 from latticeville.runs.replay import Replay
+from studio.player import orders
 from studio.player import player as module
 from studio.run.until_dialog import UntilDialog
 from studio.ui.dialogs.option_dialog import OptionDialog
@@ -75,8 +76,8 @@ async def test_escape_stops_looking_through_what_is_recorded(
         player = driven.app.player
         assert player is not None
         world = driven.view.payload.state.world
-        player.run_until(parse("doing:nothing_of_the_kind", world))
-        player.halt()
+        player.do(orders.RunUntil(parse("doing:nothing_of_the_kind", world)))
+        player.do(orders.Halt())
         await driven.until(lambda: "Stopped searching at tick" in driven.frame())
         assert driven.view.end == 60
 

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.player.estimate import Estimate
-from studio.task import format_duration
+from studio.task import Estimate, format_duration
 
 
 class Clock:
@@ -22,7 +21,7 @@ def test_the_rest_takes_as_long_a_tick_as_what_was_done(
 ) -> None:
     clock = Clock()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("studio.player.estimate.time", clock)
+        patch.setattr("studio.task.time", clock)
         estimate = Estimate(start)
         clock.now += seconds
         told = estimate.describe(start + done, start + done + rest)
@@ -38,7 +37,7 @@ def test_the_rest_takes_as_long_a_tick_as_what_was_done(
 def test_words_come_no_oftener_than_every_so_many_seconds(pauses: list[int], every: int) -> None:
     clock, last = Clock(), 0
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("studio.player.estimate.time", clock)
+        patch.setattr("studio.task.time", clock)
         estimate, passed = Estimate(0), 0
         for pause in pauses:
             clock.now += pause
