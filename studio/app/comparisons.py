@@ -140,7 +140,7 @@ class ComparisonController:
         simulate, player = self._runs.simulate, self._runs.player
         if simulate is None or player is None:
             return
-        simulate.transport.push_mark()
+        simulate.push_mark()
         if who:
             simulate.select(who)
         if pane:

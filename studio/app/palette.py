@@ -22,6 +22,7 @@ from latticeville.world.model.areas import WORLD
 from studio.app import run_list
 from studio.player.time_expressions import FORMS, format_tick
 from studio.run.screen import SimulateScreen
+from studio.run.transport import ticks_of
 from studio.storage.locations import is_kept
 from studio.ui.commands.key_names import key_name
 from studio.ui.commands.registry import COMMANDS, MOVES, Command, CommandContext
@@ -338,7 +339,7 @@ class TickProvider(Provider):
         if not isinstance(screen, SimulateScreen) or screen.frame is None:
             return
         settings, end = screen.frame.payload.state.world.settings, screen.frame.end
-        for turn, tick in enumerate(screen.transport.read_ticks(query)):
+        for turn, tick in enumerate(ticks_of(query, screen.frame)):
             title = f"Go to tick {tick} ({format_tick(tick, settings)})"
             help_text = "" if tick <= end else f"not simulated yet (the newest is {end}): run to it"
             yield Hit(

@@ -1,89 +1,108 @@
-"""Commands on the selected person: inspect, interview, compare beliefs."""
+"""Commands on people, and on what a name finds: select, inspect, interview, compare beliefs."""
 
-from typing import Protocol
+from textual import work
 
-from studio.run.layout import RunLayout
+from latticeville.core.text_fold import fold
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.world import World
 from studio.run.panes.belief_scene import DOUBT
-from studio.run.panes.interview_pane import InterviewPane
-from studio.run.panes.run_map import RunMap
-from studio.run.run_host import RunHost
+from studio.run.view import RunView
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.ui.dialogs.text_prompt import TextPrompt
 
 
-class AgentHost(RunHost, Protocol):
-    """The screen on which somebody is selected."""
-
-    @property
-    def person(self) -> bool:
-        """Whether a person is selected."""
-
-    @property
-    def pane_layout(self) -> RunLayout:
-        """Which panes are seen."""
-
-
-class AgentCommands:
-    """The commands about whoever is selected."""
-
-    def __init__(self, host: AgentHost, canvas: RunMap, interview: InterviewPane) -> None:
-        self._host, self._canvas, self._interview = host, canvas, interview
-
-    def inspect(self, name: str) -> None:
-        """Show a pane about the selected person, or the map again."""
-        host = self._host
-        if name in host.pane_layout.shown and host.focused_pane == name:
-            if name == host.pane_layout.face:
-                host.focus_pane("card")
-            host.focus_pane("map")
-        elif self._is_somebody():
-            host.focus_pane(name)
-
-    def _is_somebody(self) -> bool:
-        """Tell whether a person is selected, and say how one is where none is."""
-        if not self._host.person:
-            self._host.tell(
-                "Select a person first: f6 next person, / find by name, enter the one at the "
-                "cursor."
-            )
-        return self._host.person
-
-    def interview(self) -> None:
-        """Ask the selected person something at the shown tick."""
-        if self._is_somebody():
-            self._host.focus_pane("interview")
-            self._interview.ask()
-
-    def select_person(self, way: int) -> None:
-        """Select the next (1) or previous (-1) person; the dead come after the living."""
-        host = self._host
-        bodies = host.frame.payload.state.bodies.values() if host.frame else ()
-        names = [body.id for body in sorted(bodies, key=lambda body: body.is_dead)]
-        if names:
-            last = self._interview.person if self._interview.has_focus else host.selected
-            place = names.index(last) + way if last in names else 0
-            host.select(names[place % len(names)])
-
-    async def differ(self) -> None:
-        """Ask for somebody else, and show on the map where the two believe different things."""
-        host = self._host
-        if host.frame is None or not self._is_somebody():
-            return
-        state, one = host.frame.payload.state, host.selected
-        options = [Option(name, state.world.name_of(name)) for name in state.bodies if name != one]
-        pick = OptionDialog(
-            f"Compare beliefs of {state.world.name_with_article(one)} with", options
+def has_person(screen: RunView) -> bool:
+    """Tell whether a person is selected, and say how one is where none is."""
+    if not screen.person:
+        screen.tell(
+            "Select a person first: f6 next person, / find by name, enter the one at the cursor."
         )
-        other = await host.app.push_screen_wait(pick)
-        if other:
-            host.focus_pane("map")
-            self._canvas.show_differences(one, other)
+    return screen.person
 
-    def show_eyes(self) -> None:
-        """Show the map in the eyes of whose beliefs are shown."""
-        self._canvas.action_eyes()
-        if not self._canvas.display:
-            self._host.focus_pane("map")
-        if self._canvas.way != DOUBT:
-            self._host.tell(
-                "The map shows their beliefs." if self._canvas.way else "The map shows the truth."
-            )
+
+def select_person(screen: RunView, way: int) -> None:
+    """Select the next (1) or previous (-1) person; the dead come after the living."""
+    bodies = screen.state.bodies.values() if screen.frame else ()
+    names = [body.id for body in sorted(bodies, key=lambda body: body.is_dead)]
+    if names:
+        last = (
+            screen.run_panes.interview.person
+            if screen.run_panes.interview.has_focus
+            else screen.selected
+        )
+        place = names.index(last) + way if last in names else 0
+        screen.select(names[place % len(names)])
+
+
+def inspect(screen: RunView, name: str) -> None:
+    """Show a pane about the selected person, or the map again."""
+    if name in screen.pane_layout.shown and screen.focused_pane == name:
+        if name == screen.pane_layout.face:
+            screen.focus_pane("card")
+        screen.focus_pane("map")
+    elif has_person(screen):
+        screen.focus_pane(name)
+
+
+def interview(screen: RunView) -> None:
+    """Ask the selected person something at the shown tick."""
+    if has_person(screen):
+        screen.focus_pane("interview")
+        screen.run_panes.interview.ask()
+
+
+@work
+async def differ(screen: RunView) -> None:
+    """Ask for somebody else, and show on the map where the two believe different things."""
+    if screen.frame is None or not has_person(screen):
+        return
+    state, one = screen.state, screen.selected
+    options = [Option(name, state.world.name_of(name)) for name in state.bodies if name != one]
+    title = f"Compare beliefs of {state.world.name_with_article(one)} with"
+    if other := await screen.app.push_screen_wait(OptionDialog(title, options)):
+        screen.focus_pane("map")
+        screen.run_panes.canvas.show_differences(one, other)
+
+
+@work
+async def ask_name(screen: RunView) -> None:
+    """Ask for letters of a name, and select the first that has them."""
+    dialog = TextPrompt("Find", "name of a person, place or object", screen.letters)
+    if letters := await screen.app.push_screen_wait(dialog):
+        screen.letters = letters
+        find_name(screen, 0)
+
+
+def find_name(screen: RunView, way: int) -> None:
+    """Select the next (1) or the previous (-1) one found; 0 stays on one that fits."""
+    if not screen.frame:
+        return
+    if not screen.letters:
+        screen.tell("No search yet: press / and type a name.")
+        return
+    names = find_by_name(screen.state.world, screen.letters)
+    if not names:
+        screen.tell(f"No name contains “{screen.letters}”.")
+        return
+    place = names.index(screen.selected) + way if screen.selected in names else 0
+    screen.select(names[place % len(names)])
+    screen.lay_out(screen.pane_layout.with_face_shown())
+    found = f"{place % len(names) + 1} of {len(names)} with “{screen.letters}”"
+    screen.tell(f"{found} · n next · N previous")
+
+
+def show_eyes(screen: RunView) -> None:
+    """Show the map in the eyes of whose beliefs are shown."""
+    canvas = screen.run_panes.canvas
+    canvas.action_eyes()
+    if not canvas.display:
+        screen.focus_pane("map")
+    if canvas.way != DOUBT:
+        screen.tell("The map shows their beliefs." if canvas.way else "The map shows the truth.")
+
+
+def find_by_name(world: World, wanted: str) -> list[str]:
+    """Return the ids of all whose names have these letters: people, then areas, then objects."""
+    letters = fold(wanted)
+    names = [*world.people, *(area for area in world.areas.by_id if area != WORLD), *world.objects]
+    return [name for name in names if letters in fold(world.name_of(name))]

@@ -1,14 +1,14 @@
-"""The heat map of a run: ask what to count and over which ticks, count in a worker, show it on the
-map."""
+"""Commands that tint the map of a run: a heat map, counted in a worker, or a resource."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from textual import work
+
 from latticeville.core.clock import DAY
-from latticeville.rules.survival.cell_stocks import resource_names
 from latticeville.sim.state import State
-from studio.run.panes.run_map import RunMap
-from studio.run.run_host import RunHost
+from latticeville.rules.survival.cell_stocks import resource_names
+from studio.run.view import RunView
 from studio.task import Task
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 
@@ -53,81 +53,79 @@ def heat_spans(state: State, end: int) -> Iterator[HeatSpan]:
     yield HeatSpan("The last hour", max(0, tick - hour + 1), tick)
 
 
-class HeatCommands:
-    """Shows a heat map or a resource, or takes it away."""
+@work
+async def toggle_heat(screen: RunView) -> None:
+    """Take the heat map away; where there is none, ask for one."""
+    canvas, frame = screen.run_panes.canvas, screen.frame
+    if canvas.heat is not None:
+        canvas.show_heat(None)
+        return
+    if frame is None:
+        return
+    state = frame.payload.state
+    subject = await screen.app.push_screen_wait(
+        OptionDialog("Heat map of", [*heat_subjects(state, screen.selected)])
+    )
+    if not subject:
+        return
+    spans = {str(place): span for place, span in enumerate(heat_spans(state, frame.end))}
+    options = [
+        Option(key, span.name, f"ticks {span.start}–{span.end}") for key, span in spans.items()
+    ]
+    chosen = await screen.app.push_screen_wait(OptionDialog("Over", options))
+    if chosen:
+        kind, _, who = subject.partition(" ")
+        _count(screen, kind, who, spans[chosen])
 
-    def __init__(self, host: RunHost, canvas: RunMap) -> None:
-        self._host, self._canvas = host, canvas
 
-    async def toggle(self) -> None:
-        """Take the heat map away; where there is none, ask for one."""
-        host = self._host
-        if self._canvas.heat is not None:
-            self._canvas.show_heat(None)
+def _count(screen: RunView, kind: str, who: str, span: HeatSpan) -> None:
+    """Count in a thread, with progress in the footer; esc cancels."""
+    app, folder = screen.app, screen.player.source.folder
+    tasks = cast("TaskApp", app).tasks
+    task = Task("Counting", "Heat map cancelled.")
+
+    def do() -> None:
+        from latticeville.reports.heat.heat_map import HeatKind, heat_map
+        from latticeville.runs.lines import DamageError
+        from latticeville.runs.replay import Replay
+
+        progress = task.report_progress
+        try:
+            found = heat_map(Replay(folder), HeatKind(kind), who, span.start, span.end, progress)
+        except DamageError as error:
+            told = str(error).partition("\n")[0]
+            app.call_from_thread(tasks.complete, task, lambda: screen.tell(told))
             return
-        if host.frame is None:
-            return
-        state, end = host.state, host.frame.end
-        subject = await host.app.push_screen_wait(
-            OptionDialog("Heat map of", [*heat_subjects(state, host.selected)])
-        )
-        if not subject:
-            return
-        spans = {str(place): span for place, span in enumerate(heat_spans(state, end))}
-        options = [
-            Option(key, span.name, f"ticks {span.start}–{span.end}") for key, span in spans.items()
-        ]
-        chosen = await host.app.push_screen_wait(OptionDialog("Over", options))
-        if chosen:
-            kind, _, who = subject.partition(" ")
-            self._count(kind, who, spans[chosen])
+        app.call_from_thread(tasks.complete, task, lambda: _show(screen, found))
 
-    async def toggle_resource(self) -> None:
-        """Show what cells hold of a resource, which is asked for where there are several; again,
-        take it away."""
-        from studio.run.resource_tint import ResourceTint
+    tasks.begin(task, do, "heat")
 
-        host = self._host
-        if isinstance(self._canvas.heat, ResourceTint):
-            self._canvas.show_heat(None)
-            return
-        names = resource_names(host.state.world)
-        if not names:
-            host.tell("This world has no resources: the legend gives none to any cell.")
-            return
-        pick = OptionDialog("Which resource?", [Option(name, name) for name in names], search=False)
-        chosen = names[0] if len(names) == 1 else await host.app.push_screen_wait(pick)
-        if chosen:
-            host.focus_pane("map")
-            self._canvas.show_heat(ResourceTint(host.state, chosen))
 
-    def _count(self, kind: str, who: str, span: HeatSpan) -> None:
-        """Count in a thread, with progress in the footer; esc cancels."""
-        host, folder = self._host, self._host.player.source.folder
-        tasks = cast("TaskApp", host.app).tasks
-        task = Task("Counting", "Heat map cancelled.")
+def _show(screen: RunView, heat: "HeatMap") -> None:
+    from studio.run.map_tint import HeatLayer
 
-        def do() -> None:
-            from latticeville.reports.heat.heat_map import HeatKind, heat_map
-            from latticeville.runs.lines import DamageError
-            from latticeville.runs.replay import Replay
+    screen.focus_pane("map")
+    screen.run_panes.canvas.show_heat(HeatLayer(heat))
+    screen.tell("The tint shows the heat map; the border has its legend. esc: off.")
 
-            try:
-                replay = Replay(folder)
-                found = heat_map(
-                    replay, HeatKind(kind), who, span.start, span.end, task.report_progress
-                )
-            except DamageError as error:
-                told = str(error).partition("\n")[0]
-                host.app.call_from_thread(tasks.complete, task, lambda: host.tell(told))
-                return
-            host.app.call_from_thread(tasks.complete, task, lambda: self._show(found))
 
-        tasks.begin(task, do, "heat")
+@work
+async def toggle_resource(screen: RunView) -> None:
+    """Show what cells hold of a resource, which is asked for where there are several; again, take
+    it away."""
+    from studio.run.map_tint import ResourceTint
 
-    def _show(self, heat: "HeatMap") -> None:
-        from studio.run.heat_layer import HeatLayer
-
-        self._host.focus_pane("map")
-        self._canvas.show_heat(HeatLayer(heat))
-        self._host.tell("The tint shows the heat map; the border has its legend. esc: off.")
+    canvas, state = screen.run_panes.canvas, screen.state
+    if isinstance(canvas.heat, ResourceTint):
+        canvas.show_heat(None)
+        return
+    names = resource_names(state.world)
+    if not names:
+        screen.tell("This world has no resources: the legend gives none to any cell.")
+        return
+    options = [Option(name, name) for name in names]
+    pick = OptionDialog("Which resource?", options, search=False)
+    chosen = names[0] if len(names) == 1 else await screen.app.push_screen_wait(pick)
+    if chosen:
+        screen.focus_pane("map")
+        canvas.show_heat(ResourceTint(screen.state, chosen))

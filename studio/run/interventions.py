@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from textual.app import App
 
 from latticeville.core.geometry import Cell
 from latticeville.sim.inputs import (
@@ -22,7 +24,6 @@ from latticeville.sim.tree import ObjectState
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.unique_names import unique_name
 from latticeville.world.model.world import World
-from studio.run.run_host import RunHost
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.text_prompt import TextPrompt
 from studio.ui.dialogs.validated_input import ValidatedInput
@@ -44,19 +45,16 @@ class Intervention(NamedTuple):
     ask: Callable[[], Awaitable[SimulatorInput | None]]
 
 
-class Interventions:
+class Interventions(NamedTuple):
     """The dialogs by which the present is edited; what comes of them is an input, or nothing."""
 
-    def __init__(self, host: RunHost) -> None:
-        self._host = host
-
-    @property
-    def _state(self) -> State:
-        return self._host.state
-
-    @property
-    def _selected(self) -> str:
-        return self._host.selected
+    app: App[Any]
+    state: State
+    """The shown state of the run."""
+    selected: str
+    """The id of what is selected."""
+    say: Callable[[str], object]
+    """Says what is wrong with what was typed."""
 
     async def ask(self) -> SimulatorInput | None:
         """Ask what is to happen."""
@@ -68,7 +66,7 @@ class Interventions:
 
     def _offered(self) -> Iterator[Intervention]:
         """Yield what can be done to whom or what is selected, then to the rest of the world."""
-        state, name = self._state, self._selected
+        state, name = self.state, self.selected
         if name in state.bodies and not state.bodies[name].is_dead:
             yield from self._offered_to_person(state.world.name_with_article(name))
         if name in state.things:
@@ -113,7 +111,7 @@ class Interventions:
 
     def _area(self) -> str:
         """Return the selected area, or the one in which the selected one is."""
-        state, name = self._state, self._selected
+        state, name = self.state, self.selected
         if name in state.world.areas.by_id:
             return name
         if name in state.bodies:
@@ -121,25 +119,25 @@ class Interventions:
         return state.things[name].area if name in state.things else WORLD
 
     async def _ask(self, title: str, example: str) -> str:
-        return await self._host.app.push_screen_wait(TextPrompt(title, example)) or ""
+        return await self.app.push_screen_wait(TextPrompt(title, example)) or ""
 
     async def _pick(
         self, title: str, options: Sequence[Option], free: re.Pattern[str] | None = None
     ) -> str:
-        return await self._host.app.push_screen_wait(OptionDialog(title, options, free=free)) or ""
+        return await self.app.push_screen_wait(OptionDialog(title, options, free=free)) or ""
 
     async def _whisper(self) -> SimulatorInput | None:
         text = await self._ask("Whisper", "text of the inner voice")
-        return Whisper(self._selected, text) if text else None
+        return Whisper(self.selected, text) if text else None
 
     async def _show(self) -> SimulatorInput | None:
         text = await self._ask("What do they perceive?", "A stone falls.")
-        return GodEvent(text, people=(self._selected,)) if text else None
+        return GodEvent(text, people=(self.selected,)) if text else None
 
     async def _event(self) -> SimulatorInput | None:
         area = self._area()
         text = await self._ask(
-            f"What happens in {unique_name(self._state.world, area)}?", "The lights go out."
+            f"What happens in {unique_name(self.state.world, area)}?", "The lights go out."
         )
         return GodEvent(text, area) if text else None
 
@@ -148,35 +146,35 @@ class Interventions:
         return GodEvent(text) if text else None
 
     async def _put(self) -> SimulatorInput | None:
-        key = await self._pick("Where to?", [*destinations(self._state)], _CELL)
+        key = await self._pick("Where to?", [*destinations(self.state)], _CELL)
         if cell := _CELL.fullmatch(key):
-            return PutPerson(self._selected, cell=Cell(int(cell[1]), int(cell[2])))
-        return PutPerson(self._selected, key) if key else None
+            return PutPerson(self.selected, cell=Cell(int(cell[1]), int(cell[2])))
+        return PutPerson(self.selected, key) if key else None
 
     async def _set_state(self) -> SimulatorInput | None:
-        name, state = self._selected, self._state
+        name, state = self.selected, self.state
         kind = state.world.kinds[state.things[name].kind]
         key = await self._pick("Which state?", _states(kind.states, state.things[name].state))
         return SetObject(name, key) if key else None
 
     async def _set_counter(self) -> SimulatorInput | None:
-        name = self._selected
-        counters = sorted(self._state.things[name].counters.items())
+        name = self.selected
+        counters = sorted(self.state.things[name].counters.items())
         text = await self._ask(
             "Counter and value", ", ".join(f"{key} {value}" for key, value in counters)
         )
         if found := _COUNTER.fullmatch(text):
             return SetObject(name, counters={found[1]: int(found[2])})
         if text:
-            self._host.tell(f"“{text}” is not a counter and a number; type for example: coins 3")
+            self.say(f"“{text}” is not a counter and a number; type for example: coins 3")
         return None
 
     async def _weather(self) -> SimulatorInput | None:
-        chain = self._state.world.climate.chain
+        chain = self.state.world.climate.chain
         names = dict.fromkeys(
-            (self._state.weather, *chain, *(one for row in chain.values() for one in row))
+            (self.state.weather, *chain, *(one for row in chain.values() for one in row))
         )
-        key = await self._pick("Weather", _states(names, self._state.weather))
+        key = await self._pick("Weather", _states(names, self.state.weather))
         return SetWeather(key) if key else None
 
     async def _forward(self) -> SimulatorInput | None:
@@ -184,7 +182,7 @@ class Interventions:
         if text.isdecimal() and int(text):
             return AdvanceClock(int(text))
         if text:
-            self._host.tell(f"“{text}” is not a number of minutes")
+            self.say(f"“{text}” is not a number of minutes")
         return None
 
     async def _remember(self) -> SimulatorInput | None:
@@ -193,12 +191,12 @@ class Interventions:
             return None
         help_ = "1 (brushing one's teeth) to 10 (a wedding); higher means retrieved sooner"
         weigh = ValidatedInput("Importance", help_, str(MATTERS), _no_importance)
-        weight = await self._host.app.push_screen_wait(weigh)
-        return InsertMemory(self._selected, text, importance=int(weight)) if weight else None
+        weight = await self.app.push_screen_wait(weigh)
+        return InsertMemory(self.selected, text, importance=int(weight)) if weight else None
 
     async def _believe(self) -> SimulatorInput | None:
-        who, state = self._selected, self._state
-        name = await self._pick("About whom or what?", [*beings(self._state, self._selected)])
+        who, state = self.selected, self.state
+        name = await self._pick("About whom or what?", [*beings(self.state, self.selected)])
         if not name:
             return None
         held = state.minds[who].beliefs.get(name)
@@ -211,8 +209,8 @@ class Interventions:
         return SetBelief(who, name, key) if key else None
 
     async def _unlearn(self) -> SimulatorInput | None:
-        name = await self._pick("About whom or what?", [*beings(self._state, self._selected)])
-        return DeleteBelief(self._selected, name) if name else None
+        name = await self._pick("About whom or what?", [*beings(self.state, self.selected)])
+        return DeleteBelief(self.selected, name) if name else None
 
 
 def beings(state: State, selected: str) -> Iterator[Option]:

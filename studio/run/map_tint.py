@@ -1,24 +1,31 @@
-"""A tint of the ground of the map of a run: levels by cell, whatever they stand for."""
+"""Tints of the ground of the map of a run: a heat map, and what each cell holds of a resource."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Protocol
 
 from latticeville.core.geometry import Cell
 from latticeville.draw.tilemap.color import BLACK, WHITE, contrast, to_hex
 from latticeville.draw.tilemap.heat_tint import heat_color
 from latticeville.draw.tilemap.surfaces import surface_of
-from latticeville.reports.heat.text import heat_digit
+from latticeville.reports.heat.heat_map import LEVELS, HeatMap
+from latticeville.reports.heat.text import heat_digit, heat_legend, heat_title
 from latticeville.sim.state import State
+from latticeville.rules.survival.cell_stocks import amounts_of, format_units, stocks_at
 from latticeville.world.model.grid import Tile
 from latticeville.world.model.looks import Material
+from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 from studio.canvas.area_borders import Glyphs
 from studio.canvas.marks import HEAT_SHIFT
 from studio.canvas.scale import Scale
 from studio.canvas.zoom import ZoomedMap
+from studio.ui.text import clean_border
 
 Block = tuple[int, int]
 """How many cells of the world a cell of the map shows, across and down."""
+
+STEPS = 4
+"""The steps of the legend of a resource."""
 
 
 class TintRows:
@@ -59,19 +66,6 @@ class TintRows:
         return self._rows
 
 
-class MapTint(Protocol):
-    """What tints the ground, and what stands on the border of the map for it."""
-
-    rows: TintRows
-    """The levels."""
-
-    def at(self, state: State) -> "MapTint":
-        """Return the tint at another tick."""
-
-    def captions(self, world: World, cursor: Cell, *, colors: bool) -> tuple[str, str]:
-        """Return the title and, as markup, the legend."""
-
-
 def legend_step(level: int, text: str, *, colors: bool) -> str:
     """Return a step of the ramp: on its colour, or behind its digit."""
     if not colors:
@@ -83,3 +77,78 @@ def legend_step(level: int, text: str, *, colors: bool) -> str:
 
 def _is_floor(tile: Tile) -> bool:
     return tile.walkable and surface_of(tile).material is not Material.DOOR
+
+
+class HeatLayer:
+    """The tint of a heat map; it is the same at every tick."""
+
+    def __init__(self, heat: HeatMap) -> None:
+        self.heat = heat
+        self.rows = TintRows(lambda block: heat.shrink(*block).levels())
+        """The levels."""
+
+    def at(self, _state: State) -> "HeatLayer":
+        """Return the tint at another tick."""
+        return self
+
+    def captions(self, world: World, cursor: Cell, *, colors: bool) -> tuple[str, str]:
+        """Return what stands on the border of the map: what is counted, and as markup the legend.
+
+        The legend is the ramp, with the least count of each step, and the count at the cursor.
+        """
+        steps = [
+            legend_step(level, f"≥{least:,}", colors=colors)
+            for level, least in heat_legend(self.heat)
+        ]
+        here = f"here {self.heat.cells.get(cursor, 0):,}"
+        legend = f"{' '.join(steps) or 'nothing counted'} · {here} · esc: off"
+        return clean_border(f"Heat map: {heat_title(self.heat, world)}"), legend
+
+
+class ResourceTint:
+    """Levels in proportion to the largest maximum of a cell, so that ticks can be compared."""
+
+    def __init__(self, state: State, resource: str) -> None:
+        self.state, self.resource = state, resource
+        self._amounts = amounts_of(state, resource)
+        self.rows = TintRows(self._levels)
+        """The levels."""
+
+    def at(self, state: State) -> "ResourceTint":
+        """Return the tint at another tick."""
+        return ResourceTint(state, self.resource)
+
+    def captions(self, world: World, cursor: Cell, *, colors: bool) -> tuple[str, str]:
+        """Return what stands on the border of the map: the resource, and as markup the legend.
+
+        The legend is what the cell at the cursor holds, and the ramp, with the most units of each
+        step.
+        """
+        most = max(world.resource_maxima.get(self.resource, {}).values(), default=0)
+        levels = [-(-step * LEVELS // STEPS) for step in range(1, STEPS + 1)]
+        units = [(level, format_units(level * most / LEVELS / THOUSAND, 2)) for level in levels]
+        steps = [
+            legend_step(level, text if colors else f"≤{text}", colors=colors)
+            for level, text in units
+        ]
+        found = (
+            one.amount for one in stocks_at(self.state, cursor) if one.resource == self.resource
+        )
+        title = f"Resource: {self.resource}, units per cell"
+        return clean_border(title), f"here {next(found, 'none')} · {' '.join(steps)} · esc: off"
+
+    def _levels(self, block: Block) -> Mapping[Cell, int]:
+        across, down = block
+        grid, most = self.state.world.grid, Counter[Cell]()
+        found = Counter[Cell]()
+        for index, amount in self.state.world.resource_maxima.get(self.resource, {}).items():
+            cell = grid.cell(index)
+            most[Cell(cell.x // across, cell.y // down)] += amount
+        for cell, amount in self._amounts.items():
+            found[Cell(cell.x // across, cell.y // down)] += amount
+        top = max(most.values(), default=0) or 1
+        return {cell: min(LEVELS, -(-amount * LEVELS // top)) for cell, amount in found.items()}
+
+
+MapTint = HeatLayer | ResourceTint
+"""What tints the ground, and what stands on the border of the map for it."""

@@ -1,12 +1,12 @@
 """Ask several people: choose questions and people, run it in a thread, save the answers."""
 
+import asyncio
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from textual.app import App
-from textual.worker import Worker
 
 from latticeville.core.problems import Problem
 from latticeville.reports.rows import count as counted
@@ -16,7 +16,6 @@ from latticeville.world.model.unique_names import unique_name
 from studio.player.run_sources import RunSource
 from studio.run.panes.answer_rows import Poll
 from studio.run.panes.interview_pane import InterviewPane, PollAnswerReceived
-from studio.run.run_host import RunHost
 from studio.task import Task
 from studio.ui.dialogs.file_prompt import ask_file
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
@@ -59,47 +58,40 @@ class QuestionnaireFile(NamedTuple):
         return Option(self.path, self.path, told)
 
 
-class QuestionnaireHost(RunHost, Protocol):
-    """The screen of the run, which has workers."""
+class Questionnaires(NamedTuple):
+    """The dialogs by which several people are asked at a tick, and what comes of them."""
 
-    def run_worker(self, work: Callable[[], None], *, group: str, thread: bool) -> Worker[Any]:
-        """Do something in a thread."""
+    app: App[Any]
+    tasks: "TaskRunner"
+    state: State
+    selected: str
+    """The id of who or what is selected."""
+    source: RunSource
+    """The run that is asked."""
+    pane: InterviewPane
+    """Where the answers are seen."""
+    say: Callable[[str], object]
 
-
-class QuestionnaireDialogs:
-    """The dialogs by which several people are asked, and what comes of them."""
-
-    def __init__(self, host: QuestionnaireHost, pane: InterviewPane) -> None:
-        self._host, self._pane = host, pane
-
-    @property
-    def _app(self) -> App[Any]:
-        return self._host.app
-
-    @property
-    def _tasks(self) -> "TaskRunner":
-        return cast("TaskApp", self._app).tasks
-
-    async def ask(self) -> None:
-        """Ask what is put to whom, and put it."""
-        if self._tasks.is_busy():
-            return
-        state = self._host.state
-        if not _living(state):
-            self._host.tell(f"Nobody lives at tick {state.tick}: go to an earlier tick.")
-            return
+    async def ask(self) -> Poll | None:
+        """Ask what is put to whom, and put it; return the answers to come, if there are any."""
+        if self.tasks.is_busy():
+            return None
+        if not _living(self.state):
+            self.say(f"Nobody lives at tick {self.state.tick}: go to an earlier tick.")
+            return None
         sheet = await self._choose_questions()
         if sheet is None:
-            return
+            return None
         if sheet.problems:
             from studio.ui.dialogs.problems_dialog import ProblemsDialog
 
             text = "Nobody was asked. Fix the file, then press P again."
-            await self._app.push_screen_wait(
+            await self.app.push_screen_wait(
                 ProblemsDialog("This questionnaire has errors", text, sheet.problems)
             )
         elif people := await self._choose_people(len(sheet.questions)):
-            self._put(sheet, people)
+            return self._put(sheet, people)
+        return None
 
     async def _choose_questions(self) -> QuestionnaireFile | None:
         """Ask what is to be put; questionnaires are looked for meanwhile, in a thread."""
@@ -107,24 +99,24 @@ class QuestionnaireDialogs:
 
         folders = [
             Path(),
-            cast("TaskApp", self._app).open_world.folder,
-            self._host.player.source.folder,
+            cast("TaskApp", self.app).open_world.folder,
+            self.source.folder,
         ]
         paper = read_questionnaire(Path(PAPER))._replace(brought=True)
         known = {paper.path: paper}
         pick = OptionDialog("Ask which questions?", _offered([paper]))
 
         def found(sheets: Sequence[QuestionnaireFile]) -> None:
-            if self._app.screen is pick:
+            if self.app.screen is pick:
                 known.update({sheet.path: sheet for sheet in sheets})
                 pick.offer(_offered(known.values()))
 
         def look() -> None:
             sheets = [read_questionnaire(path) for path in questionnaires(folders)]
-            self._app.call_from_thread(found, sheets)
+            self.app.call_from_thread(found, sheets)
 
-        self._host.run_worker(look, group="questions", thread=True)
-        key = await self._app.push_screen_wait(pick)
+        self.pane.run_worker(look, group="questions", thread=True)
+        key = await self.app.push_screen_wait(pick)
         if key == ONE:
             return await self._ask_question()
         return await self._ask_file() if key == FILE else known.get(key or "")
@@ -132,7 +124,7 @@ class QuestionnaireDialogs:
     async def _ask_question(self) -> QuestionnaireFile | None:
         from latticeville.reports.interview.questions import QuestionnaireItem
 
-        text = await self._app.push_screen_wait(
+        text = await self.app.push_screen_wait(
             TextPrompt("Question", "{other} becomes the name of somebody they know")
         )
         return QuestionnaireFile("", text, [QuestionnaireItem(text)]) if text else None
@@ -147,14 +139,14 @@ class QuestionnaireDialogs:
             return f"{problems[0].location}: {problems[0].what}{more}" if problems else ""
 
         text = 'A TOML file with [[questions]] tables: ask = "…"'
-        typed = await self._app.push_screen_wait(
+        typed = await self.app.push_screen_wait(
             ValidatedInput("Questionnaire file", text, "", wrong, PathSuggester((".toml",)))
         )
         return read_questionnaire(expand_path(typed)) if typed else None
 
     async def _choose_people(self, questions: int) -> Sequence[str]:
         """Ask who is to answer."""
-        groups = {one.key: one for one in list_groups(self._host.state, self._host.selected)}
+        groups = {one.key: one for one in list_groups(self.state, self.selected)}
 
         def told(people: Sequence[str]) -> str:
             return (
@@ -164,7 +156,7 @@ class QuestionnaireDialogs:
 
         options = [Option(one.key, one.name, told(one.people)) for one in groups.values()]
         options.append(Option(SOME, "Some of them…", "by name"))
-        key = await self._app.push_screen_wait(OptionDialog("Ask whom?", options))
+        key = await self.app.push_screen_wait(OptionDialog("Ask whom?", options))
         if key == SOME:
             return await self._ask_names()
         return groups[key].people if key else ()
@@ -172,7 +164,7 @@ class QuestionnaireDialogs:
     async def _ask_names(self) -> Sequence[str]:
         from latticeville.reports.people import person
 
-        state = self._host.state
+        state = self.state
         known = _living(state)
 
         def wrong(typed: str) -> str:
@@ -182,91 +174,78 @@ class QuestionnaireDialogs:
             )
 
         text = f"Ids or names, comma-separated: {', '.join(known[:8])}{', …' if known[8:] else ''}"
-        typed = await self._app.push_screen_wait(
+        typed = await self.app.push_screen_wait(
             ValidatedInput("Ask whom?", text, "", wrong, WordSuggester(known))
         )
         chosen = {person(state, word.strip()) for word in (typed or "").split(",") if typed}
         return [name for name in known if name in chosen]
 
-    def _put(self, sheet: QuestionnaireFile, people: Sequence[str]) -> None:
+    def _put(self, sheet: QuestionnaireFile, people: Sequence[str]) -> Poll | None:
         """Ask people in a thread, one after the other; what they answer is seen as it comes."""
-        tasks, pane, state, source = (
-            self._tasks,
-            self._pane,
-            self._host.state,
-            self._host.player.source,
-        )
+        tasks, pane, state, source = self.tasks, self.pane, self.state, self.source
         poll = Poll(sheet.name, source.folder, state.tick, len(people), len(sheet.questions))
         task = Task("Asking", "Cancelled; answers so far are kept.", lambda: pane.end(poll))
 
         def do() -> None:
             trouble = _answer(poll, task, state, people, sheet.questions, source, pane)
-            self._app.call_from_thread(
+            self.app.call_from_thread(
                 pane.call_later, lambda: tasks.complete(task, lambda: self._end(poll, trouble))
             )
 
         tasks.begin(task, do, "interview")
-        if tasks.current is task:
-            self._host.focus_pane("interview")
-            pane.begin(poll)
+        return poll if tasks.current is task else None
 
     def _end(self, poll: Poll, trouble: str) -> None:
         """Say what came of it."""
-        self._pane.end(poll)
+        self.pane.end(poll)
         without = sum(1 for one in poll.answers if one.error)
         told = (
             f" {counted(without, 'of them says', 'of them say')} why there is none."
             if without
             else ""
         )
-        self._host.tell(trouble or f"{counted(len(poll.answers), 'answer')}.{told} ctrl+s: save")
+        self.say(trouble or f"{counted(len(poll.answers), 'answer')}.{told} ctrl+s: save")
 
-    async def keep(self, polls: Sequence[Poll]) -> None:
-        """Ask which answers are to be kept, if there are several lots, and where."""
-        lots = _lots(polls)
-        if not lots:
-            self._host.tell("No answers to save yet. A: ask · P: ask several")
-            return
-        place: str | None = "0"
-        if len(lots) > 1:
-            options = [
-                Option(str(place), *_told(lot, whole=lot == polls))
-                for place, lot in enumerate(lots)
-            ]
-            place = await self._app.push_screen_wait(OptionDialog("Save which answers?", options))
-        if place:
-            await self._keep_lot(lots[int(place)])
 
-    async def _keep_lot(self, lot: Sequence[Poll]) -> None:
-        from latticeville.reports.interview.answers import FORMS
+async def save_answers(app: App[Any], polls: Sequence[Poll]) -> str:
+    """Ask which answers are to be kept, if there are several lots, and where; return what came of
+    it."""
+    lots = _lots(polls)
+    if not lots:
+        return "No answers to save yet. A: ask · P: ask several"
+    place: str | None = "0"
+    if len(lots) > 1:
+        options = [
+            Option(str(place), *_told(lot, whole=lot == polls)) for place, lot in enumerate(lots)
+        ]
+        place = await app.push_screen_wait(OptionDialog("Save which answers?", options))
+    return await _save_lot(app, lots[int(place)]) if place else ""
 
-        answers = [one for poll in lot for one in poll.answers]
-        title = lot[0].title if len(lot) == 1 and lot[0].title else "interview"
-        stem = _STRANGE.sub("-", Path(title).stem).strip("-.")[:30].strip("-.") or "interview"
-        wanted = f"{stem}-{lot[-1].folder.name}-{lot[-1].tick}.csv"
-        text = (
-            f"{counted(len(answers), 'answer')}: .csv (a row each) or .json (with prompts and "
-            "replies)."
-        )
-        if file := await ask_file(self._app, "Save the answers", text, wanted, FORMS):
-            self._write(answers, file)
 
-    def _write(self, answers: "Sequence[InterviewAnswer]", file: Path) -> None:
-        """Write answers into a file, in a thread."""
+async def _save_lot(app: App[Any], lot: Sequence[Poll]) -> str:
+    from latticeville.reports.interview.answers import FORMS
 
-        def work() -> None:
-            from latticeville.core.disk import write_atomic
-            from latticeville.reports.interview.answers import FORMS
+    answers = [one for poll in lot for one in poll.answers]
+    title = lot[0].title if len(lot) == 1 and lot[0].title else "interview"
+    stem = _STRANGE.sub("-", Path(title).stem).strip("-.")[:30].strip("-.") or "interview"
+    wanted = f"{stem}-{lot[-1].folder.name}-{lot[-1].tick}.csv"
+    text = (
+        f"{counted(len(answers), 'answer')}: .csv (a row each) or .json (with prompts and replies)."
+    )
+    file = await ask_file(app, "Save the answers", text, wanted, FORMS)
+    return await asyncio.to_thread(_write, answers, file) if file else ""
 
-            try:
-                write_atomic(file, FORMS[file.suffix.lower()](answers).encode())
-            except OSError as error:
-                told = f"{file} cannot be written: {error.strerror or error}"
-            else:
-                told = f"Written: {file.absolute()}"
-            self._app.call_from_thread(self._host.tell, told)
 
-        self._host.run_worker(work, group="exchange", thread=True)
+def _write(answers: "Sequence[InterviewAnswer]", file: Path) -> str:
+    """Write answers into a file, and say so."""
+    from latticeville.core.disk import write_atomic
+    from latticeville.reports.interview.answers import FORMS
+
+    try:
+        write_atomic(file, FORMS[file.suffix.lower()](answers).encode())
+    except OSError as error:
+        return f"{file} cannot be written: {error.strerror or error}"
+    return f"Written: {file.absolute()}"
 
 
 class AskedGroup(NamedTuple):

@@ -1,128 +1,100 @@
-"""Move through a run: go to a tick, run until an expression holds, return from a link."""
+"""Ways through a run that are asked for: to a tick, to what an expression says, and back."""
 
-from typing import NamedTuple
+from textual import work
 
 from studio.player import orders
+from studio.player.frame import PlaybackFrame
 from studio.player.time_expressions import FORMS, format_tick, read_ticks
-from studio.run.run_host import RunHost
+from studio.run.view import RunView
+from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.text_prompt import TextPrompt
 
-TRAIL = 50
-"""Most places that are kept to go back to."""
+
+def ticks_of(written: str, frame: PlaybackFrame) -> list[int]:
+    """Return the ticks that a text may mean, the likeliest first."""
+    state = frame.payload.state
+    settings = state.world.settings
+    return read_ticks(written, settings, state.tick, range(frame.end + 1)) if written else []
 
 
-class TrailMark(NamedTuple):
-    """Where one was: the tick, who was selected, and the pane."""
+def go_back(screen: RunView) -> None:
+    """Back to where the last link led away from."""
+    if not screen.trail:
+        screen.tell("There is nowhere to go back to.")
+        return
+    *before, mark = screen.trail
+    screen.trail = tuple(before)
+    screen.select(mark.who)
+    screen.player.do(orders.Seek(mark.tick))
+    if mark.pane:
+        screen.focus_pane(mark.pane)
 
-    tick: int
-    who: str
-    pane: str
+
+@work
+async def ask_tick(screen: RunView) -> None:
+    """Ask for a tick, and go there."""
+    written = await screen.app.push_screen_wait(TextPrompt("Go to tick", FORMS))
+    ticks = ticks_of(written or "", screen.frame) if screen.frame else []
+    if ticks:
+        go_to_tick(screen, ticks[0])
+    elif written:
+        screen.tell(f"“{written}” is not a tick or a time: type {FORMS}")
 
 
-class Transport:
-    """Gives the player the orders that have to be asked for, and keeps the trail of where links led
-    away."""
+@work
+async def go_to_tick(screen: RunView, tick: int) -> None:
+    """Go to a tick; where it is not there yet, offer to simulate up to it."""
+    frame = screen.frame
+    if frame is None:
+        return
+    screen.push_mark()
+    if tick <= frame.end or frame.recorded:
+        screen.player.do(orders.GoTo(tick))
+        return
+    options = [
+        Option("live", f"Run to tick {tick}", "at full speed; esc stops"),
+        Option("newest", f"Go to the newest, tick {frame.end}"),
+    ]
+    time = format_tick(tick, frame.payload.state.world.settings)
+    keys = f"enter simulate to tick {tick} · esc cancel"
+    pick = OptionDialog(
+        f"Tick {tick} ({time}) is not simulated yet", options, text=keys, search=False
+    )
+    match await screen.app.push_screen_wait(pick):
+        case "live":
+            screen.player.do(orders.RunTo(tick))
+        case "newest":
+            screen.player.do(orders.GoTo(tick))
 
-    def __init__(self, host: RunHost) -> None:
-        self._host = host
-        self._expression = ""
-        self.trail: tuple[TrailMark, ...] = ()
-        """Where one was before links led away, the newest last."""
 
-    def push_mark(self) -> None:
-        """Keep where one is, before a link leads away."""
-        host = self._host
-        if host.frame is not None:
-            mark = TrailMark(host.frame.payload.tick, host.selected, host.focused_pane)
-            self.trail = (*self.trail[1 - TRAIL :], mark)
+@work
+async def ask_until(screen: RunView) -> None:
+    """Ask for an expression, and go on to the next tick that meets it."""
+    if screen.frame is None:
+        return
+    from studio.run.until_dialog import UntilDialog
 
-    def go_back(self) -> None:
-        """Go back to where the last link led away from."""
-        host = self._host
-        if not self.trail:
-            host.tell("There is nowhere to go back to.")
-            return
-        *before, mark = self.trail
-        self.trail = tuple(before)
-        host.select(mark.who)
-        host.player.do(orders.Seek(mark.tick))
-        if mark.pane:
-            host.focus_pane(mark.pane)
+    dialog = UntilDialog(screen.state, screen.expression, screen.player.read_worlds)
+    if text := await screen.app.push_screen_wait(dialog):
+        run_until(screen, text)
 
-    async def ask_tick(self) -> None:
-        """Ask for a tick, and go there."""
-        written = await self._host.app.push_screen_wait(TextPrompt("Go to tick", FORMS))
-        ticks = self.read_ticks(written or "")
-        if ticks:
-            await self.go_to_tick(ticks[0])
-        elif written:
-            self._host.tell(f"“{written}” is not a tick or a time: type {FORMS}")
 
-    async def go_to_tick(self, tick: int) -> None:
-        """Go to a tick; where it is not there yet, offer to live on to it."""
-        player, frame = self._host.player, self._host.frame
-        if frame is None:
-            return
-        self.push_mark()
-        if tick <= frame.end or frame.recorded:
-            player.do(orders.GoTo(tick))
-            return
-        from studio.ui.dialogs.option_dialog import Option, OptionDialog
+def repeat_until(screen: RunView) -> None:
+    """Run to the next tick that matches the same expression."""
+    if screen.expression:
+        run_until(screen, screen.expression)
+    else:
+        ask_until(screen)
 
-        options = [
-            Option("live", f"Run to tick {tick}", "at full speed; esc stops"),
-            Option("newest", f"Go to the newest, tick {frame.end}"),
-        ]
-        time = format_tick(tick, frame.payload.state.world.settings)
-        keys = f"enter simulate to tick {tick} · esc cancel"
-        pick = OptionDialog(
-            f"Tick {tick} ({time}) is not simulated yet", options, text=keys, search=False
-        )
-        match await self._host.app.push_screen_wait(pick):
-            case "live":
-                player.do(orders.RunTo(tick))
-            case "newest":
-                player.do(orders.GoTo(tick))
 
-    def read_ticks(self, written: str) -> list[int]:
-        """Return the ticks that a text may mean, the likeliest first."""
-        frame = self._host.frame
-        if frame is None or not written:
-            return []
-        state = frame.payload.state
-        return read_ticks(written, state.world.settings, state.tick, range(frame.end + 1))
+def run_until(screen: RunView, text: str) -> None:
+    """Go on to the next tick that meets an expression."""
+    from latticeville.reports.find.expression import ExpressionError, parse
 
-    async def ask_until(self) -> None:
-        """Ask for an expression, and go on to the next tick that meets it."""
-        frame = self._host.frame
-        if frame is None:
-            return
-        from studio.run.until_dialog import UntilDialog
-
-        text = await self._host.app.push_screen_wait(
-            UntilDialog(frame.payload.state, self._expression, self._host.player.read_worlds)
-        )
-        if text:
-            self.run_until(text)
-
-    async def repeat_until(self) -> None:
-        """Go on to the next tick that meets the same expression."""
-        if self._expression:
-            self.run_until(self._expression)
-        else:
-            await self.ask_until()
-
-    def run_until(self, text: str) -> None:
-        """Go on to the next tick that meets an expression."""
-        frame = self._host.frame
-        if frame is None:
-            return
-        from latticeville.reports.find.expression import ExpressionError, parse
-
-        self._expression, player = text, self._host.player
-        try:
-            expression = parse(text, frame.payload.state.world, player.read_worlds)
-        except ExpressionError as error:
-            self._host.tell(f"column {error.column}: {error.what}")
-            return
-        player.do(orders.RunUntil(expression))
+    screen.expression = text
+    try:
+        expression = parse(text, screen.state.world, screen.player.read_worlds)
+    except ExpressionError as error:
+        screen.tell(f"column {error.column}: {error.what}")
+    else:
+        screen.player.do(orders.RunUntil(expression))

@@ -21,6 +21,7 @@ from studio.run.panes.memory_pane import MemoryPane
 from studio.run.panes.ranking_pane import ranking_feet
 from studio.run.panes.run_map import RunMap
 from studio.run.panes.why_pane import WhyPane
+from studio.run.transport import run_until
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.portrait_rows import portrait_rows
 from studio.ui.text import Span, TextRow, span_width
@@ -249,7 +250,7 @@ async def test_one_returns_to_where_a_link_led_away() -> None:
         pane._move_to_key(perceived(pane, TALK + 1))
         await driven.press("enter")
         await driven.until(lambda: f"There is no tick {TALK + 1} yet" in driven.frame())
-        driven.simulate.transport.trail = ()
+        driven.simulate.trail = ()
         await driven.press("comma", "comma")
         await driven.until(lambda: bool(perceived(pane, TALK - 1)))
         pane._move_to_key(perceived(pane, TALK - 1))
@@ -414,7 +415,7 @@ async def test_a_run_goes_on_until_an_expression_is_met() -> None:
         assert any(map(_is_said_with_ada, driven.view.payload.events))
         await driven.press("comma", "comma", "asterisk")
         await driven.tick(said)
-        driven.simulate.transport.run_until("state:nowhere=on")
+        run_until(driven.simulate, "state:nowhere=on")
         await driven.pilot.pause(0.05)
         assert "column 7: state: takes ada_bath, " in driven.frame()
         assert driven.view.payload.tick == said

@@ -14,7 +14,7 @@ from studio.canvas.map_view import MapView
 from studio.canvas.marks import HEAT_SHIFT
 from studio.canvas.scale import Scale
 from studio.run.heat_commands import heat_spans, heat_subjects
-from studio.run.heat_layer import HeatLayer
+from studio.run.map_tint import HeatLayer
 from studio.run.panes.run_map import RunMap
 from studio.ui.dialogs.option_dialog import OptionDialog
 from tests.studio.conftest import Driven, studio

@@ -11,10 +11,10 @@ from latticeville.mind.action import Action
 from latticeville.rules.survival.cell_stocks import CellStock, amounts_of, stocks_at, totals_of
 from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
 from latticeville.world.model.areas import WORLD
+from studio.run.map_tint import ResourceTint
 from studio.run.panes.belief_view import place_text
 from studio.run.panes.run_decorations import ground_text
 from studio.run.panes.scene import Scene
-from studio.run.resource_tint import ResourceTint
 from tests.famine import write_famine
 from tests.sim.test_survival import tick, valley
 from tests.studio.conftest import studio
