@@ -12,7 +12,7 @@ apt = @{ $(1); } >/dev/null 2>&1 || [ "$$(id -u)" != 0 ] || ! command -v apt-get
 	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends $(2); } >/dev/null 2>&1 || echo '$(3)'
 
 .DEFAULT_GOAL := help
-.PHONY: help studio test quick check snapshots fuzz mutants pictures bench clean
+.PHONY: help studio dev console test quick check snapshots fuzz mutants pictures bench clean
 
 help: ## say what each target does
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 20
@@ -35,6 +35,12 @@ $(BROWSER): $(READY)
 
 studio: $(READY) ## set up once, then open the studio on worlds/ville
 	@$(BIN)/latticeville studio worlds/ville
+
+dev: $(READY) ## open the studio for work on it: a style sheet that is saved is seen at once; WORLD=… opens another world
+	@$(BIN)/textual run --dev -c "$(BIN)/latticeville studio $(or $(WORLD),worlds/ville)"
+
+console: $(READY) ## in a second terminal, before `make dev`: show its messages, its log and what it prints
+	@$(BIN)/textual console -x EVENT
 
 test: check $(MODELS) $(BROWSER) ## set up once, then run every check and every test, those of real models too
 	LATTICEVILLE_MODELS=required $(BIN)/python -m pytest
