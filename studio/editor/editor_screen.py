@@ -18,7 +18,7 @@ from studio.project.changes import (
     RepairedOnDisk,
 )
 from studio.project.documents.project import CAST, THINGS, WORLD, Project
-from studio.project.edits.edit import Edit
+from studio.project.edits.edit import Edit, EditRefusedError
 from studio.project.fixes import find_fixes
 from studio.project.history import History
 from studio.project.project_checks import ProjectReport
@@ -146,6 +146,19 @@ class EditorScreen(PaneScreen):
         if self.project is before:  # what was typed gives way to what there is
             self.show_project()
         return not refused
+
+    def attempt(self, make: Callable[[], Edit]) -> bool:
+        """Make an edit and do it; say why where it is refused."""
+        try:
+            edit = make()
+        except EditRefusedError as refused:
+            self.tell_refused(refused)
+            return False
+        return self.do(edit)
+
+    def tell_refused(self, refused: EditRefusedError) -> None:
+        """Say why an edit cannot be made."""
+        self.tell(f"{capital(str(refused))}.")
 
     def jump(self, step: int) -> None:
         """Go to a step of the history."""

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from textual.message import Message
 
 from latticeville.core.problems import Problem, Severity, select_errors
 from latticeville.world.model.world import World
-from studio.people.people_host import PeopleHost
+from studio.editor.editor_screen import EditorScreen
 from studio.player.frame import StatusMessage
 from studio.project.documents.project import Project
 from studio.project.edits.people_import import ImportPeople
@@ -41,88 +41,68 @@ class SourceRead(Message):
         self.found = found
 
 
-class ImportHost(PeopleHost, Protocol):
-    """The screen that is told what a thread has found."""
+async def ask_people(screen: EditorScreen) -> None:
+    """Ask for a folder or a file, and read it; what is found comes as a message."""
+    world = _checked_world(screen)
+    if screen.project.original or world is None:
+        screen.tell("Import needs a world without errors and in the current format: see Problems.")
+        return
+    help_ = "Persona folders or whispers (.csv), Agent Crossing, characters.json"
+    path = await screen.app.push_screen_wait(
+        ValidatedInput("Import people from", help_, "", _strange)
+    )
+    if path:
+        task = Task("Reading", "Cancelled; nobody was imported.")
+        read = partial(_read, screen, task, path, world, screen.project)
+        cast("TaskApp", screen.app).tasks.begin(task, read, "exchange")
 
-    def post_message(self, message: Message) -> bool:
-        """Take a message, from any thread."""
+
+def _checked_world(screen: EditorScreen) -> World | None:
+    """Return the world as it is edited now, if it is checked and nothing is wrong with it."""
+    report = screen.report
+    if report is None or report.project is not screen.project or select_errors(report.problems):
+        return None
+    return report.world
 
 
-class PersonaImport:
-    """Asks for a source, reads it in a thread, and asks whether who is in it shall come."""
+def _read(screen: EditorScreen, task: Task, path: str, world: World, project: Project) -> None:
+    """Read a source, in a thread."""
+    source = Path(path).expanduser()
+    from latticeville.world.importers.cast.add_people import add_people
+    from latticeville.world.importers.cast.people_import import import_people, is_people_source
 
-    def __init__(self, host: ImportHost) -> None:
-        self._host = host
-
-    async def ask(self) -> None:
-        """Ask for a folder or a file, and read it; what is found comes as a message."""
-        host, world = self._host, self._checked_world()
-        if host.project.original or world is None:
-            host.tell(
-                "Import needs a world without errors and in the current format: see Problems."
-            )
+    try:
+        if not is_people_source(source):
+            screen.post_message(StatusMessage(f"No people in a known format found in {source}."))
             return
-        help_ = "Persona folders or whispers (.csv), Agent Crossing, characters.json"
-        path = await host.app.push_screen_wait(
-            ValidatedInput("Import people from", help_, "", _strange)
-        )
-        if path:
-            task = Task("Reading", "Cancelled; nobody was imported.")
-            read = partial(self._read, task, path, world, host.project)
-            cast("TaskApp", host.app).tasks.begin(task, read, "exchange")
+        found, problems = import_people(source, world)
+    except OSError as error:
+        screen.post_message(StatusMessage(f"{source} cannot be read: {error}."))
+        return
+    texts, wrong = add_people(found, {name: sheet.text for name, sheet in project.files.items()})
+    task.check_stopped()
+    people = tuple(one.id for one in found.people)
+    brought = FoundPeople(project, texts, people, (*problems, *wrong))
+    screen.post_message(SourceRead(brought))
 
-    def _checked_world(self) -> World | None:
-        """Return the world as it is edited now, if it is checked and nothing is wrong with it."""
-        report = self._host.report
-        if (
-            report is None
-            or report.project is not self._host.project
-            or select_errors(report.problems)
-        ):
-            return None
-        return report.world
 
-    def _read(self, task: Task, path: str, world: World, project: Project) -> None:
-        source = Path(path).expanduser()
-        from latticeville.world.importers.cast.add_people import add_people
-        from latticeville.world.importers.cast.people_import import import_people, is_people_source
-
-        try:
-            if not is_people_source(source):
-                self._host.post_message(
-                    StatusMessage(f"No people in a known format found in {source}.")
-                )
-                return
-            found, problems = import_people(source, world)
-        except OSError as error:
-            self._host.post_message(StatusMessage(f"{source} cannot be read: {error}."))
-            return
-        texts, wrong = add_people(
-            found, {name: sheet.text for name, sheet in project.files.items()}
-        )
-        task.check_stopped()
-        people = tuple(one.id for one in found.people)
-        brought = FoundPeople(project, texts, people, (*problems, *wrong))
-        self._host.post_message(SourceRead(brought))
-
-    async def offer(self, found: FoundPeople) -> None:
-        """Say who comes and what has no room, and let them in."""
-        host = self._host
-        who = ", ".join(found.people) or "whispers only"
-        welcome = bool(found.texts) and not select_errors(found.problems)
-        title = f"Import {len(found.people)}: {who[:40]}?" if welcome else "Nobody can be imported"
-        options = [Option("", "Cancel")]
-        if welcome:
-            options.append(Option("bring", "Import", "u: undo"))
-        ask = OptionDialog(title, options, text=_told(found.problems), search=False)
-        if not await host.app.push_screen_wait(ask):
-            return
-        if found.project is not host.project:
-            host.tell("The project has changed: import again.")
-        elif host.do(ImportPeople(found.texts)):
-            if found.people:
-                host.choose(found.people[0])
-            host.tell(f"Imported: {who}.")
+async def offer_people(screen: EditorScreen, found: FoundPeople) -> str:
+    """Say who comes and what has no room, and let them in; return the id of the first."""
+    who = ", ".join(found.people) or "whispers only"
+    welcome = bool(found.texts) and not select_errors(found.problems)
+    title = f"Import {len(found.people)}: {who[:40]}?" if welcome else "Nobody can be imported"
+    options = [Option("", "Cancel")]
+    if welcome:
+        options.append(Option("bring", "Import", "u: undo"))
+    ask = OptionDialog(title, options, text=_told(found.problems), search=False)
+    if not await screen.app.push_screen_wait(ask):
+        return ""
+    if found.project is not screen.project:
+        screen.tell("The project has changed: import again.")
+    elif screen.do(ImportPeople(found.texts)):
+        screen.tell(f"Imported: {who}.")
+        return next(iter(found.people), "")
+    return ""
 
 
 def _told(problems: Sequence[Problem]) -> str:

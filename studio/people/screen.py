@@ -13,17 +13,15 @@ from studio.editor.editor_messages import PlaceOpened, ProblemOpened
 from studio.editor.editor_screen import EditorScreen, count_problems
 from studio.editor.problems_pane import ProblemsPane
 from studio.editor.workspace_controller import WorkspaceController
-from studio.people.cast_view import CastPresenter
-from studio.people.form_dialogs import FormDialogs
+from studio.people import form_dialogs, persona_dialogs
 from studio.people.layout import CAST, PANES, SIDES, PeopleLayout
 from studio.people.model.form import key_at_line, tie_key
 from studio.people.panes.homes import HomesPane
 from studio.people.panes.mind_preview_pane import PortraitPane
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
-from studio.people.persona_dialogs import PersonaDialogs
-from studio.people.persona_import import PersonaImport, SourceRead
-from studio.people.presenter import PersonaPresenter
+from studio.people.persona_import import SourceRead, ask_people, offer_people
+from studio.people.view import CastPanes, PeopleState, PersonPanes
 from studio.player.frame import StatusMessage
 from studio.project.documents.entries import restored_names
 from studio.project.documents.project import Project, persona_file
@@ -33,6 +31,7 @@ from studio.project.project_checks import ProjectReport
 from studio.ui.bar import Bar
 from studio.ui.command_scope import CommandScope, bindings
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.ui.dialogs.text_prompt import TextPrompt
 from studio.ui.footer import CommandFooter
 from studio.ui.list_view import ListView
 from studio.ui.pane_containers import PaneColumns, PaneRows
@@ -46,7 +45,7 @@ if TYPE_CHECKING:
 
 
 class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
-    """Shows the personas of a project, and edits them; held dialogs ask, held presenters draw."""
+    """Shows the personas of a project, and edits them."""
 
     where = "people"
     names = (*PANES, *CAST)
@@ -61,11 +60,9 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
         self.selected = ""
         """The id of the selected persona."""
         self.pane_layout: PeopleLayout = PeopleLayout()
-        self._person = PersonaPresenter(self)
-        self._cast = CastPresenter(self)
-        self._personas = PersonaDialogs(self)
-        self._form = FormDialogs(self)
-        self._import = PersonaImport(self)
+        self._person, self._cast = PersonPanes(), CastPanes()
+        self._gesture, self._turned = 0, ""
+        """The bar that is turned, and the number of its gesture: one step of the history."""
 
     @property
     def person(self) -> bool:
@@ -73,16 +70,9 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
         return bool(self.selected)
 
     @property
-    def resident(self) -> str:
-        """Who of this world is the selected persona; nothing where nobody is."""
-        return next(iter(self.residents), "")
-
-    @property
-    def residents(self) -> tuple[str, ...]:
-        """Those of this world who are the selected persona."""
-        if not self.selected or self.project.original:
-            return ()
-        return residents_of(self.project, self.selected)
+    def state(self) -> PeopleState:
+        """What is shown."""
+        return PeopleState(self.project, self.report, self.selected)
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
@@ -123,16 +113,21 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
     def focus_pane(self, name: str) -> None:
         """Bring a pane to where it can be seen, and focus it."""
         super().focus_pane(name)
-        self._cast.show()
+        self._show_cast()
+
+    def _show_cast(self) -> None:
+        if {*CAST} & {*self.shown_panes()}:
+            self._cast.show(self.state)
 
     # The project
 
     def show_project(self) -> None:
         """Show the project as it is now, and have it checked."""
-        self._person.show_list()
+        people = self._person.list
+        people.show(self.project)
         if self.selected not in persona_names(self.project):
-            self.selected = self._person.first
-            self._person.list.go_to(self.selected)
+            self.selected = next(iter(people.names(self.project)), "")
+            people.go_to(self.selected)
         self._show_selected()
         self.tell_title()
         self.check_soon()
@@ -150,18 +145,18 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
 
     def show_report(self, report: ProjectReport) -> None:
         """Show what the checks have found."""
-        self._person.show_report(report)
-        self._cast.show()
+        self._person.show_report(self.state, report)
+        self._show_cast()
         self.tell_problems()
 
     def tell_problems(self) -> None:
         """Count what is wrong."""
         problems = self.report.problems if self.report else ()
         right = count_problems(problems, self.workspace.history, self.report)
-        self.query_one("#status", Bar).say(self._person.status(), right)
+        self.query_one("#status", Bar).say(self.state.status, right)
 
     def _show_selected(self) -> None:
-        self._person.show_selected()
+        self._person.show(self.state)
         self.tell_problems()
         self.refresh_bindings()
 
@@ -170,14 +165,17 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
     def _select(self, name: str) -> None:
         """Select a persona here, and on the other workbenches whoever of this world it is."""
         self.selected = name
-        if self.resident and self.workspace.selected not in self.residents:
-            self.workspace.selected = self.resident
+        residents = self.state.residents
+        if residents and self.workspace.selected not in residents:
+            self.workspace.selected = residents[0]
         self._show_selected()
 
     def choose(self, name: str) -> None:
         """Select a persona, and bring it into sight."""
-        self.selected = name
-        self._person.go_to(name)
+        self.selected, people = name, self._person.list
+        if name not in people.names(self.project):
+            people.filter(self.project, "")
+        people.go_to(name)
         self._select(name)
 
     def persona_of(self, who: str) -> str:
@@ -217,7 +215,8 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
 
     def _go_to_problem(self, found: Problem) -> None:
         """Go to the line of the form that a problem speaks of, or to the map."""
-        name = self._person.persona_at(found)
+        files = {self.project.place(persona_file(one)): one for one in persona_names(self.project)}
+        name = files.get(found.file, "")
         if not name:
             self.post_message(ProblemOpened(found))
             return
@@ -226,21 +225,25 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
         self.focus_pane("persona")
         self.tell(f"{found.file}:{found.line}: {found.what}")
 
-    def show_on_map(self, area: str) -> None:
-        """Show an area on the map workbench."""
-        self.post_message(PlaceOpened(area))
-
     # What panes tell
 
     def on_list_view_moved(self) -> None:
         """Select whoever the cursor of a list is on."""
         pane = self.focused
         if pane is self._cast.roster:
-            self._cast.follow_roster()
+            self._choose_resident(self._cast.roster.line.who, self._cast.roster.line.other)
         elif pane is self._cast.ties:
-            self._cast.follow_ties()
+            self._choose_resident(self._cast.ties.under)
         elif isinstance(pane, PersonaList) and pane.under not in ("", self.selected):
             self._select(pane.under)
+
+    def _choose_resident(self, who: str, other: str = "") -> None:
+        """Select somebody of this world, and of their ties the one to another."""
+        name = self.persona_of(who) if who else ""
+        if name and name != self.selected:
+            self.choose(name)
+        if name:
+            self._cast.choose(self.state.resident, other)
 
     @on(ListView.Opened, "#personas")
     def edit_persona(self, message: ListView.Opened) -> None:
@@ -263,17 +266,22 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
 
     @on(ListView.Opened, "#roster")
     def open_roster(self) -> None:
-        """Go where a line of the cast leads."""
-        self._cast.open_roster()
+        """Go where a line of the cast leads: to a relationship, or to a place on the map."""
+        line = self._cast.roster.line
+        if line.other:
+            self.go_to_tie(line.who, line.other)
+        elif line.area:
+            self.post_message(PlaceOpened(line.area))
 
     @on(ListView.Opened, "#ties")
     def open_ties(self) -> None:
         """Go to what two people are to each other."""
-        self._cast.open_ties()
+        if self._cast.ties.who:
+            self.go_to_tie(self._cast.ties.who, self._cast.ties.other)
 
     def on_homes_pane_picked(self, message: HomesPane.Picked) -> None:
         """Select whoever a sign on the map is about."""
-        self._cast.choose(message.who)
+        self._choose_resident(message.who)
 
     def on_homes_pane_gone(self, message: HomesPane.Gone) -> None:
         """Go to the place on the map workbench."""
@@ -293,57 +301,84 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
         """Do what the list asks for."""
         match message.what:
             case "sort":
-                self._person.sort()
+                self._sort()
             case "live":
-                await self._personas.live()
+                await persona_dialogs.toggle_residence(self, self.selected)
             case "duplicate":
-                await self._personas.duplicate()
+                self._go_to(await persona_dialogs.duplicate_persona(self, self.selected))
             case "rename":
-                await self._personas.rename()
+                self._go_to(await persona_dialogs.rename_persona(self, self.selected))
             case "delete":
-                await self._personas.delete()
+                await persona_dialogs.delete_persona(self, self.selected)
+
+    def _go_to(self, name: str) -> None:
+        if name:
+            self.choose(name)
+
+    def _sort(self) -> None:
+        """Those who live here first, or all by name."""
+        people = self._person.list
+        people.by_name = not people.by_name
+        people.show(self.project)
+        people.go_to(self.selected)
+        self.tell("Sorted by name." if people.by_name else "People of this world first.")
 
     @work
     async def on_persona_form_wanted(self, message: PersonaForm.Wanted) -> None:
         """Do what the form asks for."""
+        name, item, key = self.selected, message.item, ""
         match message.what:
             case "open":
-                await self._form.open(message.item)
+                key = await form_dialogs.change_item(self, name, item)
             case "long":
-                await self._form.write(message.item)
+                await form_dialogs.write_text(self, name, item)
             case "add":
-                await self._form.add(message.item)
+                key = await form_dialogs.add_row(self, name, item)
             case "clear":
-                self._form.clear(message.item)
+                form_dialogs.clear_item(self, name, item)
             case "shift":
-                self._form.shift(message.item, message.way)
+                key = form_dialogs.shift_row(self, name, item, message.way)
             case "turn":
-                self._form.turn(message.item, message.way)
+                if self._turned != f"{name} {item.key}":
+                    self._gesture, self._turned = self._gesture + 1, f"{name} {item.key}"
+                form_dialogs.turn_share(self, name, item, message.way, self._gesture)
             case "share":
-                self._form.set_share(message.item, message.way)
+                form_dialogs.set_share(self, name, item, message.way)
+        if key:
+            self.go_to_item(key)
 
     @work
     async def on_source_read(self, message: SourceRead) -> None:
         """Ask whether the people of a source shall come in."""
         message.stop()
-        await self._import.offer(message.found)
+        self._go_to(await offer_people(self, message.found))
 
     # Actions
 
     @work
     async def action_new(self) -> None:
         """Ask for a name and a home, and make somebody who lives there."""
-        await self._personas.make()
+        if new := await persona_dialogs.make_persona(self):
+            self.choose(new)
+            self.focus_pane("persona")
 
     @work
     async def action_filter(self) -> None:
         """Show only those with some letters."""
-        await self._person.filter()
+        people = self._person.list
+        ask = TextPrompt("Filter", "part of a name; empty shows all", people.letters)
+        letters: str | None = await self.app.push_screen_wait(ask)
+        if letters is None:
+            return
+        people.filter(self.project, letters)
+        names = people.names(self.project)
+        if names and self.selected not in names:
+            self.choose(names[0])
 
     @work
     async def action_bring(self) -> None:
         """Ask for a folder or a file, and bring the people in it in."""
-        await self._import.ask()
+        await ask_people(self)
 
     def action_away(self) -> None:
         """Stop what the model does, else back to the list, else show everybody again."""
@@ -351,8 +386,9 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
             self.tell("Cancelled.")
         elif self.focused is not self._person.list:
             self.focus_pane("personas")
-        else:
-            self._person.show_all()
+        elif self._person.list.letters:
+            self._person.list.filter(self.project, "")
+            self._person.list.go_to(self.selected)
 
     def action_cast(self) -> None:
         """Show everybody at once, on the map; again, as a graph."""

@@ -93,6 +93,11 @@ class PersonaList(ListView):
         own = {name for name in known if not project.place(persona_file(name)).startswith("..")}
         return [name for name in known if self.letters or name in own | self._lived_here]
 
+    def filter(self, project: Project, letters: str) -> None:
+        """Show only those with some letters; "" shows all."""
+        self.letters = letters
+        self.show(project)
+
     @property
     def under(self) -> str:
         """The id of whoever the cursor is on, or ""."""

@@ -1,5 +1,6 @@
 """The interface of an edit: label, apply, absorb a later edit."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -74,3 +75,12 @@ def _can_rename(edit: Edit) -> bool:
 
 
 __all__ = ["CompositeEdit", "Edit", "EditRefusedError", "SingleEdit", "find_renames"]
+
+
+def find_mistake(project: Project, make: Callable[[], Edit]) -> str:
+    """Return why an edit is refused, or nothing."""
+    try:
+        make().apply(project)
+    except EditRefusedError as refused:
+        return str(refused)
+    return ""
