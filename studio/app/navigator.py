@@ -227,7 +227,7 @@ class Navigator:
         """Show what a problem speaks of on the map."""
         await self.show("design")
         if self.design is not None:
-            self.app.call_after_refresh(self.design.problems.go_to, problem)
+            self.app.call_after_refresh(self.design.go_to_problem, problem)
 
     def show_run(self) -> None:
         """Back to the run; a world that could not run is opened anew, as by its own screen."""

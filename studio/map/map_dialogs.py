@@ -2,15 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from functools import partial
 
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from studio.editor.editor_host import EditorHost
 from studio.map.model.layer_filter import LAYERS, LayerFilter
-from studio.map.model.map_model import MapModel
-from studio.map.panes.map_editor import MapEditor
+from studio.map.workbench import MapWorkbench
 from studio.project.documents.references import Named, find_mentions
 from studio.project.edits.areas import DeleteArea, describe_deletion
 from studio.project.edits.edit import EditRefusedError
@@ -29,229 +27,195 @@ _SHOWN = 7
 """Lines of a list that are shown before the others are counted."""
 
 
-class MapHost(EditorHost, Protocol):
-    """The map workbench, as its dialogs see it."""
-
-    map_model: MapModel
-
-    @property
-    def selection(self) -> tuple[str, ...]:
-        """The ids of all that is selected."""
-
-    @property
-    def selected(self) -> str:
-        """The id of what was selected first, or ""."""
-
-    @property
-    def map_pane(self) -> MapEditor:
-        """The map."""
-
-    def select(self, name: str, *, reveal: bool = False, also: tuple[str, ...] = ()) -> None:
-        """Select somebody or something, and others with it; "" selects nothing."""
-
-    def show_fields(self, about: FormSubject) -> None:
-        """Show the fields of something that is not selected."""
+async def ask_place(bench: MapWorkbench) -> None:
+    """Ask for a cell or for letters of a name, and go there."""
+    options = [Option(name, called, name) for name, called in bench.map_model.iter_names()]
+    pick = OptionDialog("Go to", options, free=_CELL)
+    written: str | None = await bench.app.push_screen_wait(pick)
+    if not written:
+        return
+    cell = _CELL.fullmatch(written)
+    if cell:
+        bench.map_pane.go(Cell(int(cell[1]), int(cell[2])))
+    else:
+        bench.found = pick.fitting
+        bench.select(written, reveal=True)
+    bench.focus_pane("draw")
+    if not cell and len(bench.found) < len(options):
+        place = bench.found.index(written) + 1
+        bench.tell(f"{place} of {len(bench.found)} found · n next · N previous")
 
 
-class MapDialogs:
-    """Asks, and does what was answered."""
+def find_on(bench: MapWorkbench, way: int) -> None:
+    """Select the next one found, or the one before."""
+    names = [name for name in bench.found if bench.map_model.boxes_of(name)]
+    if names:
+        known = bench.selected in names
+        place = (names.index(bench.selected) + way) % len(names) if known else 0
+        bench.select(names[place], reveal=True)
 
-    def __init__(self, host: MapHost) -> None:
-        self._host = host
-        self._found: tuple[str, ...] = ()
-        """What fitted the letters that were typed last, best first."""
 
-    async def go_to(self) -> None:
-        """Ask for a cell or for letters of a name, and go there."""
-        host = self._host
-        options = [Option(name, called, name) for name, called in host.map_model.iter_names()]
-        pick = OptionDialog("Go to", options, free=_CELL)
-        written: str | None = await host.app.push_screen_wait(pick)
-        if not written:
-            return
-        cell = _CELL.fullmatch(written)
-        if cell:
-            host.map_pane.go(Cell(int(cell[1]), int(cell[2])))
-        else:
-            self._found = pick.fitting
-            host.select(written, reveal=True)
-        host.focus_pane("draw")
-        if not cell and len(self._found) < len(options):
-            place = self._found.index(written) + 1
-            host.tell(f"{place} of {len(self._found)} found · n next · N previous")
+async def change_field(
+    bench: MapWorkbench, about: FormSubject, field: FormField, *, clear: bool
+) -> None:
+    """Ask for another value of a field, checked as it is typed; a flag is turned at once."""
+    if clear or field.flag:
+        turned = "false" if field.text == "true" else "true"
+        _set_field(bench, about, field.key, "" if clear else turned)
+        return
 
-    def find_on(self, way: int) -> None:
-        """Select the next one found, or the one before."""
-        host = self._host
-        names = [name for name in self._found if host.map_model.boxes_of(name)]
-        if names:
-            known = host.selected in names
-            place = (names.index(host.selected) + way) % len(names) if known else 0
-            host.select(names[place], reveal=True)
-
-    async def change_field(self, about: FormSubject, field: FormField, *, clear: bool) -> None:
-        """Ask for another value of a field, checked as it is typed; a flag is turned at once."""
-        if clear or field.flag:
-            turned = "false" if field.text == "true" else "true"
-            self._set(about, field.key, "" if clear else turned)
-            return
-
-        def wrong(typed: str) -> str:
-            try:
-                field_edit(self._host.project, about, field.key, typed).apply(self._host.project)
-            except EditRefusedError as refused:
-                return str(refused)
-            return ""
-
-        title = f"{field.key} of {f'{len(about.ids)} {about.sort}' if about.more else about.name}"
-        fill = ValidatedInput(title, field.help, field.text, wrong, field.options)
-        typed: str | None = await self._host.app.push_screen_wait(fill)
-        if typed is not None:
-            self._set(about, field.key, typed)
-
-    def _set(self, about: FormSubject, key: str, typed: str) -> None:
-        host = self._host
+    def wrong(typed: str) -> str:
         try:
-            change = field_edit(host.project, about, key, typed)
-        except EditRefusedError as refused:
-            host.tell(f"{key}: {refused}")
-            return
-        if not host.do(change):
-            return
-        if key in ("id", "glyph"):
-            about = about._replace(name=typed)
-        if about.sort == "legend":
-            host.show_fields(about)
-        else:
-            host.select(about.name, also=about.more)
-
-    async def delete(self) -> None:
-        """Empty the selected cells, or delete what is selected after saying what goes with it."""
-        host = self._host
-        if host.map_pane.tools.clear() or not host.selected:
-            return
-        if host.selected in host.map_model.areas.by_id:
-            await self._delete_area(host.selected)
-        else:
-            self._delete_placed(
-                tuple(name for name in host.selection if name in host.map_model.spots)
-            )
-
-    async def _delete_area(self, name: str) -> None:
-        host = self._host
-        told = describe_deletion(host.project, name)
-        options = [Option("", "Cancel"), Option("area", "Delete the area alone")]
-        if told:
-            options.append(Option("all", "Delete it and everything in it"))
-        text = _first_lines(told) or "It is empty."
-        ask = OptionDialog(
-            f"Delete {host.map_model.name_of(name)}?", options, text=text, search=False
-        )
-        way = await host.app.push_screen_wait(ask)
-        if way and host.do(DeleteArea(name, contents=way == "all")):
-            host.select("")
-
-    def _delete_placed(self, gone: tuple[str, ...]) -> None:
-        """Delete objects and people, and say how many places still speak of them."""
-        host = self._host
-        sorts = {name: _NAMED[host.map_model.spots[name].entry.sort] for name in gone}
-        spoken = sum(len(find_mentions(host.project, sort, name)) for name, sort in sorts.items())
-        if host.do(DeleteEntries(gone)):
-            told = (
-                f"Deleted {', '.join(gone[:3])}{f' and {len(gone) - 3} more' if gone[3:] else ''}."
-            )
-            still = "s still refer" if spoken > 1 else " still refers"
-            host.tell(told + (f" {spoken} place{still} to it: see Problems." if spoken else ""))
-
-    async def resize(self) -> None:
-        """Ask for a side and a number of rows or columns; name first what would fall off."""
-        host = self._host
-        example = "right +10 · top -2 left +4 · shift 3,-2; losses are listed first"
-        fill = ValidatedInput("Resize or shift the map", example, "", self._wrong_size)
-        written = await host.app.push_screen_wait(fill)
-        if not written:
-            return
-        change = self._resizing(written)
-        lost = describe_losses(host.project, change)
-        if lost:
-            options = [Option("", "Cancel"), Option("cut", "Resize anyway")]
-            ask = OptionDialog(
-                "Resizing would remove", options, text=_first_lines(lost), search=False
-            )
-            if not await host.app.push_screen_wait(ask):
-                return
-        host.do(change)
-
-    def _wrong_size(self, written: str) -> str:
-        """Say what is wrong with another size, and in the footer how much would fall off."""
-        try:
-            lost = describe_losses(self._host.project, self._resizing(written)) if written else ()
+            field_edit(bench.project, about, field.key, typed).apply(bench.project)
         except EditRefusedError as refused:
             return str(refused)
-        cut = f"{len(lost)} would be removed or cut; the next step lists them."
-        self._host.tell(cut if lost else "Nothing would be removed.")
         return ""
 
-    def _resizing(self, written: str) -> Resize:
-        """Return the change that was written; what is new gets the commonest ground there."""
-        host = self._host
-        change = _read_resize(written, host.map_pane.tool_state.ground)
-        rows, tiles = [*host.project.map], host.map_model.tiles
-        edges = (
-            (change.top, rows[:1]),
-            (change.bottom, rows[-1:]),
-            (change.left, [row[:1] for row in rows]),
-            (change.right, [row[-1:] for row in rows]),
+    title = f"{field.key} of {f'{len(about.ids)} {about.sort}' if about.more else about.name}"
+    fill = ValidatedInput(title, field.help, field.text, wrong, field.options)
+    typed: str | None = await bench.app.push_screen_wait(fill)
+    if typed is not None:
+        _set_field(bench, about, field.key, typed)
+
+
+def _set_field(bench: MapWorkbench, about: FormSubject, key: str, typed: str) -> None:
+    try:
+        change = field_edit(bench.project, about, key, typed)
+    except EditRefusedError as refused:
+        bench.tell(f"{key}: {refused}")
+        return
+    if not bench.do(change):
+        return
+    if key in ("id", "glyph"):
+        about = about._replace(name=typed)
+    if about.sort == "legend":
+        bench.show_fields(about)
+    else:
+        bench.select(about.name, also=about.more)
+
+
+async def delete_selected(bench: MapWorkbench) -> None:
+    """Empty the selected cells, or delete what is selected after saying what goes with it."""
+    if bench.map_pane.tools.clear() or not bench.selected:
+        return
+    if bench.selected in bench.map_model.areas.by_id:
+        await _delete_area(bench, bench.selected)
+    else:
+        _delete_placed(
+            bench, tuple(name for name in bench.selection if name in bench.map_model.spots)
         )
-        edge = "".join(text for more, line in edges if more > 0 for text in line)
-        ground = [
-            glyph for glyph in dict.fromkeys(edge) if glyph in tiles and tiles[glyph].walkable
-        ]
-        return replace(change, fill=max(ground, key=edge.count)) if ground else change
 
-    async def layers(self) -> None:
-        """Ask which layer to show, hide or lock."""
-        pane, found = self._host.map_pane, dict[str, LayerFilter]()
-        shown = pane.layer_filter
-        for layer in LAYERS:
-            see = "Show" if layer in shown.hidden else "Hide"
-            lock = "Unlock" if layer in shown.locked else "Lock"
-            found[f"{see} {layer}"] = shown.toggle(layer, lock=False)
-            found[f"{lock} {layer}"] = shown.toggle(layer, lock=True)
-        ask = OptionDialog("Layers", [Option(name, name) for name in found], search=False)
-        chosen = await self._host.app.push_screen_wait(ask)
-        if chosen:
-            pane.set_layers(found[chosen])
-            self._host.tell(_told(found[chosen]))
 
-    def edit_tile(self, glyph: str) -> None:
-        """Show the fields of a glyph, to be changed."""
-        self._host.show_fields(FormSubject("legend", glyph))
-        self._host.focus_pane("form")
+async def _delete_area(bench: MapWorkbench, name: str) -> None:
+    told = describe_deletion(bench.project, name)
+    options = [Option("", "Cancel"), Option("area", "Delete the area alone")]
+    if told:
+        options.append(Option("all", "Delete it and everything in it"))
+    text = _first_lines(told) or "It is empty."
+    ask = OptionDialog(f"Delete {bench.map_model.name_of(name)}?", options, text=text, search=False)
+    way = await bench.app.push_screen_wait(ask)
+    if way and bench.do(DeleteArea(name, contents=way == "all")):
+        bench.select("")
 
-    def remove_tile(self, glyph: str) -> None:
-        """Take a glyph out of the legend; its cells get the eraser's, or the one in use."""
-        state = self._host.map_pane.tool_state
-        self._host.do(RemoveTile(glyph, state.ground if state.ground != glyph else state.ink))
 
-    async def add_tile(self) -> None:
-        """Ask for a new glyph and its name, and draw with it."""
-        host = self._host
+def _delete_placed(bench: MapWorkbench, gone: tuple[str, ...]) -> None:
+    """Delete objects and people, and say how many places still speak of them."""
+    sorts = {name: _NAMED[bench.map_model.spots[name].entry.sort] for name in gone}
+    spoken = sum(len(find_mentions(bench.project, sort, name)) for name, sort in sorts.items())
+    if bench.do(DeleteEntries(gone)):
+        told = f"Deleted {', '.join(gone[:3])}{f' and {len(gone) - 3} more' if gone[3:] else ''}."
+        still = "s still refer" if spoken > 1 else " still refers"
+        bench.tell(told + (f" {spoken} place{still} to it: see Problems." if spoken else ""))
 
-        def wrong(typed: str) -> str:
-            glyph, _, name = typed.partition(" ")
-            if len(glyph) != 1 or not name.strip():
-                return "type the glyph, a space and its name: % rubble"
-            known = glyph in read_legend(host.project)
-            return f"“{glyph}” is already in the legend" if known else ""
 
-        fill = ValidatedInput(
-            "New glyph", "Glyph, space, name; press e later to edit the rest.", "", wrong
-        )
-        glyph, _, name = (await host.app.push_screen_wait(fill) or "").partition(" ")
-        if glyph and host.do(AddTile(glyph, {"name": name.strip()})):
-            tools = host.map_pane.tools
-            tools.take(replace(tools.state, ink=glyph))
+async def ask_size(bench: MapWorkbench) -> None:
+    """Ask for a side and a number of rows or columns; name first what would fall off."""
+    example = "right +10 · top -2 left +4 · shift 3,-2; losses are listed first"
+    fill = ValidatedInput("Resize or shift the map", example, "", partial(_wrong_size, bench))
+    written = await bench.app.push_screen_wait(fill)
+    if not written:
+        return
+    change = _resizing(bench, written)
+    lost = describe_losses(bench.project, change)
+    if lost:
+        options = [Option("", "Cancel"), Option("cut", "Resize anyway")]
+        ask = OptionDialog("Resizing would remove", options, text=_first_lines(lost), search=False)
+        if not await bench.app.push_screen_wait(ask):
+            return
+    bench.do(change)
+
+
+def _wrong_size(bench: MapWorkbench, written: str) -> str:
+    """Say what is wrong with another size, and in the footer how much would fall off."""
+    try:
+        lost = describe_losses(bench.project, _resizing(bench, written)) if written else ()
+    except EditRefusedError as refused:
+        return str(refused)
+    cut = f"{len(lost)} would be removed or cut; the next step lists them."
+    bench.tell(cut if lost else "Nothing would be removed.")
+    return ""
+
+
+def _resizing(bench: MapWorkbench, written: str) -> Resize:
+    """Return the change that was written; what is new gets the commonest ground there."""
+    change = _read_resize(written, bench.map_pane.tool_state.ground)
+    rows, tiles = [*bench.project.map], bench.map_model.tiles
+    edges = (
+        (change.top, rows[:1]),
+        (change.bottom, rows[-1:]),
+        (change.left, [row[:1] for row in rows]),
+        (change.right, [row[-1:] for row in rows]),
+    )
+    edge = "".join(text for more, line in edges if more > 0 for text in line)
+    ground = [glyph for glyph in dict.fromkeys(edge) if glyph in tiles and tiles[glyph].walkable]
+    return replace(change, fill=max(ground, key=edge.count)) if ground else change
+
+
+async def ask_layers(bench: MapWorkbench) -> None:
+    """Ask which layer to show, hide or lock."""
+    pane, found = bench.map_pane, dict[str, LayerFilter]()
+    shown = pane.layer_filter
+    for layer in LAYERS:
+        see = "Show" if layer in shown.hidden else "Hide"
+        lock = "Unlock" if layer in shown.locked else "Lock"
+        found[f"{see} {layer}"] = shown.toggle(layer, lock=False)
+        found[f"{lock} {layer}"] = shown.toggle(layer, lock=True)
+    ask = OptionDialog("Layers", [Option(name, name) for name in found], search=False)
+    chosen = await bench.app.push_screen_wait(ask)
+    if chosen:
+        pane.set_layers(found[chosen])
+        bench.tell(_told(found[chosen]))
+
+
+def edit_tile(bench: MapWorkbench, glyph: str) -> None:
+    """Show the fields of a glyph, to be changed."""
+    bench.show_fields(FormSubject("legend", glyph))
+    bench.focus_pane("form")
+
+
+def remove_tile(bench: MapWorkbench, glyph: str) -> None:
+    """Take a glyph out of the legend; its cells get the eraser's, or the one in use."""
+    state = bench.map_pane.tool_state
+    bench.do(RemoveTile(glyph, state.ground if state.ground != glyph else state.ink))
+
+
+async def add_tile(bench: MapWorkbench) -> None:
+    """Ask for a new glyph and its name, and draw with it."""
+
+    def wrong(typed: str) -> str:
+        glyph, _, name = typed.partition(" ")
+        if len(glyph) != 1 or not name.strip():
+            return "type the glyph, a space and its name: % rubble"
+        known = glyph in read_legend(bench.project)
+        return f"“{glyph}” is already in the legend" if known else ""
+
+    fill = ValidatedInput(
+        "New glyph", "Glyph, space, name; press e later to edit the rest.", "", wrong
+    )
+    glyph, _, name = (await bench.app.push_screen_wait(fill) or "").partition(" ")
+    if glyph and bench.do(AddTile(glyph, {"name": name.strip()})):
+        tools = bench.map_pane.tools
+        tools.take(replace(tools.state, ink=glyph))
 
 
 def _first_lines(told: Sequence[str]) -> str:

@@ -6,17 +6,16 @@ from itertools import count
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.core.sentence_case import capital
 from latticeville.world.model.areas import WORLD
 from studio.editor.new_kind import EMPTY, find_source
 from studio.editor.new_kind_dialog import ask_new_kind
-from studio.map.map_dialogs import MapHost
 from studio.map.model.area_copy import duplicate_beside
 from studio.map.model.barriers import find_barriers, find_floor
 from studio.map.model.first_routine import first_day
 from studio.map.model.move_into_area import move_into
 from studio.map.panes.legend_pane import describe_tile
 from studio.map.panes.toolbox import Query
+from studio.map.workbench import MapWorkbench
 from studio.project.documents.entries import free_id, list_entries, slugify
 from studio.project.documents.kinds import kind_tables
 from studio.project.documents.project import Project, persona_file
@@ -37,305 +36,300 @@ from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.ui.dialogs.word_suggester import WordSuggester
 
 
-class PlacementDialogs:
-    """Asks what tools have to know, and does it."""
+async def place(bench: MapWorkbench, what: Query, box: Box) -> None:
+    """Ask for what a tool has to know, if anything, and do it."""
+    at_once = {
+        "add box": _add_box,
+        "subtract box": _subtract_box,
+        "wall": _wall,
+        "door": _door,
+        "duplicate": _duplicate,
+    }
+    asked = {
+        "area": _area,
+        "object": _object,
+        "person": _person,
+        "text": _text,
+        "glyph": _glyph,
+        "keep stamp": _keep_stamp,
+        "stamps": _stamps,
+        "resources": _resource,
+    }
+    if what in at_once:
+        at_once[what](bench, box)
+    else:
+        await asked[what](bench, box)
 
-    def __init__(self, host: MapHost) -> None:
-        self._host = host
 
-    async def place(self, what: Query, box: Box) -> None:
-        """Ask for what a tool has to know, if anything, and do it."""
-        at_once = {
-            "add box": self._add_box,
-            "subtract box": self._subtract_box,
-            "wall": self._wall,
-            "door": self._door,
-            "duplicate": self._duplicate,
-        }
-        asked = {
-            "area": self._area,
-            "object": self._object,
-            "person": self._person,
-            "text": self._text,
-            "glyph": self._glyph,
-            "keep stamp": self._keep_stamp,
-            "stamps": self._stamps,
-            "resources": self._resource,
-        }
-        if what in at_once:
-            at_once[what](box)
-        else:
-            await asked[what](box)
+async def _resource(bench: MapWorkbench, _box: Box) -> None:
+    """Ask for a resource and the units that a cell holds at most, and paint it."""
+    known = resource_names(bench.project)
+    if not known:
+        bench.tell('Resources need rules = ["survival"] in world.toml.')
+        return
 
-    async def _resource(self, _box: Box) -> None:
-        """Ask for a resource and the units that a cell holds at most, and paint it."""
-        host = self._host
-        known = resource_names(host.project)
-        if not known:
-            host.tell('Resources need rules = ["survival"] in world.toml.')
-            return
-
-        def wrong(typed: str) -> str:
-            name, _, units = typed.strip().rpartition(" ")
-            if name not in known or not units.isdecimal() or int(units) > 1_000_000:
-                return f"type a resource and its units, such as {known[0]} 7"
-            return ""
-
-        state = host.map_pane.tool_state
-        text = (
-            f"{state.resource[0] if state.resource[0] in known else known[0]} {state.resource[1]}"
-        )
-        told = f"The most units that a cell holds; 0 takes it away. Resources: {', '.join(known)}"
-        fill = ValidatedInput(
-            "Resource and units per cell", told, text, wrong, WordSuggester(known)
-        )
-        name, _, units = (await host.app.push_screen_wait(fill) or "").strip().rpartition(" ")
-        if name:
-            host.focus_pane("draw")
-            host.map_pane.tools.take(
-                replace(state.with_tool("resource"), resource=(name, int(units)))
-            )
-
-    def _say_refused(self, refused: EditRefusedError) -> None:
-        self._host.tell(f"{capital(str(refused))}.")
-
-    async def _area(self, box: Box) -> None:
-        host = self._host
-        taken = {area.name for area in host.map_model.areas.by_id.values()}
-        free = next(name for number in count(1) if (name := f"Room {number}") not in taken)
-        walled = host.map_pane.tool_state.walled
-        told = "area with walls and floor" if walled else "area"
-        ask = TextPrompt(f"Name of the {told}, {box.width}×{box.height}", "such as Kitchen", free)
-        name = await host.app.push_screen_wait(ask)
-        if not name:
-            return
-        new = free_id(host.project, slugify(name) or "area")
-        if host.do(self._walled_area(new, name, box) if walled else DrawArea(new, name, (box,))):
-            host.map_pane.tools.take_tool("hand")
-            host.select(new)
-
-    def _walled_area(self, new: str, name: str, box: Box) -> Edit:
-        map_model, wall = self._host.map_model, self._wall_glyph()
-        floor = find_floor(map_model) or self._host.map_pane.tool_state.ground
-        barriers, doors = find_barriers(map_model)
-        return DrawWalledArea(new, name, box, wall or floor, floor, barriers, doors)
-
-    def _area_id(self) -> str:
-        """Return the id of the selected area; say so where none is."""
-        host = self._host
-        if host.selected in host.map_model.areas.by_id and host.selected != WORLD:
-            return host.selected
-        host.tell("Select an area first: press enter on it, or in the outline.")
+    def wrong(typed: str) -> str:
+        name, _, units = typed.strip().rpartition(" ")
+        if name not in known or not units.isdecimal() or int(units) > 1_000_000:
+            return f"type a resource and its units, such as {known[0]} 7"
         return ""
 
-    def _add_box(self, box: Box) -> None:
-        name = self._area_id()
-        if name:
-            self._host.do(AddBox(name, box))
+    state = bench.map_pane.tool_state
+    text = f"{state.resource[0] if state.resource[0] in known else known[0]} {state.resource[1]}"
+    told = f"The most units that a cell holds; 0 takes it away. Resources: {', '.join(known)}"
+    fill = ValidatedInput("Resource and units per cell", told, text, wrong, WordSuggester(known))
+    name, _, units = (await bench.app.push_screen_wait(fill) or "").strip().rpartition(" ")
+    if name:
+        bench.focus_pane("draw")
+        bench.map_pane.tools.take(replace(state.with_tool("resource"), resource=(name, int(units))))
 
-    def _subtract_box(self, box: Box) -> None:
-        name = self._area_id()
-        if name:
-            self._host.do(SubtractBox(name, box))
 
-    def _wall(self, _box: Box) -> None:
-        name = self._area_id()
-        if not name:
-            return
-        boxes, wall = self._host.map_model.boxes_of(name), self._wall_glyph()
-        if not wall:
-            self._host.tell("The legend has no wall: add a glyph that is not walkable.")
-        else:
-            self._host.do(DrawWalls(boxes[0], wall, more=boxes[1:]))
+async def _area(bench: MapWorkbench, box: Box) -> None:
+    taken = {area.name for area in bench.map_model.areas.by_id.values()}
+    free = next(name for number in count(1) if (name := f"Room {number}") not in taken)
+    walled = bench.map_pane.tool_state.walled
+    told = "area with walls and floor" if walled else "area"
+    ask = TextPrompt(f"Name of the {told}, {box.width}×{box.height}", "such as Kitchen", free)
+    name = await bench.app.push_screen_wait(ask)
+    if not name:
+        return
+    new = free_id(bench.project, slugify(name) or "area")
+    if bench.do(_walled_area(bench, new, name, box) if walled else DrawArea(new, name, (box,))):
+        bench.map_pane.tools.take_tool("hand")
+        bench.select(new)
 
-    def _wall_glyph(self) -> str:
-        """Return the glyph in use if it is a wall, else the first wall of the legend."""
-        known, ink = self._host.map_model.tiles, self._host.map_pane.tool_state.ink
-        walls = [glyph for glyph, tile in known.items() if not tile.walkable]
-        if ink in walls:
-            return ink
-        return next(
-            (glyph for glyph in walls if known[glyph].terrain == "wall"), walls[0] if walls else ""
-        )
 
-    def _door(self, box: Box) -> None:
+def _walled_area(bench: MapWorkbench, new: str, name: str, box: Box) -> Edit:
+    map_model, wall = bench.map_model, _wall_glyph(bench)
+    floor = find_floor(map_model) or bench.map_pane.tool_state.ground
+    barriers, doors = find_barriers(map_model)
+    return DrawWalledArea(new, name, box, wall or floor, floor, barriers, doors)
+
+
+def _area_id(bench: MapWorkbench) -> str:
+    """Return the id of the selected area; say so where none is."""
+    if bench.selected in bench.map_model.areas.by_id and bench.selected != WORLD:
+        return bench.selected
+    bench.tell("Select an area first: press enter on it, or in the outline.")
+    return ""
+
+
+def _add_box(bench: MapWorkbench, box: Box) -> None:
+    name = _area_id(bench)
+    if name:
+        bench.do(AddBox(name, box))
+
+
+def _subtract_box(bench: MapWorkbench, box: Box) -> None:
+    name = _area_id(bench)
+    if name:
+        bench.do(SubtractBox(name, box))
+
+
+def _wall(bench: MapWorkbench, _box: Box) -> None:
+    name = _area_id(bench)
+    if not name:
+        return
+    boxes, wall = bench.map_model.boxes_of(name), _wall_glyph(bench)
+    if not wall:
+        bench.tell("The legend has no wall: add a glyph that is not walkable.")
+    else:
+        bench.do(DrawWalls(boxes[0], wall, more=boxes[1:]))
+
+
+def _wall_glyph(bench: MapWorkbench) -> str:
+    """Return the glyph in use if it is a wall, else the first wall of the legend."""
+    known, ink = bench.map_model.tiles, bench.map_pane.tool_state.ink
+    walls = [glyph for glyph, tile in known.items() if not tile.walkable]
+    if ink in walls:
+        return ink
+    return next(
+        (glyph for glyph in walls if known[glyph].terrain == "wall"), walls[0] if walls else ""
+    )
+
+
+def _door(bench: MapWorkbench, box: Box) -> None:
+    try:
+        edit = cut_door_at(bench.project, Cell(box.x, box.y))
+    except EditRefusedError as refused:
+        bench.tell(str(refused))
+        return
+    bench.do(edit)
+
+
+async def _object(bench: MapWorkbench, box: Box) -> None:
+    if bench.project.original and not kind_tables(bench.project):
+        bench.tell("There are no object kinds: import this world first.")
+        return
+    kind, made = await _ask_kind(bench)
+    if not kind:
+        return
+    new, cell = free_id(bench.project, kind), Cell(box.x, box.y)
+    place = PlaceObject(new, kind, cell)
+    if bench.do(CompositeEdit(f"{made.label}, placed", (made, place)) if made else place):
+        bench.select(new)
+        _tell_wall(bench, new, cell)
+
+
+async def _ask_kind(bench: MapWorkbench) -> tuple[str, NewKind | None]:
+    """Ask for the kind of an object; return "" where that is cancelled, and the edit that makes
+    a new kind."""
+    options = [
+        Option(name, str(table.get("name", name)), str(table.get("glyph", "")))
+        for name, table in kind_tables(bench.project).items()
+    ]
+    new = "" if bench.project.original else "kind"
+    ask = OptionDialog("Place an object", options, new=new, new_note=_name_source)
+    kind = await bench.app.push_screen_wait(ask) or ""
+    if not kind.startswith(NEW):
+        return kind, None
+    name = kind.removeprefix(NEW)
+    made = await ask_new_kind(bench, name)
+    return (made.id if made else ""), made
+
+
+def _tell_wall(bench: MapWorkbench, name: str, cell: Cell) -> None:
+    """Say so where something now stands in a wall."""
+    grid = bench.map_model.grid
+    tile = grid.tile(cell) if grid.contains(cell) else None
+    if tile is not None and not tile.walkable:
+        used = "people use it from the next cell, like a window or a lamp."
+        bench.tell(f"{name} is in {tile.name}: {used}")
+
+
+async def _person(bench: MapWorkbench, box: Box) -> None:
+    project, cell = bench.project, Cell(box.x, box.y)
+    here = _residents(project)
+    options = [Option(NEW, "+ new person", "a persona of this world's own")]
+    for name in sorted(persona_names(project), key=lambda name: name in here):
+        called = str(project.data(persona_file(name)).get("name", name))
+        options.append(Option(name, called, "already in this world" if name in here else name))
+    persona = await bench.app.push_screen_wait(OptionDialog("Place a person", options))
+    if persona == NEW:
+        await _somebody_new(bench, cell)
+    elif persona in here:
+        await _move_in(bench, persona, here[persona], cell)
+    elif persona:
+        _live(bench, persona, cell, ())
+
+
+async def _somebody_new(bench: MapWorkbench, cell: Cell) -> None:
+    """Ask for the name of a new person, and let them live here."""
+    name = await bench.app.push_screen_wait(
+        TextPrompt("Name of the new person", "such as Ada Lind")
+    )
+    if not name:
+        return
+    known = persona_names(bench.project)
+    persona = free_id(bench.project, slugify(name.split(" ")[0]) or "somebody", *known)
+    home = bench.map_model.area_at(cell)
+    table: dict[str, object] = {"name": name}
+    if home != WORLD:
+        table["home"] = home
+    day = first_day(bench.map_model, home)
+    if day:
+        table["routine"] = day
+    _live(bench, persona, cell, (NewPersona(persona, table),))
+
+
+async def _move_in(bench: MapWorkbench, persona: str, known: str, cell: Cell) -> None:
+    """Ask whether somebody who lives here already is to move, or to live here a second time."""
+    name = bench.map_model.name_of(known)
+    options = [
+        Option("move", f"Move {name} here", "their start is this cell"),
+        Option("twin", "Add a second one", free_id(bench.project, persona)),
+        Option("", "Cancel"),
+    ]
+    ask = OptionDialog(f"{name} is already in this world", options, search=False)
+    way = await bench.app.push_screen_wait(ask)
+    if way == "twin":
+        _live(bench, persona, cell, ())
+    elif way and bench.do(SetField((known,), ("start",), [cell.x, cell.y])):
+        bench.select(known)
+
+
+def _live(bench: MapWorkbench, persona: str, cell: Cell, before: tuple[Edit, ...]) -> None:
+    """Let a persona live here; who has no home in this world gets the area they stand in."""
+    new, area = free_id(bench.project, persona), bench.map_model.area_at(cell)
+    home = bench.project.data(persona_file(persona)).get("home")
+    homeless = not before and home not in bench.map_model.areas.by_id and area != WORLD
+    place = PlacePerson(persona, cell, new, {"home": area} if homeless else {})
+    if bench.do(CompositeEdit(place.label, (*before, place)) if before else place):
+        bench.select(new)
+
+
+def _duplicate(bench: MapWorkbench, _box: Box) -> None:
+    map_model, name = bench.map_model, bench.selected
+    edit: Edit
+    if name in map_model.areas.by_id:
         try:
-            edit = cut_door_at(self._host.project, Cell(box.x, box.y))
+            edit, new = duplicate_beside(map_model, name)
         except EditRefusedError as refused:
-            self._host.tell(str(refused))
+            bench.tell_refused(refused)
             return
-        self._host.do(edit)
+    else:
+        placed = tuple(one for one in bench.selection if one in map_model.spots)
+        edit, new = DuplicateEntries(placed, 1, 0), free_id(bench.project, name)
+    if bench.do(edit):
+        bench.select(new, reveal=True)
 
-    async def _object(self, box: Box) -> None:
-        host = self._host
-        if host.project.original and not kind_tables(host.project):
-            host.tell("There are no object kinds: import this world first.")
-            return
-        kind, made = await self._ask_kind()
-        if not kind:
-            return
-        new, cell = free_id(host.project, kind), Cell(box.x, box.y)
-        place = PlaceObject(new, kind, cell)
-        if host.do(CompositeEdit(f"{made.label}, placed", (made, place)) if made else place):
-            host.select(new)
-            self._tell_wall(new, cell)
 
-    async def _ask_kind(self) -> tuple[str, NewKind | None]:
-        """Ask for the kind of an object; return "" where that is cancelled, and the edit that makes
-        a new kind."""
-        host = self._host
-        options = [
-            Option(name, str(table.get("name", name)), str(table.get("glyph", "")))
-            for name, table in kind_tables(host.project).items()
-        ]
-        new = "" if host.project.original else "kind"
-        ask = OptionDialog("Place an object", options, new=new, new_note=_name_source)
-        kind = await host.app.push_screen_wait(ask) or ""
-        if not kind.startswith(NEW):
-            return kind, None
-        name = kind.removeprefix(NEW)
-        made = await ask_new_kind(host, name)
-        return (made.id if made else ""), made
+async def _keep_stamp(bench: MapWorkbench, _box: Box) -> None:
+    stamp = bench.map_pane.tool_state.stamp
+    free = f"stamp {len(read_stamps(bench.project)) + 1}"
+    ask = TextPrompt("Name of the stamp", "such as small hut", free)
+    name = await bench.app.push_screen_wait(ask)
+    if name and stamp and bench.do(SaveStamp(name, stamp)):
+        bench.tell(f"Saved as “{name}”. S: use it again")
 
-    def _tell_wall(self, name: str, cell: Cell) -> None:
-        """Say so where something now stands in a wall."""
-        grid = self._host.map_model.grid
-        tile = grid.tile(cell) if grid.contains(cell) else None
-        if tile is not None and not tile.walkable:
-            used = "people use it from the next cell, like a window or a lamp."
-            self._host.tell(f"{name} is in {tile.name}: {used}")
 
-    async def _person(self, box: Box) -> None:
-        project, cell = self._host.project, Cell(box.x, box.y)
-        here = _residents(project)
-        options = [Option(NEW, "+ new person", "a persona of this world's own")]
-        for name in sorted(persona_names(project), key=lambda name: name in here):
-            called = str(project.data(persona_file(name)).get("name", name))
-            options.append(Option(name, called, "already in this world" if name in here else name))
-        persona = await self._host.app.push_screen_wait(OptionDialog("Place a person", options))
-        if persona == NEW:
-            await self._somebody_new(cell)
-        elif persona in here:
-            await self._move_in(persona, here[persona], cell)
-        elif persona:
-            self._live(persona, cell, ())
+async def _stamps(bench: MapWorkbench, _box: Box) -> None:
+    known = read_stamps(bench.project)
+    if not known:
+        bench.tell("No saved stamps yet: select cells (s), copy (y), save (Y).")
+        return
+    taken = {f"take {name}": name for name in known}
+    forgotten = {f"forget {name}": name for name in known}
+    sizes = {name: f"{stamp.width}×{stamp.height}" for name, stamp in known.items()}
+    options = [Option(key, name, sizes[name]) for key, name in taken.items()]
+    options += [Option(key, f"Delete {name}") for key, name in forgotten.items()]
+    key = await bench.app.push_screen_wait(OptionDialog("Stamps", options))
+    if key in forgotten:
+        bench.do(DeleteStamp(forgotten[key]))
+    elif key in taken:
+        bench.map_pane.tools.use_stamp(known[taken[key]])
+        bench.focus_pane("draw")
 
-    async def _somebody_new(self, cell: Cell) -> None:
-        """Ask for the name of a new person, and let them live here."""
-        host = self._host
-        name = await host.app.push_screen_wait(
-            TextPrompt("Name of the new person", "such as Ada Lind")
+
+async def _text(bench: MapWorkbench, _box: Box) -> None:
+    ask = TextPrompt("Text", "glyphs of the legend; enter makes a stamp")
+    text = await bench.app.push_screen_wait(ask)
+    if text:
+        bench.map_pane.tools.use_stamp(Stamp.from_lines(text))
+
+
+async def _glyph(bench: MapWorkbench, _box: Box) -> None:
+    known = bench.map_model.tiles
+    named = {glyph: f"{glyph}  {tile.name}" for glyph, tile in known.items()}
+    options = [Option(glyph, name, describe_tile(known[glyph])) for glyph, name in named.items()]
+    glyph = await bench.app.push_screen_wait(OptionDialog("Draw with", options))
+    if glyph:
+        bench.map_pane.tools.take_glyph(glyph)
+        bench.focus_pane("draw")
+
+
+def put_into(bench: MapWorkbench, name: str, target: str) -> None:
+    """Put something into an area, or into the one in which something else stands."""
+    spot = bench.map_model.spots.get(target)
+    try:
+        edit = move_into(
+            bench.map_model, name, bench.map_model.area_at(spot.cell) if spot else target
         )
-        if not name:
-            return
-        known = persona_names(host.project)
-        persona = free_id(host.project, slugify(name.split(" ")[0]) or "somebody", *known)
-        home = host.map_model.area_at(cell)
-        table: dict[str, object] = {"name": name}
-        if home != WORLD:
-            table["home"] = home
-        day = first_day(host.map_model, home)
-        if day:
-            table["routine"] = day
-        self._live(persona, cell, (NewPersona(persona, table),))
-
-    async def _move_in(self, persona: str, known: str, cell: Cell) -> None:
-        """Ask whether somebody who lives here already is to move, or to live here a second time."""
-        host = self._host
-        name = host.map_model.name_of(known)
-        options = [
-            Option("move", f"Move {name} here", "their start is this cell"),
-            Option("twin", "Add a second one", free_id(host.project, persona)),
-            Option("", "Cancel"),
-        ]
-        ask = OptionDialog(f"{name} is already in this world", options, search=False)
-        way = await host.app.push_screen_wait(ask)
-        if way == "twin":
-            self._live(persona, cell, ())
-        elif way and host.do(SetField((known,), ("start",), [cell.x, cell.y])):
-            host.select(known)
-
-    def _live(self, persona: str, cell: Cell, before: tuple[Edit, ...]) -> None:
-        """Let a persona live here; who has no home in this world gets the area they stand in."""
-        host = self._host
-        new, area = free_id(host.project, persona), host.map_model.area_at(cell)
-        home = host.project.data(persona_file(persona)).get("home")
-        homeless = not before and home not in host.map_model.areas.by_id and area != WORLD
-        place = PlacePerson(persona, cell, new, {"home": area} if homeless else {})
-        if host.do(CompositeEdit(place.label, (*before, place)) if before else place):
-            host.select(new)
-
-    def _duplicate(self, _box: Box) -> None:
-        host, map_model, name = self._host, self._host.map_model, self._host.selected
-        edit: Edit
-        if name in map_model.areas.by_id:
-            try:
-                edit, new = duplicate_beside(map_model, name)
-            except EditRefusedError as refused:
-                self._say_refused(refused)
-                return
-        else:
-            placed = tuple(one for one in host.selection if one in map_model.spots)
-            edit, new = DuplicateEntries(placed, 1, 0), free_id(host.project, name)
-        if host.do(edit):
-            host.select(new, reveal=True)
-
-    async def _keep_stamp(self, _box: Box) -> None:
-        host, stamp = self._host, self._host.map_pane.tool_state.stamp
-        free = f"stamp {len(read_stamps(host.project)) + 1}"
-        ask = TextPrompt("Name of the stamp", "such as small hut", free)
-        name = await host.app.push_screen_wait(ask)
-        if name and stamp and host.do(SaveStamp(name, stamp)):
-            host.tell(f"Saved as “{name}”. S: use it again")
-
-    async def _stamps(self, _box: Box) -> None:
-        host = self._host
-        known = read_stamps(host.project)
-        if not known:
-            host.tell("No saved stamps yet: select cells (s), copy (y), save (Y).")
-            return
-        taken = {f"take {name}": name for name in known}
-        forgotten = {f"forget {name}": name for name in known}
-        sizes = {name: f"{stamp.width}×{stamp.height}" for name, stamp in known.items()}
-        options = [Option(key, name, sizes[name]) for key, name in taken.items()]
-        options += [Option(key, f"Delete {name}") for key, name in forgotten.items()]
-        key = await host.app.push_screen_wait(OptionDialog("Stamps", options))
-        if key in forgotten:
-            host.do(DeleteStamp(forgotten[key]))
-        elif key in taken:
-            host.map_pane.tools.use_stamp(known[taken[key]])
-            host.focus_pane("draw")
-
-    async def _text(self, _box: Box) -> None:
-        ask = TextPrompt("Text", "glyphs of the legend; enter makes a stamp")
-        text = await self._host.app.push_screen_wait(ask)
-        if text:
-            self._host.map_pane.tools.use_stamp(Stamp.from_lines(text))
-
-    async def _glyph(self, _box: Box) -> None:
-        known = self._host.map_model.tiles
-        named = {glyph: f"{glyph}  {tile.name}" for glyph, tile in known.items()}
-        options = [
-            Option(glyph, name, describe_tile(known[glyph])) for glyph, name in named.items()
-        ]
-        glyph = await self._host.app.push_screen_wait(OptionDialog("Draw with", options))
-        if glyph:
-            self._host.map_pane.tools.take_glyph(glyph)
-            self._host.focus_pane("draw")
-
-    def put_into(self, name: str, target: str) -> None:
-        """Put something into an area, or into the one in which something else stands."""
-        host = self._host
-        spot = host.map_model.spots.get(target)
-        try:
-            edit = move_into(
-                host.map_model, name, host.map_model.area_at(spot.cell) if spot else target
-            )
-        except EditRefusedError as refused:
-            self._say_refused(refused)
-            return
-        if host.do(edit):
-            host.select(name, reveal=True)
+    except EditRefusedError as refused:
+        bench.tell_refused(refused)
+        return
+    if bench.do(edit):
+        bench.select(name, reveal=True)
 
 
 def _name_source(name: str) -> str:

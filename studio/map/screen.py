@@ -1,254 +1,50 @@
-"""The screen of the map workbench: its panes, dialogs and actions."""
+"""The screen of the map workbench: what its keys do, and what its panes ask for."""
 
-from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
 from textual import on, work
-from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.widget import Widget
+from textual.binding import Binding, BindingType
 
-from latticeville.core.geometry import Cell
-from latticeville.core.problems import Problem
-from latticeville.world.model.world import World
-from latticeville.world.model.world_renames import Renames
-from studio.editor.editor_screen import EditorScreen, count_problems
 from studio.editor.problems_pane import ProblemsPane
-from studio.editor.workspace_controller import WorkspaceController
-from studio.map.layout import FOCUSED, LEFT, PARTS, RIGHT, MapLayout
-from studio.map.map_dialogs import MapDialogs
-from studio.map.model.changed_cells import changed_cells
-from studio.map.model.kept_selection import KeptSelection, restored_selection
-from studio.map.model.map_model import MapModel
-from studio.map.panes.history_pane import HistoryPane
+from studio.map import map_dialogs, placement_dialogs
+from studio.map.model.drawing_tools import PLACING, Tool
 from studio.map.panes.inspector import Inspector
-from studio.map.panes.legend_pane import LegendPane, describe_ground
-from studio.map.panes.map_editor import MapEditor
+from studio.map.panes.legend_pane import LegendPane
 from studio.map.panes.minimap import Minimap
 from studio.map.panes.project_tree import ProjectTree
 from studio.map.panes.toolbar import Toolbar
 from studio.map.panes.toolbox import Toolbox
-from studio.map.placement_dialogs import PlacementDialogs
-from studio.map.problem_navigation import ProblemNavigator
-from studio.map.tool_bindings import TOOLS, ToolBindings
+from studio.map.workbench import MapWorkbench
 from studio.player.frame import StatusMessage
-from studio.project.documents.project import Project
-from studio.project.fields import FormSubject
-from studio.project.project_checks import ProjectReport
-from studio.ui import settings
-from studio.ui.bar import StatusBar
 from studio.ui.command_scope import CommandScope, bindings
-from studio.ui.footer import CommandFooter
+from studio.ui.commands.registry import MOVES, commands_of, find_command
 from studio.ui.list_view import ListView
-from studio.ui.pane_containers import PaneColumns, PaneRows
-from studio.ui.pane_screen import LayoutScreen
 from studio.ui.problem_list import ProblemList
-from studio.ui.terminal_size import TooSmallNotice
-from studio.ui.text import QUIET, STRONG, WARM, Span, clean
-from studio.ui.title_bar import TitleBar
+
+TOOLS = [
+    Binding(
+        ",".join(command.keys),
+        f"tool('{command.action}')",
+        command.name,
+        show=False,
+        tooltip=command.help,
+        id=command.id,
+    )
+    for command in commands_of("draw")
+    if command.action not in (*MOVES, "land", "dab")
+]
+"""The keys of the tools, for panes that have no use of their own for them."""
 
 
-class MapScreen(EditorScreen, LayoutScreen, CommandScope):
-    """Draws the project; panes show it, and ask for edits by messages."""
+class MapScreen(MapWorkbench, CommandScope):
+    """The keys of the map workbench; panes ask for edits by messages."""
 
     where = "design"
-    names = FOCUSED
-    middle, layout_key, stand_ins = "draw", "map", ("draw",)
     CSS_PATH = "map.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("design"), *TOOLS]
     AUTO_FOCUS = "#draw"
     BLANK = True
-
-    def __init__(self, controller: WorkspaceController, world: World | None = None) -> None:
-        super().__init__(controller)
-        self.map_model = MapModel(self.project, None, world)
-        self.selection: tuple[str, ...] = ()
-        """The ids of all that is selected."""
-        self._kept = KeptSelection()
-        self.pane_layout: MapLayout = MapLayout().with_saved_values(
-            settings.saved_layout(self.layout_key)
-        )
-        self._left: Cell | None = None
-        self.problems = ProblemNavigator(self)
-        self._dialogs = MapDialogs(self)
-        self._placement = PlacementDialogs(self)
-        self._tools = ToolBindings(self)
-
-    @property
-    def map_pane(self) -> MapEditor:
-        """The map."""
-        return self.query_one(MapEditor)
-
-    @property
-    def selected(self) -> str:
-        """The id of what was selected first, or ""."""
-        return self.selection[0] if self.selection else ""
-
-    @property
-    def person(self) -> bool:
-        """Whether a person is selected."""
-        spot = self.map_model.spots.get(self.selected)
-        return spot is not None and spot.entry.sort == "people"
-
-    def compose(self) -> ComposeResult:
-        """Lay out the panes."""
-        yield TitleBar(id="title")
-        yield Toolbar(id="tools")
-        with PaneColumns(id="middle"):
-            with PaneRows(id="left"):
-                yield ProjectTree(id="tree")
-                yield Minimap(id="mini")
-                yield ProblemsPane(id="problems")
-            yield MapEditor(id="draw")
-            with PaneRows(id="right"):
-                yield LegendPane(id="tiles")
-                yield Inspector(id="form")
-                yield HistoryPane(id="steps")
-        yield TooSmallNotice()
-        yield StatusBar(id="status")
-        yield CommandFooter(id="hints")
-
-    def on_mount(self) -> None:
-        """Begin with a tile of this world."""
-        tools = self.map_pane.tools
-        tools.take(tools.state.initial(self.map_model.tiles, self.map_model.grid.rows))
-
-    @property
-    def default_pane(self) -> str:
-        """The pane from which tab goes on where none has the focus."""
-        return self.middle
-
-    def panes(self) -> Iterator[Widget]:
-        """Yield every pane."""
-        for name in PARTS:
-            yield self.query_one(f"#{name}")
-
-    def update_seen_panes(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
-        """Show the sides of the map that have panes in them."""
-        del fresh  # panes are up to date, whether they are seen or not
-        for side, names in (("left", LEFT), ("right", RIGHT)):
-            inside = shown & {*names}
-            self.query_one(f"#{side}").display = bool(inside)
-            self.query_one(f"#{side}").set_class(len(inside) == 1, "-alone")
-        self.query_one("#middle").display = self.query_one(Toolbar).display = bool(shown)
-
-    def arrive(self, cell: Cell, selected: str) -> None:
-        """Come from the run: to the cell that was looked at there, and to what was selected."""
-        if selected and selected != self.selected and self.map_model.boxes_of(selected):
-            self.select(selected, reveal=True)
-        elif cell != self._left:
-            self.map_pane.go(cell)
-        self._left = cell
-
-    def show_project(self) -> None:
-        """Show the project as it is now, and have it checked."""
-        project = self.project
-        before = self.map_model
-        if before.project is not project:
-            self.map_model = MapModel(project, before, before.world)
-        map_model = self.map_model
-        kept = tuple(name for name in self._kept.take(self.selection) if map_model.boxes_of(name))
-        if kept != self.selection:
-            self.select(kept[0] if kept else "", also=kept[1:])
-        self.map_pane.show(map_model)
-        self.query_one(Minimap).show(map_model)
-        self.query_one(ProjectTree).show(map_model)
-        self.query_one(LegendPane).show(map_model)
-        self.query_one(HistoryPane).show(self.workspace.history)
-        if before.spots is not map_model.spots or before.areas is not map_model.areas:
-            self._show_form()
-        self.tell_title()
-        self._tell_status()
-        self.check_soon()
-
-    def follow_renames(self, renames: Renames) -> None:
-        """Keep what is selected."""
-        self._kept.follow(renames)
-
-    def select_restored(self, before: Project) -> None:
-        """Select what is there again, or is another."""
-        if found := restored_selection(before, self.project, self.selection):
-            self.select(found[0], reveal=True, also=found[1:])
-
-    def flash_changes(self, before: Project) -> None:
-        """Let what somebody else has changed stand out on the map for a while."""
-        self.map_pane.flash(
-            changed_cells(MapModel(before, None, self.map_model.world), self.map_model)
-        )
-
-    def show_report(self, report: ProjectReport) -> None:
-        """Show what the checks have found."""
-        if report.world and report.project is self.project:
-            self._stand(report.world)
-        self.tell_problems()
-
-    def tell_problems(self) -> None:
-        """Show what the checks have found, and what is broken on disk."""
-        self.query_one(ProblemsPane).show(self.known_problems)
-        self._tell_status()
-
-    def _stand(self, world: World) -> None:
-        """Let people who start in an area stand where the checked world puts them."""
-        starts = {name: one.start for name, one in world.people.items()}
-        old = self.map_model.world
-        if old is None or starts != {name: one.start for name, one in old.people.items()}:
-            self.map_model = MapModel(self.map_model.project, self.map_model, world)
-            self.map_pane.show(self.map_model)
-            self.query_one(ProjectTree).show(self.map_model)
-
-    def select(self, name: str, *, reveal: bool = False, also: tuple[str, ...] = ()) -> None:
-        """Select somebody or something everywhere, and others with it; "" selects nothing."""
-        self.selection = (name, *also) if name else ()
-        self.workspace.selected = name
-        self.map_pane.mark_selected(self.selection, reveal=reveal)
-        self.query_one(ProjectTree).choose(name, also)
-        self._show_form()
-        self._tell_status()
-        self.refresh_bindings()
-
-    def _show_form(self) -> None:
-        self.query_one(Inspector).show_entries(self.project, self.selected, self.selection[1:])
-
-    def show_fields(self, about: FormSubject) -> None:
-        """Show the fields of something that is not selected."""
-        self.query_one(Inspector).show(self.project, about)
-
-    def also_select(self, name: str) -> None:
-        """Take something in beside what is selected, or out of it."""
-        rest = tuple(one for one in self.selection if one != name)
-        found = rest if name in self.selection else (*rest, name)
-        self.select(found[0] if found else "", also=found[1:])
-        if len(found) > 1:
-            self.tell(f"{len(found)} selected. e: edit · M: move · C: duplicate · x: delete")
-
-    def _tell_status(self) -> None:
-        draw = self.map_pane
-        state, cell, map_model = draw.tool_state, draw.cursor, self.map_model
-        tile = map_model.grid.tile(cell) if map_model.grid.contains(cell) else None
-        ink = map_model.tiles.get(state.ink)
-        called = clean(ink.name) if ink else ""
-        drawn = " · " if state.tool == "resource" else f" “{state.ink}” {called} · "
-        spans = [Span(f"{state.description}", WARM), Span(drawn, QUIET)]
-        spans += [
-            Span(f"{cell.x},{cell.y}"),
-            Span(
-                f" {clean(describe_ground(tile)) if tile else ''} · "
-                f"{clean(map_model.area_path(cell))}"
-            ),
-        ]
-        name = map_model.name_of(self.selected) if self.selected else ""
-        others = len(self.selection[1:])
-        if name and (others or name != map_model.area_path(cell).rpartition(" › ")[2]):
-            more = f" and {others} more" if others else ""
-            spans.append(Span(f" · {clean(name)}{more}", STRONG))
-        self.query_one("#status", StatusBar).say(
-            spans, count_problems(self.known_problems, self.workspace.history, self.report)
-        )
-
-    def broken_file(self, problem: Problem) -> str:
-        """Return the name of the file that cannot be read, if that is the problem."""
-        return next((name for name, one in self.workspace.broken.items() if one == problem), "")
 
     def on_problem_list_fix_requested(self, message: ProblemList.FixRequested) -> None:
         """Do what certainly mends a problem; of a broken file, write the last good one over it."""
@@ -257,14 +53,6 @@ class MapScreen(EditorScreen, LayoutScreen, CommandScope):
             self.controller.overwrite(broken)
         else:
             self.apply_fix(message.problem)
-
-    def palette_entries(self) -> Iterable[tuple[str, str]]:
-        """Return the ids and names of everybody and everything in the project."""
-        return self.map_model.iter_names()
-
-    def go_to(self, name: str) -> None:
-        """Select something, and go there."""
-        self.select(name, reveal=True)
 
     @on(Toolbox.Edited)
     def _do_edit(self, message: Toolbox.Edited) -> None:
@@ -292,26 +80,26 @@ class MapScreen(EditorScreen, LayoutScreen, CommandScope):
     @on(Toolbox.Wanted)
     @work
     async def _place(self, message: Toolbox.Wanted) -> None:
-        await self._placement.place(message.what, message.box)
+        await placement_dialogs.place(self, message.what, message.box)
 
     @on(Toolbar.Placing)
     def _wait_for_cell(self, message: Toolbar.Placing) -> None:
-        self._tools.place(message.tool)
+        self._place_by_tool(message.tool)
 
     @on(Inspector.ChangeRequested)
     @work
     async def _change_field(self, message: Inspector.ChangeRequested) -> None:
-        await self._dialogs.change_field(message.about, message.field, clear=message.clear)
+        await map_dialogs.change_field(self, message.about, message.field, clear=message.clear)
 
     @on(LegendPane.Wanted)
     @work
     async def _change_legend(self, message: LegendPane.Wanted) -> None:
         if message.what == "add":
-            await self._dialogs.add_tile()
+            await map_dialogs.add_tile(self)
         elif message.glyph and message.what == "edit":
-            self._dialogs.edit_tile(message.glyph)
+            map_dialogs.edit_tile(self, message.glyph)
         elif message.glyph:
-            self._dialogs.remove_tile(message.glyph)
+            map_dialogs.remove_tile(self, message.glyph)
 
     @on(ProjectTree.SelectedToo)
     def _select_too(self, message: ProjectTree.SelectedToo) -> None:
@@ -319,7 +107,7 @@ class MapScreen(EditorScreen, LayoutScreen, CommandScope):
 
     @on(ProjectTree.MoveIntoRequested)
     def _put_into(self, message: ProjectTree.MoveIntoRequested) -> None:
-        self._placement.put_into(message.name, message.area)
+        placement_dialogs.put_into(self, message.name, message.area)
 
     @on(Minimap.Gone)
     def _go_there(self, message: Minimap.Gone) -> None:
@@ -350,20 +138,20 @@ class MapScreen(EditorScreen, LayoutScreen, CommandScope):
     def _go_to_problem(self, message: ListView.Opened) -> None:
         found = self.query_one(ProblemsPane).problem(message.row)
         if found:
-            self.problems.go_to(found)
+            self.go_to_problem(found)
 
     @work
     async def action_go_to(self) -> None:
         """Ask for a cell or for letters of a name, and go there."""
-        await self._dialogs.go_to()
+        await map_dialogs.ask_place(self)
 
     def action_find_next(self) -> None:
         """Select the next match."""
-        self._dialogs.find_on(1)
+        map_dialogs.find_on(self, 1)
 
     def action_find_previous(self) -> None:
         """Select the previous match."""
-        self._dialogs.find_on(-1)
+        map_dialogs.find_on(self, -1)
 
     def action_edit(self) -> None:
         """Change the fields of what is selected."""
@@ -372,21 +160,38 @@ class MapScreen(EditorScreen, LayoutScreen, CommandScope):
     @work
     async def action_delete(self) -> None:
         """Clear the selected cells, or delete the selection."""
-        await self._dialogs.delete()
+        await map_dialogs.delete_selected(self)
 
     @work
     async def action_resize(self) -> None:
         """Ask for another size of the map."""
-        await self._dialogs.resize()
+        await map_dialogs.ask_size(self)
 
     @work
     async def action_layers(self) -> None:
         """Ask which layer to show, hide or lock."""
-        await self._dialogs.layers()
+        await map_dialogs.ask_layers(self)
 
     async def action_tool(self, name: str) -> None:
-        """Do what a tool's key does on the map, from another pane."""
-        await self._tools.run(name)
+        """Do what a tool's key does on the map, from another pane; what is placed waits for its
+        cell."""
+        command = find_command(f"draw.{name}")
+        if command is None:
+            return
+        if reason := command.reason_unavailable(self):
+            self.tell(f"{command.name}: {reason}.")
+            return
+        tool = next((tool for tool in PLACING if tool == name), None)
+        if tool:
+            self._place_by_tool(tool)
+        else:
+            self.focus_pane("draw")
+            await self.map_pane.run_action(command.action)
+
+    def _place_by_tool(self, tool: Tool) -> None:
+        """Wait for the cell at which something is to be placed."""
+        self.focus_pane("draw")
+        self.map_pane.tools.place(tool)
 
     def action_mini(self) -> None:
         """Show the whole map small, or not."""
