@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
-from studio.editor.editor_host import EditorHost
+from studio.editor.editor_screen import EditorScreen
 from studio.editor.new_kind import (
     EMPTY,
     KindSource,
@@ -177,7 +177,7 @@ class NewKindDialog(TypeaheadDialog[tuple[str, str]]):
             self.dismiss((self._called, self._source.key))
 
 
-async def ask_new_kind(host: EditorHost, name: str = "") -> NewKind | None:
+async def ask_new_kind(host: EditorScreen, name: str = "") -> NewKind | None:
     """Ask for the name of a new kind and for its source; None where that is cancelled."""
     project = host.project
     answer = await host.app.push_screen_wait(NewKindDialog(project, name))

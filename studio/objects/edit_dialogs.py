@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from studio.editor.editor_host import EditorHost
+from studio.editor.editor_screen import EditorScreen
 from studio.objects.model import find_mistake
 from studio.project.edits.edit import Edit
 from studio.ui.dialogs.line_guide import LineGuide
@@ -14,7 +14,7 @@ LISTED = 6
 
 
 async def ask_edit(
-    host: EditorHost,
+    host: EditorScreen,
     title: str,
     help: str,  # noqa: A002 - as Fill calls it
     text: str,
@@ -39,7 +39,7 @@ async def ask_edit(
     return typed if host.do(make(typed)) else ""
 
 
-async def confirm_loss(host: EditorHost, title: str, lost: Sequence[str], word: str) -> bool:
+async def confirm_loss(host: EditorScreen, title: str, lost: Sequence[str], word: str) -> bool:
     """Ask before an edit that deletes more than itself; return whether it may be done."""
     if not lost:
         return True

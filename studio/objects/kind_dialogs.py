@@ -1,7 +1,6 @@
 """Dialogs about object kinds: create, copy, rename, delete, place."""
 
 import re
-from typing import Protocol
 
 from latticeville.core.geometry import Cell
 from latticeville.world.model.areas import WORLD as EVERYWHERE
@@ -9,11 +8,11 @@ from latticeville.world.model.areas import Area
 from latticeville.world.model.passages import is_passage
 from latticeville.world.model.regions import Regions
 from latticeville.world.model.world import World
-from studio.editor.editor_host import EditorHost
 from studio.editor.new_kind import find_name_mistake, kind_id
 from studio.editor.new_kind_dialog import ask_new_kind
 from studio.objects.edit_dialogs import ask_edit, confirm_loss
 from studio.objects.model import Machine, find_mistake, find_uses
+from studio.objects.workbench import ObjectsWorkbench
 from studio.project.documents.entries import free_id
 from studio.project.documents.project import THINGS
 from studio.project.edits.edit import CompositeEdit, Edit, EditRefusedError
@@ -27,93 +26,78 @@ _ID_HELP = "an id starts with a lowercase letter and has only lowercase letters,
 _CELL = re.compile(r"\s*(\d{1,5})\s*[,; ]\s*(\d{1,5})\s*")
 
 
-class KindHost(EditorHost, Protocol):
-    """The workbench in which kinds are chosen."""
+async def new_kind(bench: ObjectsWorkbench) -> None:
+    """Ask for a name and for what the kind starts from."""
+    if bench.project.original:
+        bench.tell("Worlds of the original format cannot define kinds: import this world first.")
+        return
+    new = await ask_new_kind(bench)
+    if new and bench.do(new):
+        bench.choose(new.id)
+        bench.focus_pane("machine")
 
-    def choose(self, name: str) -> None:
-        """Show another kind."""
+
+async def duplicate_kind(bench: ObjectsWorkbench, machine: Machine) -> None:
+    """Ask for the name of another kind like this one."""
+    project, help = bench.project, f"Such as old {machine.kind.name}."  # noqa: A001
+    ask = ValidatedInput(
+        f"Name of the copy of {machine.id}",
+        help,
+        "",
+        lambda typed: find_name_mistake(project, typed),
+    )
+    name = await bench.app.push_screen_wait(ask)
+    if not name:
+        return
+    new = kind_id(bench.project, name)
+    copy = DuplicateKind(machine.id, new)
+    if bench.do(CompositeEdit(copy.label, (copy, SetValue(THINGS, ("kinds", new, "name"), name)))):
+        bench.choose(new)
 
 
-class KindDialogs:
-    """Asks what is to become of a kind, and does it."""
+async def rename_kind(bench: ObjectsWorkbench, machine: Machine) -> None:
+    """Ask for another id."""
+    before = bench.project
 
-    def __init__(self, host: KindHost) -> None:
-        self._host = host
+    def make(new: str) -> Edit:
+        if not _ID.fullmatch(new):
+            raise EditRefusedError(_ID_HELP)
+        return RenameKind(machine.id, new)
 
-    async def new_kind(self) -> None:
-        """Ask for a name and for what the kind starts from."""
-        host = self._host
-        if host.project.original:
-            host.tell("Worlds of the original format cannot define kinds: import this world first.")
-            return
-        new = await ask_new_kind(host)
-        if new and host.do(new):
-            host.choose(new.id)
-            host.focus_pane("machine")
+    def wrong(typed: str) -> str:
+        return find_mistake(before, lambda: make(typed)) if typed != machine.id else ""
 
-    async def duplicate_kind(self, machine: Machine) -> None:
-        """Ask for the name of another kind like this one."""
-        host = self._host
-        project, help = host.project, f"Such as old {machine.kind.name}."  # noqa: A001
-        ask = ValidatedInput(
-            f"Name of the copy of {machine.id}",
-            help,
-            "",
-            lambda typed: find_name_mistake(project, typed),
-        )
-        name = await host.app.push_screen_wait(ask)
-        if not name:
-            return
-        new = kind_id(host.project, name)
-        copy = DuplicateKind(machine.id, new)
-        if host.do(
-            CompositeEdit(copy.label, (copy, SetValue(THINGS, ("kinds", new, "name"), name)))
-        ):
-            host.choose(new)
+    help = "All references are renamed too."  # noqa: A001
+    ask = ValidatedInput(f"Rename kind {machine.id}: new id", help, machine.id, wrong)
+    new = await bench.app.push_screen_wait(ask)
+    if new and new != machine.id and bench.do(make(new)):
+        bench.choose(new)
 
-    async def rename_kind(self, machine: Machine) -> None:
-        """Ask for another id."""
-        before = self._host.project
 
-        def make(new: str) -> Edit:
-            if not _ID.fullmatch(new):
-                raise EditRefusedError(_ID_HELP)
-            return RenameKind(machine.id, new)
+async def remove_kind(bench: ObjectsWorkbench, name: str) -> None:
+    """Delete a kind, after saying what uses it."""
+    title = f"Delete {name}? It is used by"
+    uses = [str(one) for one in find_uses(bench.project, name)]
+    if await confirm_loss(bench, title, uses, "Delete it anyway"):
+        bench.do(DeleteKind(name))
 
-        def wrong(typed: str) -> str:
-            return find_mistake(before, lambda: make(typed)) if typed != machine.id else ""
 
-        help = "All references are renamed too."  # noqa: A001
-        ask = ValidatedInput(f"Rename kind {machine.id}: new id", help, machine.id, wrong)
-        new = await self._host.app.push_screen_wait(ask)
-        if new and new != machine.id and self._host.do(make(new)):
-            self._host.choose(new)
+async def place_object(bench: ObjectsWorkbench, machine: Machine) -> None:
+    """Ask where to put an object of this kind: a cell, or an area."""
+    kind = machine.kind
+    blocks = not kind.portable and any(map(kind.is_blocking, kind.states))
 
-    async def remove_kind(self, name: str) -> None:
-        """Delete a kind, after saying what uses it."""
-        host, title = self._host, f"Delete {name}? It is used by"
-        uses = [str(one) for one in find_uses(host.project, name)]
-        if await confirm_loss(host, title, uses, "Delete it anyway"):
-            host.do(DeleteKind(name))
+    def read_world() -> World | None:
+        return bench.report.world if bench.report else None
 
-    async def place_object(self, machine: Machine) -> None:
-        """Ask where to put an object of this kind: a cell, or an area."""
-        host = self._host
+    def make(where: str) -> Edit:
+        new = free_id(bench.project, machine.id)
+        return PlaceObject(new, machine.id, find_cell(where, read_world(), blocks=blocks))
 
-        kind = machine.kind
-        blocks = not kind.portable and any(map(kind.is_blocking, kind.states))
-
-        def read_world() -> World | None:
-            return host.report.world if host.report else None
-
-        def make(where: str) -> Edit:
-            new = free_id(host.project, machine.id)
-            return PlaceObject(new, machine.id, find_cell(where, read_world(), blocks=blocks))
-
-        world = read_world()
-        areas = tuple(world.areas.by_id) if world else ()
-        help = "An area, or a cell such as 12,5."  # noqa: A001
-        await ask_edit(host, f"Place the {machine.kind.name} where?", help, "", make, areas)
+    world = read_world()
+    areas = tuple(world.areas.by_id) if world else ()
+    help = "An area, or a cell such as 12,5."  # noqa: A001
+    await ask_edit(bench, f"Place the {machine.kind.name} where?", help, "", make, areas)
 
 
 def find_cell(where: str, world: World | None, *, blocks: bool) -> Cell:

@@ -1,9 +1,8 @@
 """Dialogs about states, counters, transitions and fields of a kind."""
 
 import re
-from typing import Any, Protocol
+from typing import Any
 
-from studio.editor.editor_host import EditorHost
 from studio.objects.edit_dialogs import ask_edit, confirm_loss
 from studio.objects.items import (
     CounterItem,
@@ -28,6 +27,7 @@ from studio.objects.notation import (
 )
 from studio.objects.transition_guide import TransitionGuide, collect_words
 from studio.objects.transition_line import changed_keys, format_transition, parse_transition
+from studio.objects.workbench import ObjectsWorkbench
 from studio.project.documents.kinds import kind_tables
 from studio.project.documents.project import THINGS, WORLD
 from studio.project.documents.references import tables_at
@@ -56,216 +56,213 @@ _HELP = {
 }
 
 
-class MachineHost(EditorHost, Protocol):
-    """The workbench that shows the machine."""
-
-    def reveal(self, item: MachineItem) -> None:
-        """Put the cursor of the machine on an item."""
-
-
-class MachineDialogs:
-    """Asks how a part of a machine is to be, and edits it."""
-
-    def __init__(self, host: MachineHost) -> None:
-        self._host = host
-
-    async def edit(self, machine: Machine, item: MachineItem) -> None:
-        """Edit what a line of the table, or of the graph, is about."""
-        match item:
-            case StateItem(name):
-                await self._edit_state(machine, name)
-            case CounterItem(name):
-                await self._edit_counter(machine, name)
-            case TransitionItem(index):
-                await self._edit_transition(machine, index)
-            case InheritedItem():
-                self._host.tell(
-                    f"It is inherited from {machine.whole.extends or 'a template'}. An own "
-                    "transition takes "
-                    "precedence; “without” removes its verb."
-                )
-            case FieldItem(key):
-                await self._edit_field(machine, key)
-            case SectionItem():
-                await self.add(machine, item)
-
-    async def _edit_state(self, machine: Machine, name: str) -> None:
-        def make(typed: str) -> Edit:
-            return SetValue(THINGS, path, parse_state(typed), name=f"{machine.id}: {name}")
-
-        looks, path = machine.whole.states.get(name), _path(machine, "states", name)
-        table = looks.model_dump(exclude_unset=True, exclude_none=True) if looks else {}
-        title = f"State {name}"
-        await ask_edit(self._host, title, STATE_HELP, format_state(table), make)
-
-    async def _edit_counter(self, machine: Machine, name: str) -> None:
-        def make(typed: str) -> Edit:
-            return SetValue(
-                THINGS, path, _parse_bounds(typed), name=f"{machine.id}: counter {name}"
+async def edit(bench: ObjectsWorkbench, machine: Machine, item: MachineItem) -> None:
+    """Edit what a line of the table, or of the graph, is about."""
+    match item:
+        case StateItem(name):
+            await _edit_state(bench, machine, name)
+        case CounterItem(name):
+            await _edit_counter(bench, machine, name)
+        case TransitionItem(index):
+            await _edit_transition(bench, machine, index)
+        case InheritedItem():
+            bench.tell(
+                f"It is inherited from {machine.whole.extends or 'a template'}. An own "
+                "transition takes "
+                "precedence; “without” removes its verb."
             )
+        case FieldItem(key):
+            await _edit_field(bench, machine, key)
+        case SectionItem():
+            await add(bench, machine, item)
 
-        path = _path(machine, "counters", name)
-        text = format_counter(machine.whole.counters[name].model_dump())
-        await ask_edit(self._host, f"Counter {name}", COUNTER_HELP, text, make)
 
-    async def _edit_transition(self, machine: Machine, index: int) -> None:
-        row, path = (
-            tables_at(machine.own, "transitions")[index],
-            _path(machine, "transitions", index),
-        )
-        text, label = format_transition(row), f"{machine.id}: transition {index + 1}"
+async def _edit_state(bench: ObjectsWorkbench, machine: Machine, name: str) -> None:
+    def make(typed: str) -> Edit:
+        return SetValue(THINGS, path, parse_state(typed), name=f"{machine.id}: {name}")
 
-        def make(typed: str) -> Edit:
-            values = changed_keys(_read_known(text, machine), _parse(typed, machine))
-            return CompositeEdit(
-                label, tuple(SetValue(THINGS, (*path, key), value) for key, value in values.items())
-            )
+    looks, path = machine.whole.states.get(name), _path(machine, "states", name)
+    table = looks.model_dump(exclude_unset=True, exclude_none=True) if looks else {}
+    title = f"State {name}"
+    await ask_edit(bench, title, STATE_HELP, format_state(table), make)
 
-        title = f"Transition {index + 1} of {machine.kind.name}"
-        await ask_edit(self._host, title, "", text, make, guide=self._guide(machine))
 
-    def _guide(self, machine: Machine) -> TransitionGuide:
-        project = self._host.project
-        weather = project.data(WORLD).get("weather")
-        chain = weather.get("chain") if isinstance(weather, dict) else None
-        return TransitionGuide(
-            collect_words(read_machines(project), machine, chain if isinstance(chain, dict) else ())
+async def _edit_counter(bench: ObjectsWorkbench, machine: Machine, name: str) -> None:
+    def make(typed: str) -> Edit:
+        return SetValue(THINGS, path, _parse_bounds(typed), name=f"{machine.id}: counter {name}")
+
+    path = _path(machine, "counters", name)
+    text = format_counter(machine.whole.counters[name].model_dump())
+    await ask_edit(bench, f"Counter {name}", COUNTER_HELP, text, make)
+
+
+async def _edit_transition(bench: ObjectsWorkbench, machine: Machine, index: int) -> None:
+    row, path = (
+        tables_at(machine.own, "transitions")[index],
+        _path(machine, "transitions", index),
+    )
+    text, label = format_transition(row), f"{machine.id}: transition {index + 1}"
+
+    def make(typed: str) -> Edit:
+        values = changed_keys(_read_known(text, machine), _parse(typed, machine))
+        return CompositeEdit(
+            label, tuple(SetValue(THINGS, (*path, key), value) for key, value in values.items())
         )
 
-    async def _edit_field(self, machine: Machine, key: str) -> None:
-        path, label = _path(machine, key), f"{machine.id}: {key}"
-        value = getattr(machine.whole, key)
-        if key in _FLAGS:
-            self._host.do(SetValue(THINGS, path, not value, name=label))
-            return
-        extended = (*list_templates(), *kind_tables(self._host.project))
-        words = {"color": tuple(NIGHT), "start": machine.states, "extends": extended}.get(key, ())
+    title = f"Transition {index + 1} of {machine.kind.name}"
+    await ask_edit(bench, title, "", text, make, guide=_guide(bench, machine))
 
-        def make(typed: str) -> Edit:
-            return SetValue(THINGS, path, parse_field(key, typed, machine.states), name=label)
 
-        await ask_edit(self._host, label, _HELP[key], format_field(value), make, words)
+def _guide(bench: ObjectsWorkbench, machine: Machine) -> TransitionGuide:
+    project = bench.project
+    weather = project.data(WORLD).get("weather")
+    chain = weather.get("chain") if isinstance(weather, dict) else None
+    return TransitionGuide(
+        collect_words(read_machines(project), machine, chain if isinstance(chain, dict) else ())
+    )
 
-    async def add(self, machine: Machine, item: MachineItem | None) -> None:
-        """Ask for another state, counter or transition, as the cursor is on one."""
-        match item:
-            case CounterItem() | SectionItem("counters"):
-                await self._add_counter(machine)
-            case TransitionItem() | InheritedItem() | SectionItem("rows"):
-                await self._add_transition(machine)
-            case FieldItem() | SectionItem("kind"):
-                self._host.tell(
-                    "Add states, counters and transitions on the lines above; enter edits the "
-                    "lines below."
-                )
-            case _:
-                await self._add_state(machine)
 
-    async def _add_state(self, machine: Machine) -> None:
-        def make(typed: str) -> Edit:
-            name, looks = parse_name(typed)
-            if name in machine.states:
-                raise EditRefusedError(f"“{machine.id}” has a state “{name}” already")
-            label = f"{machine.id}: new state {name}"
-            return SetValue(THINGS, _path(machine, "states", name), parse_state(looks), name=label)
+async def _edit_field(bench: ObjectsWorkbench, machine: Machine, key: str) -> None:
+    path, label = _path(machine, key), f"{machine.id}: {key}"
+    value = getattr(machine.whole, key)
+    if key in _FLAGS:
+        bench.do(SetValue(THINGS, path, not value, name=label))
+        return
+    extended = (*list_templates(), *kind_tables(bench.project))
+    words = {"color": tuple(NIGHT), "start": machine.states, "extends": extended}.get(key, ())
 
-        help = f"its name, then {STATE_HELP}"  # noqa: A001
-        if typed := await ask_edit(self._host, "New state", help, "", make):
-            self._host.reveal(StateItem(parse_name(typed)[0]))
+    def make(typed: str) -> Edit:
+        return SetValue(THINGS, path, parse_field(key, typed, machine.states), name=label)
 
-    async def _add_counter(self, machine: Machine) -> None:
-        def make(typed: str) -> Edit:
-            name, bounds = parse_name(typed)
-            if name in machine.whole.counters:
-                raise EditRefusedError(f"“{machine.id}” has a counter “{name}” already")
-            if not _ID.fullmatch(name):
-                raise EditRefusedError("a counter's name has only lowercase letters, digits and _")
-            path, label = _path(machine, "counters", name), f"{machine.id}: new counter {name}"
-            return SetValue(THINGS, path, _parse_new_bounds(name, bounds), name=label)
+    await ask_edit(bench, label, _HELP[key], format_field(value), make, words)
 
-        help = f"its name, then {COUNTER_HELP}"  # noqa: A001
-        if typed := await ask_edit(self._host, "New counter", help, "", make):
-            self._host.reveal(CounterItem(parse_name(typed)[0]))
 
-    async def _add_transition(self, machine: Machine) -> None:
-        last = len(tables_at(machine.own, "transitions"))
+async def add(bench: ObjectsWorkbench, machine: Machine, item: MachineItem | None) -> None:
+    """Ask for another state, counter or transition, as the cursor is on one."""
+    match item:
+        case CounterItem() | SectionItem("counters"):
+            await _add_counter(bench, machine)
+        case TransitionItem() | InheritedItem() | SectionItem("rows"):
+            await _add_transition(bench, machine)
+        case FieldItem() | SectionItem("kind"):
+            bench.tell(
+                "Add states, counters and transitions on the lines above; enter edits the "
+                "lines below."
+            )
+        case _:
+            await _add_state(bench, machine)
 
-        def make(typed: str) -> Edit:
-            table = {
-                key: value for key, value in _parse(typed, machine).items() if value is not None
-            }
-            return InsertValue(THINGS, _path(machine, "transitions", LAST), table)
 
-        if await ask_edit(self._host, "New transition", "", "", make, guide=self._guide(machine)):
-            self._host.reveal(TransitionItem(last))
+async def _add_state(bench: ObjectsWorkbench, machine: Machine) -> None:
+    def make(typed: str) -> Edit:
+        name, looks = parse_name(typed)
+        if name in machine.states:
+            raise EditRefusedError(f"“{machine.id}” has a state “{name}” already")
+        label = f"{machine.id}: new state {name}"
+        return SetValue(THINGS, _path(machine, "states", name), parse_state(looks), name=label)
 
-    async def rename(self, machine: Machine, item: StateItem | CounterItem) -> None:
-        """Ask for another name of a state or a counter."""
-        name, is_state = item.name, isinstance(item, StateItem)
-        if not _is_own(machine, item):
-            self._host.tell(f"“{name}” is inherited; rename it in the kind that defines it.")
-            return
+    help = f"its name, then {STATE_HELP}"  # noqa: A001
+    if typed := await ask_edit(bench, "New state", help, "", make):
+        bench.reveal(StateItem(parse_name(typed)[0]))
 
-        def make(new: str) -> Edit:
-            if new == name:
-                return CompositeEdit(name, ())
-            if not new:
-                raise EditRefusedError("type a name")
-            if is_state:
-                return RenameState(machine.id, name, new)
-            if not _ID.fullmatch(new):
-                raise EditRefusedError("only lowercase letters, digits and _")
-            return RenameCounter(machine.id, name, new)
 
-        title, help = f"New name for {name}", "All references are renamed too."  # noqa: A001
-        await ask_edit(self._host, title, help, name, make)
+async def _add_counter(bench: ObjectsWorkbench, machine: Machine) -> None:
+    def make(typed: str) -> Edit:
+        name, bounds = parse_name(typed)
+        if name in machine.whole.counters:
+            raise EditRefusedError(f"“{machine.id}” has a counter “{name}” already")
+        if not _ID.fullmatch(name):
+            raise EditRefusedError("a counter's name has only lowercase letters, digits and _")
+        path, label = _path(machine, "counters", name), f"{machine.id}: new counter {name}"
+        return SetValue(THINGS, path, _parse_new_bounds(name, bounds), name=label)
 
-    async def remove(self, machine: Machine, item: MachineItem) -> None:
-        """Delete a state, a counter, a transition or a field."""
-        match item:
-            case StateItem() | CounterItem() if _is_own(machine, item):
-                await self._delete(machine, item)
-            case TransitionItem(index):
-                edit = SetValue(
-                    THINGS,
-                    _path(machine, "transitions", index),
-                    None,
-                    name=f"{machine.id}: remove transition {index + 1}",
-                )
-                if self._host.do(edit):
-                    self._host.tell(f"Removed transition {index + 1} · u: undo")
-            case FieldItem(key) if key in machine.own:
-                self._reset_field(machine, key)
-            case StateItem() | CounterItem() | InheritedItem():
-                self._host.tell("It is inherited; “without” removes inherited transitions.")
+    help = f"its name, then {COUNTER_HELP}"  # noqa: A001
+    if typed := await ask_edit(bench, "New counter", help, "", make):
+        bench.reveal(CounterItem(parse_name(typed)[0]))
 
-    async def _delete(self, machine: Machine, item: StateItem | CounterItem) -> None:
-        """Delete a state or a counter, after saying what speaks of it."""
-        project, kind, name = self._host.project, machine.id, item.name
-        edit: Edit
-        if isinstance(item, StateItem):
-            edit, word = DeleteState(kind, name), "Remove it and these transitions"
-            lost = find_references(project, kind, state=name)
-        else:
-            edit, word = DeleteCounter(kind, name), "Remove it from these, too"
-            lost = find_references(project, kind, counter=name)
-        if await confirm_loss(self._host, f"Remove {name}? These refer to it", lost, word):
-            self._host.do(edit)
 
-    def _reset_field(self, machine: Machine, key: str) -> None:
-        edit = SetValue(THINGS, _path(machine, key), None, name=f"{machine.id}: reset {key}")
-        if find_mistake(self._host.project, lambda: edit):
-            self._host.tell(f"“{key}” is required.")
-        else:
-            self._host.do(edit)
+async def _add_transition(bench: ObjectsWorkbench, machine: Machine) -> None:
+    last = len(tables_at(machine.own, "transitions"))
 
-    def move_transition(self, machine: Machine, index: int, by: int) -> None:
-        """Move a transition up or down."""
-        to = index + by
-        if not 0 <= to < len(tables_at(machine.own, "transitions")):
-            return
-        if self._host.do(MoveValue(THINGS, _path(machine, "transitions", index), to)):
-            self._host.reveal(TransitionItem(to))
+    def make(typed: str) -> Edit:
+        table = {key: value for key, value in _parse(typed, machine).items() if value is not None}
+        return InsertValue(THINGS, _path(machine, "transitions", LAST), table)
+
+    if await ask_edit(bench, "New transition", "", "", make, guide=_guide(bench, machine)):
+        bench.reveal(TransitionItem(last))
+
+
+async def rename(bench: ObjectsWorkbench, machine: Machine, item: StateItem | CounterItem) -> None:
+    """Ask for another name of a state or a counter."""
+    name, is_state = item.name, isinstance(item, StateItem)
+    if not _is_own(machine, item):
+        bench.tell(f"“{name}” is inherited; rename it in the kind that defines it.")
+        return
+
+    def make(new: str) -> Edit:
+        if new == name:
+            return CompositeEdit(name, ())
+        if not new:
+            raise EditRefusedError("type a name")
+        if is_state:
+            return RenameState(machine.id, name, new)
+        if not _ID.fullmatch(new):
+            raise EditRefusedError("only lowercase letters, digits and _")
+        return RenameCounter(machine.id, name, new)
+
+    title, help = f"New name for {name}", "All references are renamed too."  # noqa: A001
+    await ask_edit(bench, title, help, name, make)
+
+
+async def remove(bench: ObjectsWorkbench, machine: Machine, item: MachineItem) -> None:
+    """Delete a state, a counter, a transition or a field."""
+    match item:
+        case StateItem() | CounterItem() if _is_own(machine, item):
+            await _delete(bench, machine, item)
+        case TransitionItem(index):
+            edit = SetValue(
+                THINGS,
+                _path(machine, "transitions", index),
+                None,
+                name=f"{machine.id}: remove transition {index + 1}",
+            )
+            if bench.do(edit):
+                bench.tell(f"Removed transition {index + 1} · u: undo")
+        case FieldItem(key) if key in machine.own:
+            _reset_field(bench, machine, key)
+        case StateItem() | CounterItem() | InheritedItem():
+            bench.tell("It is inherited; “without” removes inherited transitions.")
+
+
+async def _delete(bench: ObjectsWorkbench, machine: Machine, item: StateItem | CounterItem) -> None:
+    """Delete a state or a counter, after saying what speaks of it."""
+    project, kind, name = bench.project, machine.id, item.name
+    edit: Edit
+    if isinstance(item, StateItem):
+        edit, word = DeleteState(kind, name), "Remove it and these transitions"
+        lost = find_references(project, kind, state=name)
+    else:
+        edit, word = DeleteCounter(kind, name), "Remove it from these, too"
+        lost = find_references(project, kind, counter=name)
+    if await confirm_loss(bench, f"Remove {name}? These refer to it", lost, word):
+        bench.do(edit)
+
+
+def _reset_field(bench: ObjectsWorkbench, machine: Machine, key: str) -> None:
+    edit = SetValue(THINGS, _path(machine, key), None, name=f"{machine.id}: reset {key}")
+    if find_mistake(bench.project, lambda: edit):
+        bench.tell(f"“{key}” is required.")
+    else:
+        bench.do(edit)
+
+
+def move_transition(bench: ObjectsWorkbench, machine: Machine, index: int, by: int) -> None:
+    """Move a transition up or down."""
+    to = index + by
+    if not 0 <= to < len(tables_at(machine.own, "transitions")):
+        return
+    if bench.do(MoveValue(THINGS, _path(machine, "transitions", index), to)):
+        bench.reveal(TransitionItem(to))
 
 
 def _is_own(machine: Machine, item: StateItem | CounterItem) -> bool:

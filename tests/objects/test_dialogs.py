@@ -14,6 +14,7 @@ from latticeville.core.geometry import Cell
 from latticeville.world.io.kind_presets import load_presets
 from latticeville.world.model.regions import Regions
 from studio.editor.new_kind import EMPTY
+from studio.objects import kind_dialogs, machine_dialogs
 from studio.objects.items import (
     CounterItem,
     FieldItem,
@@ -23,10 +24,10 @@ from studio.objects.items import (
     StateItem,
     TransitionItem,
 )
-from studio.objects.kind_dialogs import KindDialogs, find_cell
-from studio.objects.machine_dialogs import MachineDialogs
+from studio.objects.kind_dialogs import find_cell
 from studio.objects.model import Machine, read_machines
 from studio.objects.transition_line import format_transition
+from studio.objects.workbench import ObjectsWorkbench
 from studio.project.documents.kinds import kind_tables
 from studio.project.documents.project import Project, load_project
 from studio.project.documents.references import tables_at
@@ -50,6 +51,11 @@ class Host:
         self.told = ""
         self.chosen = ""
         self.revealed: MachineItem | None = None
+
+    @property
+    def bench(self) -> ObjectsWorkbench:
+        """What the dialogs take for their workbench."""
+        return cast("ObjectsWorkbench", self)
 
     @property
     def app(self) -> App[Any]:
@@ -91,7 +97,7 @@ class Host:
 async def test_a_kind_is_made_of_a_preset_of_a_template_or_of_nothing() -> None:
     host = Host(("old bed", "bed"), ("totem", EMPTY), ("crate", "container"))
     for _ in range(3):
-        await KindDialogs(host).new_kind()
+        await kind_dialogs.new_kind(host.bench)
     kinds = kind_tables(host.project)
     assert kinds["old_bed"] == {**load_presets()["bed"].table, "name": "old bed"}
     assert kinds["totem"] == {
@@ -107,35 +113,33 @@ async def test_a_kind_is_made_of_a_preset_of_a_template_or_of_nothing() -> None:
 async def test_a_copy_may_not_have_the_name_of_another_kind() -> None:
     host = Host("kettle")
     with pytest.raises(EditRefusedError, match="there is a kind “kettle” already"):
-        await KindDialogs(host).duplicate_kind(host.kettle)
+        await kind_dialogs.duplicate_kind(host.bench, host.kettle)
 
 
 async def test_whoever_goes_back_changes_nothing() -> None:
     host = Host(*[None] * 9)
-    kind, machine = KindDialogs(host), MachineDialogs(host)
-    await kind.new_kind()
-    await kind.duplicate_kind(host.kettle)
-    await kind.rename_kind(host.kettle)
-    await kind.remove_kind("kettle")
-    await kind.place_object(host.kettle)
-    await machine.remove(host.kettle, StateItem("hot"))
+    await kind_dialogs.new_kind(host.bench)
+    await kind_dialogs.duplicate_kind(host.bench, host.kettle)
+    await kind_dialogs.rename_kind(host.bench, host.kettle)
+    await kind_dialogs.remove_kind(host.bench, "kettle")
+    await kind_dialogs.place_object(host.bench, host.kettle)
+    await machine_dialogs.remove(host.bench, host.kettle, StateItem("hot"))
     for item in (StateItem("hot"), TransitionItem(0), SectionItem("counters")):
-        await machine.edit(host.kettle, item)
+        await machine_dialogs.edit(host.bench, host.kettle, item)
     assert (host.answers, host.project) == ([], SQUARE)
 
 
 async def test_what_nothing_speaks_of_goes_without_a_question() -> None:
     host = Host("spare")
-    dialogs = KindDialogs(host)
-    await dialogs.duplicate_kind(host.kettle)
-    await dialogs.remove_kind("spare")
+    await kind_dialogs.duplicate_kind(host.bench, host.kettle)
+    await kind_dialogs.remove_kind(host.bench, "spare")
     assert len(host.asked) == 1
     assert "spare" not in kind_tables(host.project)
 
 
 async def test_a_transition_is_edited_as_one_line() -> None:
     host = Host("cold -> hot | heat | needs cups <= 1 | does cups +1 | says It boils.")
-    await MachineDialogs(host).edit(host.kettle, TransitionItem(0))
+    await machine_dialogs.edit(host.bench, host.kettle, TransitionItem(0))
     assert tables_at(kind_tables(host.project)["kettle"], "transitions")[0] == {
         "from": "cold",
         "verb": "heat",
@@ -150,7 +154,7 @@ async def test_only_what_is_changed_of_a_transition_is_written() -> None:
     before = SQUARE.files["kinds.toml"].text
     row = tables_at(kind_tables(SQUARE)["kettle"], "transitions")[0]
     host = Host(format_transition({**row, "says": "It boils."}))
-    await MachineDialogs(host).edit(host.kettle, TransitionItem(0))
+    await machine_dialogs.edit(host.bench, host.kettle, TransitionItem(0))
     after = host.project.files["kinds.toml"].text
     assert after == before.replace(str(row["says"]), "It boils.")
     assert after != before
@@ -159,7 +163,7 @@ async def test_only_what_is_changed_of_a_transition_is_written() -> None:
 async def test_a_counter_that_is_not_there_is_refused_as_it_is_typed() -> None:
     host = Host("cold | use | needs milk >= 1")
     with pytest.raises(EditRefusedError, match="column 20: no counter “milk”"):
-        await MachineDialogs(host).edit(host.kettle, TransitionItem(0))
+        await machine_dialogs.edit(host.bench, host.kettle, TransitionItem(0))
 
 
 @pytest.mark.parametrize(
@@ -174,13 +178,13 @@ async def test_what_is_added_is_what_the_cursor_is_on(
     item: MachineItem | None, typed: str, revealed: MachineItem
 ) -> None:
     host = Host(typed)
-    await MachineDialogs(host).add(host.kettle, item)
+    await machine_dialogs.add(host.bench, host.kettle, item)
     assert host.revealed == revealed
 
 
 async def test_a_field_without_which_a_kind_cannot_be_stays() -> None:
     host = Host()
-    await MachineDialogs(host).remove(host.kettle, FieldItem("glyph"))
+    await machine_dialogs.remove(host.bench, host.kettle, FieldItem("glyph"))
     assert host.told == "“glyph” is required."
 
 
