@@ -28,7 +28,7 @@ from latticeville.sim.tick import TickPayload
 from latticeville.world.load import build_unchecked
 from studio.player.frame import PlaybackFrame
 from studio.player.history import RunHistory
-from studio.project.open_world import OpenWorld
+from studio.project.world_access import OpenWorld
 from studio.run.panes.run_context import RunContext
 from studio.run.panes.run_map import RunMap
 from studio.ui.theme import studio_themes

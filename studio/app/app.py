@@ -31,7 +31,7 @@ from studio.app.worlds import WorldLoader
 from studio.editor.editor_messages import PlaceOpened, ProblemOpened, WorldSaved
 from studio.player.frame import FrameReady, StatusMessage
 from studio.player.player import RunPlayer
-from studio.project.open_world import OpenWorld
+from studio.project.world_access import OpenWorld
 from studio.run.panes.agent_pane import AgentPane
 from studio.run.panes.timeline_pane import TimelinePane
 from studio.run.screen import SimulateScreen

@@ -20,9 +20,8 @@ from studio.run.panes.timeline_pane import RunTrack
 from studio.run.screen import SimulateScreen
 from studio.storage import locations
 from studio.task import Task
-from studio.ui.announce import Announce
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
-from studio.ui.in_worker import in_worker
+from studio.ui.in_worker import Announce, in_worker
 from studio.ui.task_runner import TaskRunner
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from latticeville.core.problems import Problem
 from studio.ui.bar import Bar
 from studio.ui.command_scope import bindings
 from studio.ui.footer import CommandFooter
-from studio.ui.problem_details import ProblemDetails
+from studio.ui.problem_list import ProblemDetails
 from studio.ui.text import ALARM, STRONG, Span, clean
 
 

@@ -11,14 +11,13 @@ from textual.dom import DOMNode
 from textual.geometry import Offset
 from textual.screen import ModalScreen, Screen
 
-from studio.ui.announce import Announce
 from studio.ui.command_scope import CommandScope
 from studio.ui.commands.key_names import key_name
 from studio.ui.commands.registry import Command, CommandContext, commands_of, find_command
 from studio.ui.commands.user_keymap import Keymap
 from studio.ui.dialogs.typeahead import TypeaheadDialog
 from studio.ui.footer import CommandFooter
-from studio.ui.in_worker import in_worker
+from studio.ui.in_worker import Announce, in_worker
 from studio.ui.pane_screen import PaneScreen
 from studio.ui.welcome_card import WelcomeCard
 

@@ -12,9 +12,8 @@ from studio.player.orders import GoTo
 from studio.run.panes.agent_pane import AgentPane
 from studio.run.panes.run_context import LineTarget
 from studio.task import Task
-from studio.ui.announce import Announce
 from studio.ui.dialogs.option_dialog import OptionDialog
-from studio.ui.in_worker import in_worker
+from studio.ui.in_worker import Announce, in_worker
 from studio.ui.task_runner import TaskRunner
 
 if TYPE_CHECKING:

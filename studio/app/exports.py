@@ -17,13 +17,12 @@ from studio.app.runs import RunController
 from studio.player.frame import PlaybackFrame
 from studio.player.player import RunPlayer
 from studio.player.time_expressions import read_ticks
-from studio.project.open_world import OpenWorld
+from studio.project.world_access import OpenWorld
 from studio.run.panes.run_map import RunMap
 from studio.task import Task
-from studio.ui.announce import Announce
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
-from studio.ui.dialogs.path_suggester import expand_path
-from studio.ui.in_worker import in_worker
+from studio.ui.dialogs.word_suggester import expand_path
+from studio.ui.in_worker import Announce, in_worker
 from studio.ui.task_runner import TaskRunner
 
 if TYPE_CHECKING:

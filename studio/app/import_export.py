@@ -11,10 +11,9 @@ from latticeville.core.problems import Problem, select_errors
 from latticeville.world.shipped import WORLDS
 from studio.app.worlds import WorldLoader
 from studio.task import Task
-from studio.ui.announce import Announce
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
-from studio.ui.dialogs.path_suggester import expand_path
-from studio.ui.in_worker import in_worker
+from studio.ui.dialogs.word_suggester import expand_path
+from studio.ui.in_worker import Announce, in_worker
 from studio.ui.task_runner import TaskRunner
 
 _SIZE = re.compile(r"\s*(\d{1,4})\s*[x×, ]\s*(\d{1,4})\s*")

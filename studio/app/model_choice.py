@@ -10,11 +10,10 @@ from textual.app import App
 
 from studio.app.runs import RunController
 from studio.app.worlds import WorldLoader
-from studio.project.open_world import OpenWorld
+from studio.project.world_access import OpenWorld
 from studio.ui import settings
-from studio.ui.announce import Announce
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
-from studio.ui.in_worker import in_worker
+from studio.ui.in_worker import Announce, in_worker
 
 if TYPE_CHECKING:
     from latticeville.models.model_offers import ModelOffer

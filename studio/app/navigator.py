@@ -9,9 +9,8 @@ from textual.css.query import NoMatches
 
 from studio.app.runs import RunController
 from studio.player.orders import Reload
-from studio.project.open_world import OpenWorld
-from studio.ui.announce import Announce
-from studio.ui.in_worker import in_worker
+from studio.project.world_access import OpenWorld
+from studio.ui.in_worker import Announce, in_worker
 
 if TYPE_CHECKING:
     from latticeville.core.geometry import Cell

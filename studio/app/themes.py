@@ -8,10 +8,9 @@ from textual.app import App
 from textual.theme import Theme
 
 from studio.ui import settings
-from studio.ui.announce import Announce
 from studio.ui.debounce import Debounce
 from studio.ui.dialogs.option_dialog import Option, OptionDialog, OptionLines
-from studio.ui.in_worker import in_worker
+from studio.ui.in_worker import Announce, in_worker
 
 CYCLE = ("night", "day", "ansi-dark", "ansi-light")
 """Themes that a key goes through."""

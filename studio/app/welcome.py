@@ -17,7 +17,7 @@ from studio.ui.bar import Bar
 from studio.ui.command_scope import bindings
 from studio.ui.footer import CommandFooter
 from studio.ui.list_view import ListView
-from studio.ui.pane_containers import PaneColumns
+from studio.ui.pane_screen import PaneColumns
 from studio.ui.settings import recent_worlds
 from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean, clean_border
 

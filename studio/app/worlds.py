@@ -12,13 +12,13 @@ from studio.app.branches import BranchController
 from studio.app.navigator import Navigator
 from studio.app.runs import RunController
 from studio.player.run_sources import RunSource, open_new_run, recorded_run
-from studio.project.open_world import OpenWorld
+from studio.project.world_access import OpenWorld
 from studio.run.screen import SimulateScreen
 from studio.storage import locations
 from studio.task import Task
 from studio.ui import settings
-from studio.ui.announce import Announce
 from studio.ui.commands.user_keymap import Keymap
+from studio.ui.in_worker import Announce
 from studio.ui.task_runner import TaskRunner
 from studio.ui.welcome_card import WelcomeCard
 

@@ -17,8 +17,7 @@ from studio.canvas.camera import Camera
 from studio.canvas.palette import MapLight
 from studio.canvas.prerendered_strip import StripPiece
 from studio.canvas.renderers import Renderers
-from studio.canvas.scale import Scale, nearest_cell
-from studio.canvas.scale_choice import ScaleChoice
+from studio.canvas.scale import Scale, ScaleChoice, nearest_cell
 from studio.canvas.zoom import ZoomedMap
 from studio.player.frame import StatusMessage
 from studio.ui.command_scope import CommandScope

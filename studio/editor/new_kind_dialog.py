@@ -21,7 +21,7 @@ from studio.editor.new_kind import (
 )
 from studio.project.documents.project import Project
 from studio.project.edits.kinds import NewKind
-from studio.ui.dialogs.dialog_footer import DialogFooter
+from studio.ui.dialogs.dialog import DialogFooter
 from studio.ui.dialogs.option_dialog import OptionLines
 from studio.ui.dialogs.typeahead import TypeaheadDialog
 from studio.ui.list_view import ListView, WrappedListView

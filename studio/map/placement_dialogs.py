@@ -9,10 +9,9 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.world.model.areas import WORLD
 from studio.editor.new_kind import EMPTY, find_source
 from studio.editor.new_kind_dialog import ask_new_kind
-from studio.map.model.area_copy import duplicate_beside
+from studio.map.model.area_copy import duplicate_beside, move_into
 from studio.map.model.barriers import find_barriers, find_floor
 from studio.map.model.first_routine import first_day
-from studio.map.model.move_into_area import move_into
 from studio.map.panes.legend_pane import describe_tile
 from studio.map.panes.toolbox import Query
 from studio.map.workbench import MapWorkbench
@@ -23,12 +22,11 @@ from studio.project.documents.stamp import Stamp
 from studio.project.edits.areas import AddBox, DrawArea, SubtractBox
 from studio.project.edits.edit import CompositeEdit, Edit, EditRefusedError
 from studio.project.edits.kinds import NewKind
+from studio.project.edits.paint import DeleteStamp, SaveStamp, read_stamps
 from studio.project.edits.personas import NewPersona
 from studio.project.edits.placements import DuplicateEntries, PlaceObject, PlacePerson, SetField
 from studio.project.edits.resources import resource_names
-from studio.project.edits.stamps import DeleteStamp, SaveStamp, read_stamps
-from studio.project.edits.walled_area import DrawWalledArea
-from studio.project.edits.walls import DrawWalls, cut_door_at
+from studio.project.edits.walls import DrawWalledArea, DrawWalls, cut_door_at
 from studio.project.fields import persona_names
 from studio.ui.dialogs.option_dialog import NEW, Option, OptionDialog
 from studio.ui.dialogs.text_prompt import TextPrompt

@@ -29,8 +29,7 @@ from studio.project.project_checks import ProjectReport
 from studio.ui import settings
 from studio.ui.bar import StatusBar
 from studio.ui.footer import CommandFooter
-from studio.ui.pane_containers import PaneColumns, PaneRows
-from studio.ui.pane_screen import LayoutScreen
+from studio.ui.pane_screen import LayoutScreen, PaneColumns, PaneRows
 from studio.ui.terminal_size import TooSmallNotice
 from studio.ui.text import QUIET, STRONG, WARM, Span, clean
 from studio.ui.title_bar import TitleBar

@@ -3,15 +3,29 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from latticeville.core.clock import format_hours, parse_hours
 from latticeville.world.analysis.trial import Trial, make_trial, verb_refusals
 from latticeville.world.model.machine import Pocket
-from latticeville.world.model.objects import Kind
-from studio.objects.needed_stage import needed_stage
+from latticeville.world.model.objects import (
+    ANYTHING,
+    UNBOUNDED,
+    CounterGuard,
+    Effect,
+    Guard,
+    HoldsGuard,
+    InsideGuard,
+    ItemEffect,
+    Kind,
+    RightGuard,
+    TimeGuard,
+    TransferEffect,
+    Transition,
+    WeatherGuard,
+)
 from studio.objects.notation import format_items, parse_items
 from studio.project.edits.edit import EditRefusedError
 
@@ -221,3 +235,63 @@ def describe_trial(trial: Trial) -> str:
     told += [f"inside {format_items(part.inside.items)}"] if part.inside.items else []
     told += [f"in hand {format_items(carried)}"] if carried else []
     return " · ".join(told)
+
+
+class _Stock(NamedTuple):
+    """Items that have to be there: with the person, or inside the object."""
+
+    word: str
+    item: str
+    number: int
+
+
+def needed_stage(row: Transition) -> str:
+    """Return what a transition needs as the line of start conditions that a trial reads.
+
+    >>> needed_stage(Transition(("off",), "on", "use", guards=(HoldsGuard("cup", 1, wanted=True), TimeGuard(60, 120))))
+    'at 01:00, with 1 cup'
+    """
+    stocks: dict[str, dict[str, int]] = {}
+    for word, item, count in (*_guarded(row.guards), *_used(row.effects)):
+        items, name = stocks.setdefault(word, {}), "item" if item == ANYTHING else item
+        items[name] = max(items.get(name, 0), count)
+    stocked = (
+        f"{word} {' and '.join(f'{count} {item}' for item, count in items.items())}"
+        for word, items in stocks.items()
+    )
+    return ", ".join((*filter(None, map(_condition, row.guards)), *stocked))
+
+
+def _guarded(guards: tuple[Guard, ...]) -> Iterator[_Stock]:
+    for guard in guards:
+        match guard:
+            case HoldsGuard(item=item, count=count, wanted=True):
+                yield _Stock("with", item, count)
+            case InsideGuard(item=item, least=least) if least > 0:
+                yield _Stock("inside", item, least)
+
+
+def _used(effects: tuple[Effect, ...]) -> Iterator[_Stock]:
+    for effect in effects:
+        match effect:
+            case ItemEffect(item=item, amount=amount) if amount < 0:
+                yield _Stock("with", item, -amount)
+            case TransferEffect(deed="store", item=item, count=count):
+                yield _Stock("with", item, count)
+            case TransferEffect(deed="fetch" | "spend", item=item, count=count):
+                yield _Stock("inside", item, count)
+
+
+def _condition(guard: Guard) -> str:
+    """Return the start condition under which a condition holds that is not about items; "" for the
+    others."""
+    match guard:
+        case RightGuard(right=right, wanted=wanted):
+            return f"{'' if wanted else 'no '}{right}"
+        case TimeGuard(start=start):
+            return f"at {format_hours(start)}"
+        case WeatherGuard(weathers=weathers):
+            return f"weather {weathers[0]}"
+        case CounterGuard(counter=name, least=least, most=most):
+            return f"{name} {least if least > -UNBOUNDED else most}"
+    return ""

@@ -12,7 +12,7 @@ from latticeville.world.model.world import World
 from studio.editor.editor_screen import EditorScreen
 from studio.player.frame import StatusMessage
 from studio.project.documents.project import Project
-from studio.project.edits.people_import import ImportPeople
+from studio.project.edits.personas import ImportPeople
 from studio.task import Task
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.validated_input import ValidatedInput

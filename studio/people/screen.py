@@ -34,8 +34,7 @@ from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.text_prompt import TextPrompt
 from studio.ui.footer import CommandFooter
 from studio.ui.list_view import ListView
-from studio.ui.pane_containers import PaneColumns, PaneRows
-from studio.ui.pane_screen import LayoutScreen
+from studio.ui.pane_screen import LayoutScreen, PaneColumns, PaneRows
 from studio.ui.terminal_size import TooSmallNotice
 from studio.ui.title_bar import TitleBar
 

@@ -1,4 +1,4 @@
-"""The lock of a world: the first studio that opens it may write, others read."""
+"""The open world, and its lock: the first studio that opens it may write, others read."""
 
 from pathlib import Path
 
@@ -90,3 +90,31 @@ class WorldAccess:
 def _key(world: Path) -> str:
     real = world.resolve()
     return f"{real.name}-{content_hash(str(real).encode(), 6)}"
+
+
+class OpenWorld:
+    """The folder of the open world, and the right to write it."""
+
+    def __init__(self) -> None:
+        self._last = Path()
+        self.access: WorldAccess | None = None
+        """Whether the open world may be written here; None where no world is open."""
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the world that was entered last."""
+        return self.access.world if self.access else self._last
+
+    def acquire(self, folder: Path) -> "WorldAccess":
+        """Take the right to write a world, if no other studio has it, and say so where one has."""
+        if self.access is None or self.access.world != folder or self.access.read_only:
+            self.release()
+            self.access = WorldAccess(folder)
+        return self.access
+
+    def release(self) -> None:
+        """Let another studio write the world."""
+        if self.access is not None:
+            self._last = self.access.world
+            self.access.release()
+            self.access = None

@@ -11,7 +11,7 @@ from textual.widgets import Input, Static
 from latticeville.reports.find.expression import EVENTS, KEYS, ExpressionError, parse
 from latticeville.sim.state import State
 from latticeville.world.model.world import World
-from studio.ui.dialogs.dialog_footer import DialogFooter
+from studio.ui.dialogs.dialog import DialogFooter
 from studio.ui.dialogs.typeahead import TypeaheadDialog
 from studio.ui.text import clean
 

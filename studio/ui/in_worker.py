@@ -1,4 +1,4 @@
-"""`@in_worker`: run a controller's coroutine that awaits dialogs in a worker of the app."""
+"""What controllers of the app share: sentences in the footer, and dialogs awaited in a worker."""
 
 from collections.abc import Callable, Coroutine
 from functools import wraps
@@ -31,3 +31,15 @@ def in_worker(
         host.app.run_worker(flow(host, *args, **kwargs), group="dialog")
 
     return start
+
+
+class Announce(Protocol):
+    """Says a sentence in the footer for some seconds, or until a key is pressed where it is
+    lasting.
+
+    What is said gently is left out where something else is being said.
+    """
+
+    def __call__(self, sentence: str, *, lasting: bool = False, gently: bool = False) -> None:
+        """Say it."""
+        ...

@@ -1,10 +1,11 @@
-"""The base class of screens with panes: focus order, maximized pane, layout."""
+"""The base class of screens with panes: focus order, maximized pane, layout; and what holds panes."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, TypeVar
 
 from textual import events
+from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -156,3 +157,15 @@ class LayoutScreen(PaneScreen):
     def shown_panes(self) -> tuple[str, ...]:
         """Return the names of the panes that are seen, in order."""
         return tuple(name for name in self.names if name in self.pane_layout.shown)
+
+
+class PaneColumns(Horizontal):
+    """Panes side by side, which cover it wholly, so that it draws nothing."""
+
+    BLANK = True
+
+
+class PaneRows(Vertical):
+    """Panes above each other, which cover it wholly, so that it draws nothing."""
+
+    BLANK = True

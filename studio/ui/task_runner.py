@@ -12,15 +12,15 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from studio.task import Task, TaskStoppedError
-from studio.ui.announce import Announce
 from studio.ui.footer import CommandFooter
+from studio.ui.in_worker import Announce
 from studio.ui.text import clean
 from studio.ui.welcome_card import WelcomeCard
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from studio.project.open_world import OpenWorld
+    from studio.project.world_access import OpenWorld
 
 SAYING = 0.5
 """Seconds between two words on how far work is."""

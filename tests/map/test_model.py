@@ -4,18 +4,17 @@ differs."""
 import pytest
 
 from latticeville.core.geometry import Box, Cell
+from studio.map.model.area_copy import move_into
 from studio.map.model.changed_cells import changed_cells
 from studio.map.model.first_routine import first_day
 from studio.map.model.map_model import MapModel
-from studio.map.model.move_into_area import move_into
 from studio.map.model.overlays import reachable_cells, visible_cells, walking_distances
 from studio.project.documents.project import STAMPS_FILE, make_project
 from studio.project.documents.stamp import HOLE, Stamp
 from studio.project.edits.areas import AddBox
 from studio.project.edits.edit import EditRefusedError
-from studio.project.edits.paint import paint_cells
+from studio.project.edits.paint import DeleteStamp, SaveStamp, paint_cells, read_stamps
 from studio.project.edits.placements import MoveToCell
-from studio.project.edits.stamps import DeleteStamp, SaveStamp, read_stamps
 from studio.project.edits.walls import DrawWalls
 from studio.project.fields import SEVERAL, field_edit, form_subject, list_fields
 from studio.project.project_checks import checked_texts

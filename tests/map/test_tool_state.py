@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
-from studio.map.model.box_handles import drag_handle, handles_by_cell
+from studio.map.model.drag import drag_handle, handles_by_cell
 from studio.map.model.drawing_tools import Tool, ToolState
 from studio.project.documents.stamp import Stamp
 from tests.laws import law

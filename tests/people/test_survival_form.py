@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from latticeville.world.schema.persona import BigFiveTable
-from studio.people.model.form import FormItem, form_items
+from studio.people.model.form import TRAIT_NOTES, FormItem, form_items, needs_of, start_text
 from studio.people.model.form_edits import turn_share
-from studio.people.model.survival_form import TRAIT_NOTES, needs_of, start_text
 from studio.project.documents.project import Project
 from studio.project.workspace import Workspace
 from studio.project.world_access import WorldAccess

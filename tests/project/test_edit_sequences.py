@@ -26,7 +26,14 @@ from studio.project.edits.areas import (
 from studio.project.edits.edit import Edit
 from studio.project.edits.kinds import DuplicateKind, RenameKind, RenameState
 from studio.project.edits.legend import AddTile, RenameGlyph, SetTile
-from studio.project.edits.paint import paint_cells, paint_glyphs, paint_spans
+from studio.project.edits.paint import (
+    DeleteStamp,
+    SaveStamp,
+    paint_cells,
+    paint_glyphs,
+    paint_spans,
+    read_stamps,
+)
 from studio.project.edits.personas import DuplicatePersona, RenamePersona
 from studio.project.edits.placements import (
     DeleteEntries,
@@ -38,7 +45,6 @@ from studio.project.edits.placements import (
     SetField,
 )
 from studio.project.edits.resize import Resize
-from studio.project.edits.stamps import DeleteStamp, SaveStamp, read_stamps
 from studio.project.edits.values import SetValue
 from studio.project.edits.walls import DrawWalls
 from studio.project.fixes import find_fixes

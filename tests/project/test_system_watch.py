@@ -5,6 +5,7 @@ from pathlib import Path
 
 from latticeville.core.disk import write_atomic
 from studio.project.edits.values import SetValue
+from studio.project.file_watch import SystemWatch
 from studio.project.open_project import (
     ReloadedFile,
     UnchangedFile,
@@ -12,7 +13,6 @@ from studio.project.open_project import (
     open_project,
     save,
 )
-from studio.project.system_watch import SystemWatch
 from tests.project.hall import FILES
 
 

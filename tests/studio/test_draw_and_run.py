@@ -13,7 +13,7 @@ from studio.map.panes.legend_pane import LegendPane
 from studio.map.panes.map_editor import MapEditor
 from studio.map.panes.toolbar import TOOLS, Toolbar
 from studio.run.screen import SimulateScreen
-from studio.ui.dialogs.dialog_footer import DialogFooter
+from studio.ui.dialogs.dialog import DialogFooter
 from studio.ui.dialogs.option_dialog import OptionDialog, OptionLines
 from studio.ui.footer import CommandFooter
 from studio.ui.title_bar import TitleBar

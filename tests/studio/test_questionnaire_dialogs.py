@@ -19,9 +19,9 @@ from studio.run.panes.interview_pane import InterviewPane
 from studio.run.panes.memory_pane import MemoryPane
 from studio.run.questionnaire_dialogs import FILE
 from studio.ui.dialogs.option_dialog import OptionDialog, OptionLines
-from studio.ui.dialogs.path_suggester import PathSuggester
 from studio.ui.dialogs.problems_dialog import ProblemsDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.ui.dialogs.word_suggester import PathSuggester
 from studio.ui.view_rows import Kept, PaintedView
 from tests.digests import digest_of
 from tests.studio.conftest import Driven

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from latticeville.core.geometry import Cell
 from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.world.model.grid import Grid, Tile
-from studio.canvas.scale import Scale, nearest_cell, scales, step
-from studio.canvas.scale_choice import ScaleChoice
+from studio.canvas.scale import Scale, ScaleChoice, nearest_cell, scales, step
 
 windows = st.tuples(st.integers(8, 200), st.integers(4, 60))
 

@@ -5,7 +5,7 @@ from typing import Protocol
 from textual import events
 
 from latticeville.core.geometry import Cell
-from studio.map.model.box_handles import handles_by_cell
+from studio.map.model.drag import handles_by_cell
 from studio.map.model.drawing_tools import STROKES
 from studio.map.model.map_model import MapModel
 from studio.map.panes.toolbox import Toolbox, ToolMap

@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
+from latticeville.world.model.survival import NEEDS
 from latticeville.world.schema.persona import PersonaFile
+from latticeville.world.schema.survival import SurvivalTable
 from studio.people.model.row_syntax import BAR, ROW_SYNTAX, format_row
-from studio.people.model.survival_form import needs_of, start_text, trait_note
 from studio.project import fields
 from studio.project.documents.entries import list_entries
-from studio.project.documents.project import Project, persona_file
+from studio.project.documents.project import WORLD, Project, persona_file
 from studio.project.edits.personas import residents_of
 from studio.project.formats.plain_values import KeyPath, to_toml
 from studio.ui.theme import NIGHT
@@ -235,3 +236,40 @@ def key_at_line(project: Project, name: str, line: int) -> str:
 
 _HEAD = re.compile(r"\s*\[(\[?)\s*([a-z_]+)\s*\]")
 _KEY = re.compile(r"\s*([a-z_]+)\s*=")
+
+
+TRAIT_NOTES: Mapping[str, str] = {
+    "openness": "changes no survival action; moves opinions in talks",
+    "conscientiousness": "high: eats later and carries more food",
+    "extraversion": "high: warns allies, tells them of food, stays near",
+    "agreeableness": "high: shares food; low: attacks more readily",
+    "neuroticism": "high: flees sooner; with low agreeableness attacks",
+}
+"""What each of the Big Five changes in what the built-in mind does under need."""
+
+
+def needs_of(project: Project) -> tuple[str, ...]:
+    """Return the needs that bodies of a world have; none in a social world."""
+    rules = project.data(WORLD).get("rules")
+    names = rules if isinstance(rules, list) else []
+    return NEEDS if "survival" in names else tuple(need for need in NEEDS if need in names)
+
+
+def trait_note(project: Project, trait: str) -> str:
+    """Return what a trait changes in a world with the rules survival; "" elsewhere."""
+    return TRAIT_NOTES[trait] if needs_of(project) == NEEDS else ""
+
+
+def start_text(project: Project) -> str:
+    """Say with what everybody starts: “hunger 0.3, energy 1, health 1, 10 food”."""
+    given = project.data(WORLD).get("survival")
+    table: Mapping[str, Any] = given if isinstance(given, dict) else {}
+
+    def value(key: str) -> object:
+        return table.get(key, SurvivalTable.model_fields[key].default)
+
+    needs = needs_of(project)
+    parts = [f"{need} {value('start_hunger') if need == 'hunger' else 1}" for need in needs]
+    return ", ".join(
+        [*parts, *([f"{value('start_food')} {value('food')}"] if "hunger" in needs else [])]
+    )

@@ -4,7 +4,7 @@ import msgspec
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.model.tiles import TILES_FILE
-from studio.project.documents import boxes as shape
+from studio.project.documents import cell_shapes as shape
 from studio.project.documents.entries import (
     Entry,
     area_boxes,

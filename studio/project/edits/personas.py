@@ -149,3 +149,21 @@ def _file(project: Project, name: str) -> str:
 def _free(project: Project, name: str) -> None:
     if persona_file(name) in project.files:
         raise EditRefusedError(f"there is a persona “{name}” already")
+
+
+class ImportPeople(SingleEdit, frozen=True):
+    """Write new personas, and what world.toml and others say of them."""
+
+    texts: Mapping[str, str]
+    """The files that are new or other than before, by name."""
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return "import people"
+
+    def apply(self, project: Project) -> Project:
+        """Write the files."""
+        for name, text in sorted(self.texts.items()):
+            project = project.with_file(name, TomlText.parse(text))
+        return project

@@ -1,7 +1,12 @@
-"""The base class of dialogs; a dialog closes once."""
+"""What dialogs have in common: their base class, and the footer with their keys."""
 
+from textual import events
 from textual.await_complete import AwaitComplete
+from textual.message import Message
 from textual.screen import ModalScreen, ScreenResultType
+
+from studio.ui.bar import Bar
+from studio.ui.text import QUIET, WARM, Span, span_width
 
 
 class Dialog(ModalScreen[ScreenResultType]):
@@ -11,3 +16,31 @@ class Dialog(ModalScreen[ScreenResultType]):
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close with a result; a second time does nothing."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+
+class DialogFooter(Bar):
+    """Names two ways out; a click on one goes it."""
+
+    DEFAULT_CSS = "DialogFooter { background: $surface; padding: 0; }"
+
+    class Pressed(Message):
+        """A way out was clicked."""
+
+        def __init__(self, *, take: bool) -> None:
+            super().__init__()
+            self.take = take
+
+    def __init__(self, take: str = "select", *, completes: bool = False) -> None:
+        super().__init__()
+        self._first = (Span("enter", WARM), Span(f" {take}   ", QUIET)) if take else ()
+        self._out = (*self._first, Span("esc", WARM), Span(" back", QUIET))
+        self.left = (
+            (*self._out, Span("   tab", WARM), Span(" complete", QUIET)) if completes else self._out
+        )
+
+    def on_click(self, event: events.Click) -> None:
+        """Leave by the way under the mouse."""
+        event.stop()
+        place = event.get_content_offset_capture(self).x
+        if place < span_width(self._out):
+            self.post_message(self.Pressed(take=place < span_width(self._first)))

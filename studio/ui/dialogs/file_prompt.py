@@ -7,8 +7,8 @@ from pathlib import Path
 from textual.app import App
 
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
-from studio.ui.dialogs.path_suggester import PathSuggester, expand_path
 from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.ui.dialogs.word_suggester import PathSuggester, expand_path
 
 
 async def ask_file(

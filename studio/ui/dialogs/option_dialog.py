@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from latticeville.core.text_fold import fold
 from studio.ui.command_scope import bindings
-from studio.ui.dialogs.dialog_footer import DialogFooter
+from studio.ui.dialogs.dialog import DialogFooter
 from studio.ui.dialogs.typeahead import TypeaheadDialog
 from studio.ui.list_view import ListView
 from studio.ui.text import QUIET, Span, TextRow, clean, clean_border

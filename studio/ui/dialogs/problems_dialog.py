@@ -10,9 +10,8 @@ from textual.widgets import Static
 
 from latticeville.core.problems import Problem
 from studio.ui.command_scope import bindings
-from studio.ui.dialogs.dialog import Dialog
-from studio.ui.dialogs.dialog_footer import DialogFooter
-from studio.ui.problem_details import ProblemDetails
+from studio.ui.dialogs.dialog import Dialog, DialogFooter
+from studio.ui.problem_list import ProblemDetails
 from studio.ui.text import clean_border
 
 

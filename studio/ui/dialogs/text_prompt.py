@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from studio.ui.dialogs.dialog_footer import DialogFooter
+from studio.ui.dialogs.dialog import DialogFooter
 from studio.ui.dialogs.typeahead import TypeaheadDialog
 from studio.ui.text import clean_border
 

@@ -6,8 +6,7 @@ from textual import events
 from textual.screen import ScreenResultType
 from textual.widgets import Input
 
-from studio.ui.dialogs.dialog import Dialog
-from studio.ui.dialogs.dialog_footer import DialogFooter
+from studio.ui.dialogs.dialog import Dialog, DialogFooter
 
 
 class TypeaheadDialog(Dialog[ScreenResultType]):

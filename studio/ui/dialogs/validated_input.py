@@ -8,7 +8,7 @@ from textual.suggester import Suggester, SuggestFromList
 from textual.widgets import Input, Static
 
 from latticeville.core.text_fold import fold
-from studio.ui.dialogs.dialog_footer import DialogFooter
+from studio.ui.dialogs.dialog import DialogFooter
 from studio.ui.dialogs.line_guide import GuidedSuggester, LineGuide, MistakeHighlighter
 from studio.ui.dialogs.typeahead import TypeaheadDialog
 from studio.ui.dialogs.word_suggester import WordSuggester

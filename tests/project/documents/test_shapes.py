@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Box, Cell
-from studio.project.documents import boxes as shape
+from studio.project.documents import cell_shapes as shape
 from studio.project.documents.cell_shapes import (
     box_between,
     brush_cells,

@@ -8,7 +8,7 @@ from latticeville.core.geometry import Box, Cell
 from studio.project.documents.entries import area_boxes, find_entry, list_entries
 from studio.project.documents.project import WORLD, Project
 from studio.project.edits.edit import EditRefusedError
-from studio.project.edits.walled_area import DrawWalledArea
+from studio.project.edits.walls import DrawWalledArea
 from studio.project.history import History
 from tests.project.hall import FILES, hall
 
