@@ -53,85 +53,10 @@ NOTHING = "No match. Type part of a command, person, place or object, or a time:
 
 NAME = 33
 """Cells of a name, behind which keys and reasons stand in a column."""
-RUN = frozenset(
-    {
-        "play",
-        "step",
-        "back",
-        "next_event",
-        "previous_event",
-        "start",
-        "newest",
-        "next_refusal",
-        "previous_refusal",
-        "faster",
-        "slower",
-        "fork",
-        "branches",
-        "compare",
-        "until",
-        "again",
-    }
-)
-"""Actions of the run that are about its time and its branches."""
-GO_TO = frozenset(
-    {
-        "jump",
-        "design",
-        "people",
-        "things",
-        "simulate",
-        "find",
-        "find_next",
-        "find_previous",
-        "go_to",
-        "return",
-        "filter",
-        "next_pane",
-        "previous_pane",
-        "next_person",
-        "previous_person",
-        "next_sign",
-        "previous_sign",
-        "away",
-        "close",
-    }
-)
-"""Actions that lead to another place."""
-ASK = frozenset({"interview", "questions", "talk", "day", "prompt", "query", "identity"})
-"""Actions that ask a mind, or a model."""
-EDIT = frozenset({"meddle", "rewrite", "forget", "undo", "redo", "copy"})
-"""Actions that edit, beside those whose commands say so."""
-APPEARANCE = frozenset({"theme", "themes", "style"})
-"""Actions that change how everything looks."""
 SECTIONS = ("Run", "Ask", "Draw", "Edit", "Try", "View", "Appearance", "Go to", "App")
 """Headings of the palette, in order."""
 REPORTS = "Reports"
 """The heading after them."""
-
-
-def section(command: Command) -> str:
-    """Return the heading under which a command stands.
-
-    >>> from studio.ui.commands.registry import find_command
-    >>> names = ("simulate.step", "design.save", "draw.line", "app.theme", "map.zoom")
-    >>> [section(find_command(name)) for name in names]
-    ['Run', 'Edit', 'Draw', 'Appearance', 'View']
-    """
-    run = RUN if command.where == "simulate" else ()
-    groups = (
-        ("Go to", GO_TO),
-        ("Ask", ASK),
-        ("Appearance", APPEARANCE),
-        ("Run", run),
-        ("Edit", EDIT),
-    )
-    for heading, actions in groups:
-        if command.action in actions:
-            return heading
-    if command.where in ("app", "draw", "trial"):
-        return {"app": "App", "draw": "Draw", "trial": "Try"}[command.where]
-    return "Edit" if command.edits else "View"
 
 
 class SectionHit(DiscoveryHit):
@@ -242,11 +167,11 @@ class CommandProvider(Provider):
         """Offer every command before anything is typed."""
         place = {name: turn for turn, name in enumerate(SECTIONS)}
         for command, reason in sorted(
-            self._here(), key=lambda pair: (place[section(pair[0])], bool(pair[1]))
+            self._here(), key=lambda pair: (place[pair[0].heading], bool(pair[1]))
         ):
             title = self._title(command, Content(f"  {command.name}"), reason)
             hit = SectionHit(title, partial(self._run, command, reason), command.name)
-            hit.section = section(command)
+            hit.section = command.heading
             yield hit
 
     async def search(self, query: str) -> Hits:

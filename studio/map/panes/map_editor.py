@@ -1,6 +1,6 @@
 """The map editor: keys and mouse use the tools, which post edits as messages."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -11,12 +11,12 @@ from latticeville.world.model.grid import Grid
 from studio.canvas.map_view import MapView
 from studio.canvas.marks import CURSOR
 from studio.canvas.zoom import ZoomedMap
-from studio.map.model.drawing_tools import ToolState
+from studio.map.model.drawing_tools import Tool, ToolState
 from studio.map.model.layer_filter import FilteredMap, LayerFilter
 from studio.map.model.map_model import MapModel
 from studio.map.panes.decorations import MapDecorations
 from studio.map.panes.map_mouse import MapMouse
-from studio.map.panes.toolbox import Toolbox
+from studio.map.panes.toolbox import Query, Toolbox
 from studio.player.frame import StatusMessage
 from studio.project.documents.stamp import HOLE, Stamp
 from studio.project.formats.map_text import changed_rows
@@ -28,6 +28,25 @@ if TYPE_CHECKING:
 
 FLASH = 1.5
 """Seconds for which what was changed on disk stands out."""
+
+
+Action = Callable[["MapEditor"], object]
+"""What a key of the map does."""
+
+
+def _use(do: Callable[[Toolbox], object]) -> Action:
+    """Return the action that does something with the tools."""
+    return lambda editor: do(editor.tools)
+
+
+def _take(tool: Tool) -> Action:
+    """Return the action that takes a tool."""
+    return _use(lambda tools: tools.take_tool(tool))
+
+
+def _ask(what: Query) -> Action:
+    """Return the action that has something asked about the cell at the cursor."""
+    return _use(lambda tools: tools.ask_about(what))
 
 
 class MapEditor(MapView):
@@ -222,86 +241,40 @@ class MapEditor(MapView):
         event.stop()
         self.tools.use_stamp(Stamp.from_lines(event.text))
 
-    def action_land(self) -> None:
-        """Set the anchor, or draw up to here; put the pencil down or lift it; with the hand
-        select."""
-        self.tools.act(keep=True)
-
-    def action_dab(self) -> None:
-        """Draw here once."""
-        self.tools.act(keep=False)
-
-    def action_hand(self) -> None:
-        """Take the empty hand."""
-        self.tools.take_tool("hand")
-
-    def action_pencil(self) -> None:
-        """Take the pencil."""
-        self.tools.take_tool("pencil")
-
-    def action_eraser(self) -> None:
-        """Take the eraser."""
-        self.tools.take_tool("eraser")
-
-    def action_line(self) -> None:
-        """Draw lines."""
-        self.tools.take_tool("line")
-
-    def action_rectangle(self) -> None:
-        """Draw rectangles."""
-        self.tools.take_tool("rectangle")
-
-    def action_ellipse(self) -> None:
-        """Draw ellipses."""
-        self.tools.take_tool("ellipse")
-
-    def action_fill(self) -> None:
-        """Fill."""
-        self.tools.take_tool("fill")
-
-    def action_replace(self) -> None:
-        """Replace all."""
-        self.tools.take_tool("replace")
-
-    def action_select_cells(self) -> None:
-        """Select cells."""
-        self.tools.take_tool("select")
-
-    def action_more(self) -> None:
-        """Let what is selected next replace what is selected, join it, or be taken from it."""
-        self.tools.next_combining()
-
-    def action_gather(self) -> None:
-        """Select the objects and people that stand in the selected cells."""
-        self.tools.pick_standing()
-
-    def action_grab(self) -> None:
-        """Carry the handle under the cursor, or what is selected."""
-        self.tools.grab()
-
-    def action_area(self) -> None:
-        """Draw an area."""
-        self.tools.take_tool("area")
-
-    def action_add_box(self) -> None:
-        """Add a box to the selected area."""
-        self.tools.take_tool("add box")
-
-    def action_subtract_box(self) -> None:
-        """Take a box from the selected area."""
-        self.tools.take_tool("subtract box")
-
-    def action_pick(self) -> None:
-        """Draw with the glyph under the cursor."""
-        self.tools.pick_glyph()
-
-    def action_smaller(self) -> None:
-        """Make the brush smaller."""
-        self.tools.resize_brush(-1)
-
-    def action_larger(self) -> None:
-        """Make the brush larger."""
-        self.tools.resize_brush(1)
+    action_land = _use(lambda tools: tools.act(keep=True))
+    action_dab = _use(lambda tools: tools.act(keep=False))
+    action_hand = _take("hand")
+    action_pencil = _take("pencil")
+    action_eraser = _take("eraser")
+    action_line = _take("line")
+    action_rectangle = _take("rectangle")
+    action_ellipse = _take("ellipse")
+    action_fill = _take("fill")
+    action_replace = _take("replace")
+    action_select_cells = _take("select")
+    action_more = _use(lambda tools: tools.next_combining())
+    action_gather = _use(lambda tools: tools.pick_standing())
+    action_grab = _use(lambda tools: tools.grab())
+    action_area = _take("area")
+    action_add_box = _take("add box")
+    action_subtract_box = _take("subtract box")
+    action_pick = _use(lambda tools: tools.pick_glyph())
+    action_smaller = _use(lambda tools: tools.resize_brush(-1))
+    action_larger = _use(lambda tools: tools.resize_brush(1))
+    action_paste = _use(lambda tools: tools.paste())
+    action_keep_stamp = _use(lambda tools: tools.keep_stamp())
+    action_stamps = _ask("stamps")
+    action_flip_across = _use(lambda tools: tools.turn_stamp(Stamp.flip_horizontal))
+    action_flip_down = _use(lambda tools: tools.turn_stamp(Stamp.flip_vertical))
+    action_turn = _use(lambda tools: tools.turn_stamp(Stamp.rotate))
+    action_text = _ask("text")
+    action_choose = _ask("glyph")
+    action_resources = _ask("resources")
+    action_wall = _ask("wall")
+    action_door = _use(lambda tools: tools.place("door"))
+    action_object = _ask("object")
+    action_person = _ask("person")
+    action_duplicate = _ask("duplicate")
 
     def action_copy(self) -> None:
         """Take the selected cells as a stamp."""
@@ -315,64 +288,8 @@ class MapEditor(MapView):
         """Take the selected cells as a stamp, and leave ground behind."""
         self._to_clipboard(self.tools.cut())
 
-    def action_paste(self) -> None:
-        """Take the last stamp up again."""
-        self.tools.paste()
-
-    def action_keep_stamp(self) -> None:
-        """Keep the stamp under a name."""
-        self.tools.keep_stamp()
-
-    def action_stamps(self) -> None:
-        """Take up a stamp that was kept."""
-        self.tools.ask_about("stamps")
-
-    def action_flip_across(self) -> None:
-        """Mirror the stamp sideways."""
-        self.tools.turn_stamp(Stamp.flip_horizontal)
-
-    def action_flip_down(self) -> None:
-        """Mirror the stamp upside down."""
-        self.tools.turn_stamp(Stamp.flip_vertical)
-
-    def action_turn(self) -> None:
-        """Turn the stamp."""
-        self.tools.turn_stamp(Stamp.rotate)
-
     def action_overlay(self) -> None:
         """Go through the overlays."""
         shown = self._decorations.next_overlay()
         self._update_overlay()
         self.post_message(StatusMessage(shown))
-
-    def action_text(self) -> None:
-        """Ask for letters."""
-        self.tools.ask_about("text")
-
-    def action_choose(self) -> None:
-        """Ask for a glyph."""
-        self.tools.ask_about("glyph")
-
-    def action_resources(self) -> None:
-        """Ask for a resource and its units, and paint it."""
-        self.tools.ask_about("resources")
-
-    def action_wall(self) -> None:
-        """Wall the selected area."""
-        self.tools.ask_about("wall")
-
-    def action_door(self) -> None:
-        """Wait for the cell at which a door is cut."""
-        self.tools.place("door")
-
-    def action_object(self) -> None:
-        """Ask for a kind, and place one."""
-        self.tools.ask_about("object")
-
-    def action_person(self) -> None:
-        """Ask for a persona, and place them."""
-        self.tools.ask_about("person")
-
-    def action_duplicate(self) -> None:
-        """Put another one like the selected beside it."""
-        self.tools.ask_about("duplicate")

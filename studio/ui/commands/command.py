@@ -1,10 +1,9 @@
 """A command, and when it is available."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
-from msgspec.structs import replace
 
 
 class CommandContext(Protocol):
@@ -66,6 +65,10 @@ def at_workbench(where: str) -> Availability:
     return Availability(elsewhere, "not in a recorded run, and not where you are")
 
 
+HEADINGS = {"app": "App", "draw": "Draw", "trial": "Try"}
+"""Headings of the palette for the commands of whole parts."""
+
+
 class Command(msgspec.Struct, frozen=True):
     """One thing that can be done; `hint` is its word in the footer, without which it is not shown
     there.
@@ -83,12 +86,20 @@ class Command(msgspec.Struct, frozen=True):
     when: Availability = ALWAYS
     instead: str = ""
     edits: bool = False
+    group: str = ""
+    """The heading of the palette under which it stands, where that is another than its part's."""
 
     def reason_unavailable(self, now: CommandContext) -> str:
         """Return why it cannot be done now, or nothing."""
         if self.edits and (read_only := getattr(now, "read_only", "")):
             return str(read_only)
         return "" if self.when.holds(now) else self.when.otherwise
+
+    @property
+    def heading(self) -> str:
+        """The heading under which it stands in the palette."""
+        part = HEADINGS.get(self.where) or ("Edit" if self.edits else "View")
+        return self.group or part
 
     @property
     def where(self) -> str:
@@ -99,13 +110,3 @@ class Command(msgspec.Struct, frozen=True):
     def action(self) -> str:
         """The name of the action that does it."""
         return self.id.partition(".")[2].replace("-", "_")
-
-
-def mark_as_edits(
-    commands: Sequence[Command], names: Mapping[str, Sequence[str]]
-) -> tuple[Command, ...]:
-    """Return the commands, those whose names are given by their parts as ones that edit."""
-    ids = {f"{where}.{name}" for where, group in names.items() for name in group}
-    return tuple(
-        replace(command, edits=True) if command.id in ids else command for command in commands
-    )

@@ -1,6 +1,6 @@
 """The commands of the map workbench."""
 
-from studio.ui.commands.command import READY, SELECTED, Command, mark_as_edits
+from studio.ui.commands.command import READY, SELECTED, Command
 
 DESIGN_PARTS = {
     "design": "app",
@@ -16,7 +16,14 @@ DESIGN_PARTS = {
 
 _SCREEN = (
     Command(
-        "design.undo", "Undo", "Undo the last edit.", ("u", "ctrl+z"), "undo", READY, "app.undo"
+        "design.undo",
+        "Undo",
+        "Undo the last edit.",
+        ("u", "ctrl+z"),
+        "undo",
+        READY,
+        "app.undo",
+        edits=True,
     ),
     Command(
         "design.redo",
@@ -24,6 +31,7 @@ _SCREEN = (
         "Redo the edit that was undone.",
         ("ctrl+y", "ctrl+r", "U"),
         when=READY,
+        edits=True,
     ),
     Command(
         "design.save",
@@ -32,6 +40,7 @@ _SCREEN = (
         ("ctrl+s",),
         "save",
         READY,
+        edits=True,
     ),
     Command(
         "design.go-to",
@@ -39,13 +48,26 @@ _SCREEN = (
         "Type part of a name, or a cell such as 12,5.",
         ("slash", "ctrl+f", "colon"),
         when=READY,
-    ),
-    Command("design.find-next", "Find next", "Go to the next match.", ("n",), when=READY),
-    Command(
-        "design.find-previous", "Find previous", "Go to the previous match.", ("N",), when=READY
+        group="Go to",
     ),
     Command(
-        "design.edit", "Edit its fields", "Edit the fields of the selection.", ("e",), when=SELECTED
+        "design.find-next", "Find next", "Go to the next match.", ("n",), when=READY, group="Go to"
+    ),
+    Command(
+        "design.find-previous",
+        "Find previous",
+        "Go to the previous match.",
+        ("N",),
+        when=READY,
+        group="Go to",
+    ),
+    Command(
+        "design.edit",
+        "Edit its fields",
+        "Edit the fields of the selection.",
+        ("e",),
+        when=SELECTED,
+        edits=True,
     ),
     Command(
         "design.delete",
@@ -53,6 +75,7 @@ _SCREEN = (
         "Clear the selected cells, or delete the selection.",
         ("x", "delete", "backspace"),
         when=READY,
+        edits=True,
     ),
     Command(
         "design.resize",
@@ -60,6 +83,7 @@ _SCREEN = (
         "Add or remove rows and columns on any side; you see what would be lost first.",
         ("8",),
         when=READY,
+        edits=True,
     ),
     Command(
         "design.mini",
@@ -81,13 +105,20 @@ _SCREEN = (
         "Maximize the focused pane; press again to restore.",
         ("Z",),
     ),
-    Command("design.next-pane", "Next pane", "Focus the next pane.", ("tab",)),
-    Command("design.previous-pane", "Previous pane", "Focus the previous pane.", ("shift+tab",)),
+    Command("design.next-pane", "Next pane", "Focus the next pane.", ("tab",), group="Go to"),
+    Command(
+        "design.previous-pane",
+        "Previous pane",
+        "Focus the previous pane.",
+        ("shift+tab",),
+        group="Go to",
+    ),
     Command(
         "design.away",
         "Back",
         "Clear, one by one: anchor, stamp, selected cells, tool, selection.",
         ("escape",),
+        group="Go to",
     ),
 )
 
@@ -108,29 +139,46 @@ _DRAW = (
     Command(
         "draw.hand", "Hand", "Select and drag areas (by their handles), objects and people.", ("0",)
     ),
-    Command("draw.pencil", "Pencil", "Draw cell by cell: enter starts, moving draws.", ("p",)),
+    Command(
+        "draw.pencil",
+        "Pencil",
+        "Draw cell by cell: enter starts, moving draws.",
+        ("p",),
+        edits=True,
+    ),
     Command(
         "draw.eraser",
         "Eraser",
         "Draw with the ground glyph shown at the right of the legend.",
         ("E",),
+        edits=True,
     ),
-    Command("draw.line", "Line", "Draw a straight line from the anchor.", ("i",)),
+    Command("draw.line", "Line", "Draw a straight line from the anchor.", ("i",), edits=True),
     Command(
         "draw.rectangle",
         "Rectangle",
         "Draw a rectangle from the anchor; press again to switch filled and outline.",
         ("r",),
+        edits=True,
     ),
     Command(
         "draw.ellipse",
         "Ellipse",
         "Draw an ellipse from the anchor; press again to switch filled and outline.",
         ("5",),
+        edits=True,
     ),
-    Command("draw.fill", "Fill", "Fill the connected cells with the same glyph.", ("F",)),
-    Command("draw.replace", "Replace all", "Replace this cell's glyph on the whole map.", ("6",)),
-    Command("draw.text", "Text", "Type text and place it as a stamp.", ("t",)),
+    Command(
+        "draw.fill", "Fill", "Fill the connected cells with the same glyph.", ("F",), edits=True
+    ),
+    Command(
+        "draw.replace",
+        "Replace all",
+        "Replace this cell's glyph on the whole map.",
+        ("6",),
+        edits=True,
+    ),
+    Command("draw.text", "Text", "Type text and place it as a stamp.", ("t",), edits=True),
     Command(
         "draw.select-cells",
         "Select cells",
@@ -172,20 +220,29 @@ _DRAW = (
         "Make the brush one size larger.",
         ("ctrl+up", "right_square_bracket"),
     ),
-    Command("draw.copy", "Copy cells", "Copy the selected cells as a stamp.", ("y",)),
+    Command("draw.copy", "Copy cells", "Copy the selected cells as a stamp.", ("y",), group="Edit"),
     Command(
-        "draw.cut", "Cut cells", "Cut the selected cells as a stamp, and leave ground.", ("ctrl+x",)
+        "draw.cut",
+        "Cut cells",
+        "Cut the selected cells as a stamp, and leave ground.",
+        ("ctrl+x",),
+        edits=True,
     ),
     Command(
-        "draw.paste", "Paste", "Use the last stamp again; enter places it.", ("ctrl+v", "insert")
+        "draw.paste",
+        "Paste",
+        "Use the last stamp again; enter places it.",
+        ("ctrl+v", "insert"),
+        edits=True,
     ),
     Command(
         "draw.keep-stamp",
         "Save the stamp",
         "Name the stamp and save it with the world, in stamps.toml.",
         ("Y",),
+        edits=True,
     ),
-    Command("draw.stamps", "Stamps", "Use a saved stamp, or delete one.", ("S",)),
+    Command("draw.stamps", "Stamps", "Use a saved stamp, or delete one.", ("S",), edits=True),
     Command(
         "draw.flip-across",
         "Flip sideways",
@@ -201,6 +258,7 @@ _DRAW = (
         "Draw an area",
         "Draw a box from the anchor, then name it; press again for walls and a floor.",
         ("a",),
+        edits=True,
     ),
     Command(
         "draw.add-box",
@@ -208,6 +266,7 @@ _DRAW = (
         "Draw a box that is added to the selected area.",
         ("B",),
         when=SELECTED,
+        edits=True,
     ),
     Command(
         "draw.subtract-box",
@@ -215,27 +274,36 @@ _DRAW = (
         "Draw a box that is removed from the selected area.",
         ("7",),
         when=SELECTED,
+        edits=True,
     ),
     Command(
-        "draw.wall", "Build walls", "Draw walls around the selected area.", ("W",), when=SELECTED
+        "draw.wall",
+        "Build walls",
+        "Draw walls around the selected area.",
+        ("W",),
+        when=SELECTED,
+        edits=True,
     ),
     Command(
         "draw.door",
         "Cut a door",
         "Click a wall for the door, or move there and press enter.",
         ("D",),
+        edits=True,
     ),
     Command(
         "draw.object",
         "Place an object",
         "Choose a kind or make one, and place an object at the cursor.",
         ("o",),
+        edits=True,
     ),
     Command(
         "draw.person",
         "Place a person",
         "Choose a persona, and place the person at the cursor.",
         ("P",),
+        edits=True,
     ),
     Command(
         "draw.resources",
@@ -244,6 +312,7 @@ _DRAW = (
         "gets the entries "
         "that this needs.",
         ("at",),
+        edits=True,
     ),
     Command(
         "draw.grab",
@@ -251,6 +320,7 @@ _DRAW = (
         "Move the selection, or the handle at the cursor; enter drops it.",
         ("M",),
         when=SELECTED,
+        edits=True,
     ),
     Command(
         "draw.duplicate",
@@ -259,6 +329,7 @@ _DRAW = (
         "objects.",
         ("C",),
         when=SELECTED,
+        edits=True,
     ),
     Command(
         "draw.areas", "Areas", "Show area borders and names: outermost areas, all, none.", ("O",)
@@ -293,6 +364,7 @@ _DRAW = (
         "Map style",
         "Draw the map as tiles, compact cells, letters or pixels.",
         ("f10",),
+        group="Appearance",
     ),
     Command("draw.up", "Up", "Move the cursor.", ("up", "k")),
     Command("draw.down", "Down", "Move the cursor.", ("down", "j")),
@@ -327,6 +399,7 @@ _LISTS = (
         "Move the line into another area: press enter there, or drag it.",
         ("M",),
         "carry",
+        edits=True,
     ),
     Command("tree.unfold", "Open the area", "Expand the area.", ("right", "l"), "open"),
     Command("tree.fold", "Close the area", "Collapse the area.", ("left", "h"), "close"),
@@ -338,16 +411,25 @@ _LISTS = (
         ("e",),
         "edit",
         instead="design.edit",
+        edits=True,
     ),
-    Command("tiles.add", "New glyph", "Add a glyph to the legend.", ("a",), "new"),
+    Command("tiles.add", "New glyph", "Add a glyph to the legend.", ("a",), "new", edits=True),
     Command(
         "tiles.remove",
         "Remove the glyph",
         "Remove it from the legend; its cells get the current glyph.",
         ("x",),
         instead="design.delete",
+        edits=True,
     ),
-    Command("steps.open", "Go to the step", "Undo or redo to this step.", ("enter",), "go there"),
+    Command(
+        "steps.open",
+        "Go to the step",
+        "Undo or redo to this step.",
+        ("enter",),
+        "go there",
+        edits=True,
+    ),
     Command(
         "problems.open", "Go to the problem", "Go to the problem's place.", ("enter",), "go there"
     ),
@@ -357,6 +439,7 @@ _LISTS = (
         "Apply the safe fix, as a step that you can undo.",
         ("space",),
         "mend",
+        edits=True,
     ),
     Command("compare.turn", "Other side", "Use the other side of the item.", ("space",), "turn"),
     Command(
@@ -378,6 +461,7 @@ _LISTS = (
         "Change nothing; the next save asks again.",
         ("escape",),
         "later",
+        group="Go to",
     ),
     Command(
         "compare.help",
@@ -392,6 +476,7 @@ _LISTS = (
         "Edit the value; it is checked as you type.",
         ("enter",),
         "change",
+        edits=True,
     ),
     Command(
         "form.clear",
@@ -400,41 +485,9 @@ _LISTS = (
         ("x",),
         "leave out",
         instead="design.delete",
+        edits=True,
     ),
 )
 
-_EDITS = {
-    "design": ("undo", "redo", "save", "edit", "delete", "resize"),
-    "draw": (
-        "pencil",
-        "eraser",
-        "line",
-        "rectangle",
-        "ellipse",
-        "fill",
-        "replace",
-        "text",
-        "cut",
-        "paste",
-        "keep-stamp",
-        "stamps",
-        "area",
-        "add-box",
-        "subtract-box",
-        "wall",
-        "door",
-        "object",
-        "person",
-        "resources",
-        "grab",
-        "duplicate",
-    ),
-    "tree": ("carry",),
-    "tiles": ("edit", "add", "remove"),
-    "steps": ("open",),
-    "problems": ("fix",),
-    "form": ("open", "clear"),
-}
-
-DESIGN = mark_as_edits((*_SCREEN, *_DRAW, *_LISTS), _EDITS)
+DESIGN = (*_SCREEN, *_DRAW, *_LISTS)
 """Every command of the workbench, in the order in which help and footer name them."""

@@ -1,6 +1,6 @@
 """The commands of the objects workbench."""
 
-from studio.ui.commands.command import READY, Command, mark_as_edits
+from studio.ui.commands.command import READY, Command
 
 THINGS_PARTS = {
     "things": "app",
@@ -23,6 +23,7 @@ _SCREEN = (
         "undo",
         READY,
         "app.undo",
+        edits=True,
     ),
     Command(
         "things.redo",
@@ -30,6 +31,7 @@ _SCREEN = (
         "Redo the edit that was undone.",
         ("ctrl+y", "ctrl+r", "U"),
         when=READY,
+        edits=True,
     ),
     Command(
         "things.save",
@@ -38,6 +40,7 @@ _SCREEN = (
         ("ctrl+s",),
         "save",
         READY,
+        edits=True,
     ),
     Command(
         "things.filter",
@@ -45,6 +48,7 @@ _SCREEN = (
         "Show only kinds that contain the text; empty shows all.",
         ("slash", "ctrl+f"),
         when=READY,
+        group="Go to",
     ),
     Command(
         "things.new",
@@ -52,6 +56,7 @@ _SCREEN = (
         "Name it; choose a preset, a template or none.",
         ("ctrl+n",),
         when=READY,
+        edits=True,
     ),
     Command(
         "things.add",
@@ -60,6 +65,7 @@ _SCREEN = (
         ("a",),
         "add",
         READY,
+        edits=True,
     ),
     Command(
         "things.rename",
@@ -67,6 +73,7 @@ _SCREEN = (
         "Rename the state, counter or kind; all references follow.",
         ("R",),
         when=READY,
+        edits=True,
     ),
     Command(
         "things.remove",
@@ -75,10 +82,23 @@ _SCREEN = (
         ("x", "delete", "backspace"),
         "remove",
         READY,
+        edits=True,
     ),
-    Command("things.duplicate", "Duplicate", "Create a copy of this kind.", ("C",), when=READY),
     Command(
-        "things.place", "Place one", "Place an object of this kind on the map.", ("o",), when=READY
+        "things.duplicate",
+        "Duplicate",
+        "Create a copy of this kind.",
+        ("C",),
+        when=READY,
+        edits=True,
+    ),
+    Command(
+        "things.place",
+        "Place one",
+        "Place an object of this kind on the map.",
+        ("o",),
+        when=READY,
+        edits=True,
     ),
     Command(
         "things.design",
@@ -86,11 +106,22 @@ _SCREEN = (
         "Open the map workbench, with all edits made here.",
         ("1", "alt+1", "f3"),
         instead="app.design",
+        group="Go to",
     ),
-    Command("things.next-pane", "Next pane", "Focus the next pane.", ("tab",)),
-    Command("things.previous-pane", "Previous pane", "Focus the previous pane.", ("shift+tab",)),
+    Command("things.next-pane", "Next pane", "Focus the next pane.", ("tab",), group="Go to"),
     Command(
-        "things.away", "Back", "Go back to the list of kinds; there, clear the filter.", ("escape",)
+        "things.previous-pane",
+        "Previous pane",
+        "Focus the previous pane.",
+        ("shift+tab",),
+        group="Go to",
+    ),
+    Command(
+        "things.away",
+        "Back",
+        "Go back to the list of kinds; there, clear the filter.",
+        ("escape",),
+        group="Go to",
     ),
 )
 
@@ -98,7 +129,12 @@ _SCREEN = (
 _PARTS = (
     Command("kinds.open", "Edit", "Go to the state machine of this kind.", ("enter",), "edit"),
     Command(
-        "machine.open", "Edit", "Edit the line; it is checked as you type.", ("enter",), "edit"
+        "machine.open",
+        "Edit",
+        "Edit the line; it is checked as you type.",
+        ("enter",),
+        "edit",
+        edits=True,
     ),
     Command(
         "machine.graph",
@@ -112,9 +148,23 @@ _PARTS = (
         "Transition up",
         "Move the transition up: the first one that applies is taken.",
         ("K", "shift+up"),
+        edits=True,
     ),
-    Command("machine.lower", "Transition down", "Move the transition down.", ("J", "shift+down")),
-    Command("graph.open", "Edit", "Edit the selected state or transition.", ("enter",), "edit"),
+    Command(
+        "machine.lower",
+        "Transition down",
+        "Move the transition down.",
+        ("J", "shift+down"),
+        edits=True,
+    ),
+    Command(
+        "graph.open",
+        "Edit",
+        "Edit the selected state or transition.",
+        ("enter",),
+        "edit",
+        edits=True,
+    ),
     Command("graph.table", "As a table", "Show the state machine as a table.", ("v",), "table"),
     Command(
         "trial.open", "Use the verb", "Use this verb on the object.", ("enter", "space"), "press"
@@ -141,6 +191,7 @@ _PARTS = (
         "Save these moves and their results as a test of the kind; every check runs it.",
         ("Y",),
         "keep as test",
+        edits=True,
     ),
     Command(
         "facts.open",
@@ -155,16 +206,9 @@ _PARTS = (
         "Apply the safe fix, as a step that you can undo.",
         ("space",),
         "mend",
+        edits=True,
     ),
 )
 
-_EDITS = {
-    "things": ("undo", "redo", "save", "new", "add", "rename", "remove", "duplicate", "place"),
-    "machine": ("open", "raise", "lower"),
-    "graph": ("open",),
-    "trial": ("keep",),
-    "facts": ("fix",),
-}
-
-THINGS = mark_as_edits((*_SCREEN, *_PARTS), _EDITS)
+THINGS = (*_SCREEN, *_PARTS)
 """Every command of the workbench, in the order in which help and footer name them."""

@@ -1,6 +1,6 @@
 """The commands of the people workbench."""
 
-from studio.ui.commands.command import READY, SELECTED, Command, mark_as_edits
+from studio.ui.commands.command import READY, SELECTED, Command
 
 PEOPLE_PARTS = {
     "people": "app",
@@ -24,6 +24,7 @@ _ALL = (
         "undo",
         READY,
         "app.undo",
+        edits=True,
     ),
     Command(
         "people.redo",
@@ -31,6 +32,7 @@ _ALL = (
         "Redo the edit that was undone.",
         ("ctrl+y", "ctrl+r", "U"),
         when=READY,
+        edits=True,
     ),
     Command(
         "people.save",
@@ -39,6 +41,7 @@ _ALL = (
         ("ctrl+s",),
         "save",
         READY,
+        edits=True,
     ),
     Command(
         "people.new",
@@ -47,6 +50,7 @@ _ALL = (
         ("a", "ctrl+n"),
         "new",
         READY,
+        edits=True,
     ),
     Command(
         "people.filter",
@@ -55,6 +59,7 @@ _ALL = (
         ("slash", "ctrl+f"),
         "filter",
         READY,
+        group="Go to",
     ),
     Command(
         "people.bring",
@@ -63,6 +68,7 @@ _ALL = (
         ("I",),
         "",
         READY,
+        edits=True,
     ),
     Command(
         "people.identity",
@@ -71,6 +77,7 @@ _ALL = (
         ("V",),
         "",
         SELECTED,
+        group="Ask",
     ),
     Command(
         "people.prompt",
@@ -79,6 +86,7 @@ _ALL = (
         ("P",),
         "",
         SELECTED,
+        group="Ask",
     ),
     Command(
         "people.day",
@@ -87,6 +95,7 @@ _ALL = (
         ("D",),
         "day",
         SELECTED,
+        group="Ask",
     ),
     Command(
         "people.talk",
@@ -95,6 +104,7 @@ _ALL = (
         ("A",),
         "talk",
         SELECTED,
+        group="Ask",
     ),
     Command(
         "people.cast",
@@ -114,9 +124,17 @@ _ALL = (
         "",
         SELECTED,
     ),
-    Command("people.next-pane", "Next pane", "Focus the next pane.", ("tab",)),
-    Command("people.previous-pane", "Previous pane", "Focus the previous pane.", ("shift+tab",)),
-    Command("people.away", "Back", "Stop the model, or go back to the list.", ("escape",)),
+    Command("people.next-pane", "Next pane", "Focus the next pane.", ("tab",), group="Go to"),
+    Command(
+        "people.previous-pane",
+        "Previous pane",
+        "Focus the previous pane.",
+        ("shift+tab",),
+        group="Go to",
+    ),
+    Command(
+        "people.away", "Back", "Stop the model, or go back to the list.", ("escape",), group="Go to"
+    ),
     Command("personas.open", "Edit", "Edit this person's form.", ("enter",), "edit"),
     Command("personas.sort", "Sort", "List people of this world first, or sort by name.", ("s",)),
     Command(
@@ -126,12 +144,25 @@ _ALL = (
         ("space",),
         "live here",
         SELECTED,
+        edits=True,
     ),
     Command(
-        "personas.duplicate", "Duplicate", "Create a copy of this persona.", ("C",), "", SELECTED
+        "personas.duplicate",
+        "Duplicate",
+        "Create a copy of this persona.",
+        ("C",),
+        "",
+        SELECTED,
+        edits=True,
     ),
     Command(
-        "personas.rename", "Rename", "Change the id; all references follow.", ("R",), "", SELECTED
+        "personas.rename",
+        "Rename",
+        "Change the id; all references follow.",
+        ("R",),
+        "",
+        SELECTED,
+        edits=True,
     ),
     Command(
         "personas.delete",
@@ -140,9 +171,15 @@ _ALL = (
         ("x", "delete", "backspace"),
         "",
         SELECTED,
+        edits=True,
     ),
     Command(
-        "persona.open", "Change", "Edit the value; it is checked as you type.", ("enter",), "change"
+        "persona.open",
+        "Change",
+        "Edit the value; it is checked as you type.",
+        ("enter",),
+        "change",
+        edits=True,
     ),
     Command(
         "persona.long",
@@ -150,6 +187,7 @@ _ALL = (
         "Edit in a text area, or in your $EDITOR.",
         ("e",),
         "write",
+        edits=True,
     ),
     Command(
         "persona.add",
@@ -158,6 +196,7 @@ _ALL = (
         ("a",),
         "add",
         instead="people.new",
+        edits=True,
     ),
     Command(
         "persona.clear",
@@ -165,20 +204,25 @@ _ALL = (
         "Remove the row, or reset the field to its default.",
         ("x", "delete"),
         "leave out",
+        edits=True,
     ),
-    Command("persona.shift-up", "Move up", "Move the row up.", ("K", "shift+up")),
-    Command("persona.shift-down", "Move down", "Move the row down.", ("J", "shift+down")),
+    Command("persona.shift-up", "Move up", "Move the row up.", ("K", "shift+up"), edits=True),
+    Command(
+        "persona.shift-down", "Move down", "Move the row down.", ("J", "shift+down"), edits=True
+    ),
     Command(
         "persona.less",
         "Decrease",
         "Decrease the bar or the importance by one step.",
         ("left", "h", "minus"),
+        edits=True,
     ),
     Command(
         "persona.more",
         "Increase",
         "Increase the bar or the importance by one step.",
         ("right", "l", "plus", "equals_sign"),
+        edits=True,
     ),
     Command("persona.next-part", "Next part", "Go to the next heading.", ("greater_than_sign",)),
     Command(
@@ -227,11 +271,6 @@ _ALL = (
     Command("ties.less", "Previous", "Show the previous acquaintance.", ("left", "h")),
     Command("ties.more", "Next", "Show the next acquaintance.", ("right", "l"), "next other"),
 )
-_EDITS = {
-    "people": ("undo", "redo", "save", "new", "bring"),
-    "personas": ("live", "duplicate", "rename", "delete"),
-    "persona": ("open", "long", "add", "clear", "shift-up", "shift-down", "less", "more"),
-}
 
-PEOPLE = mark_as_edits(_ALL, _EDITS)
+PEOPLE = _ALL
 """Every command of the workbench, in the order in which help and footer name them."""

@@ -81,7 +81,11 @@ _APP = (
         ("shift+f10", "f22", "f16"),
     ),
     Command(
-        "app.jump", "Jump to a pane", "Show a letter on every pane; press it to go there.", ("f2",)
+        "app.jump",
+        "Jump to a pane",
+        "Show a letter on every pane; press it to go there.",
+        ("f2",),
+        group="Go to",
     ),
     Command(
         "app.design",
@@ -89,6 +93,7 @@ _APP = (
         "Open the map workbench. The run continues in the background.",
         ("1", "alt+1", "f3"),
         when=at_workbench("design"),
+        group="Go to",
     ),
     Command(
         "app.people",
@@ -96,6 +101,7 @@ _APP = (
         "Open the people workbench: personas and previews of their minds.",
         ("2", "alt+2"),
         when=at_workbench("people"),
+        group="Go to",
     ),
     Command(
         "app.things",
@@ -104,9 +110,15 @@ _APP = (
         "the background.",
         ("3", "alt+3"),
         when=at_workbench("things"),
+        group="Go to",
     ),
     Command(
-        "app.simulate", "Watch the run", "Open the simulation.", ("4", "alt+4", "f4"), when=DRAWING
+        "app.simulate",
+        "Watch the run",
+        "Open the simulation.",
+        ("4", "alt+4", "f4"),
+        when=DRAWING,
+        group="Go to",
     ),
     Command(
         "app.new",
@@ -138,11 +150,13 @@ _APP = (
         "Next theme",
         "Switch the theme: night, day, terminal colours on dark, on light.",
         ("T",),
+        group="Appearance",
     ),
     Command(
         "app.themes",
         "Choose a theme",
         "Choose from all themes; the screen shows the one at the cursor.",
+        group="Appearance",
     ),
     Command(
         "app.models",
@@ -155,6 +169,7 @@ _APP = (
         "Take the last edit back, where one edits.",
         ("u", "ctrl+z"),
         when=NOWHERE,
+        group="Edit",
     ),
     Command("app.suspend", "Suspend", "Return to the shell; `fg` comes back."),
     Command("app.leave", "Quit", "Leave the studio. The log keeps the run.", ("q", "ctrl+q")),
@@ -162,7 +177,7 @@ _APP = (
 
 _DIALOG = (
     Command("dialog.open", "Choose", "Select the line.", ("enter",)),
-    Command("dialog.close", "Close", "Close this window.", ("escape", "q"), "close"),
+    Command("dialog.close", "Close", "Close this window.", ("escape", "q"), "close", group="Go to"),
 )
 
 _WELCOME = (
@@ -180,7 +195,12 @@ _WELCOME = (
 _BROKEN = (
     Command("broken.retry", "Try again", "Load the world again.", ("enter",), "try again"),
     Command(
-        "broken.close", "Other world", "Choose another world.", ("escape", "ctrl+w"), "other world"
+        "broken.close",
+        "Other world",
+        "Choose another world.",
+        ("escape", "ctrl+w"),
+        "other world",
+        group="Go to",
     ),
 )
 

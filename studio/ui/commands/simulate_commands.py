@@ -45,6 +45,7 @@ _SCREEN = (
         ("space",),
         "play",
         READY,
+        group="Run",
     ),
     Command(
         "simulate.step",
@@ -53,8 +54,11 @@ _SCREEN = (
         ("full_stop",),
         "step",
         READY,
+        group="Run",
     ),
-    Command("simulate.back", "Step back", "Go one tick back.", ("comma",), "back", READY),
+    Command(
+        "simulate.back", "Step back", "Go one tick back.", ("comma",), "back", READY, group="Run"
+    ),
     Command(
         "simulate.next-event",
         "Next event",
@@ -62,6 +66,7 @@ _SCREEN = (
         ("greater_than_sign",),
         "event",
         READY,
+        group="Run",
     ),
     Command(
         "simulate.previous-event",
@@ -69,9 +74,20 @@ _SCREEN = (
         "Go to the previous tick with an event (of the selected person or object).",
         ("less_than_sign",),
         when=READY,
+        group="Run",
     ),
-    Command("simulate.start", "Start of the run", "Go to tick 0.", ("home",), when=READY),
-    Command("simulate.newest", "Newest tick", "Go to the newest tick.", ("end",), "now", PAST),
+    Command(
+        "simulate.start", "Start of the run", "Go to tick 0.", ("home",), when=READY, group="Run"
+    ),
+    Command(
+        "simulate.newest",
+        "Newest tick",
+        "Go to the newest tick.",
+        ("end",),
+        "now",
+        PAST,
+        group="Run",
+    ),
     Command(
         "simulate.next-refusal",
         "Next refusal",
@@ -79,6 +95,7 @@ _SCREEN = (
         ("f8", "right_curly_bracket"),
         "refused",
         READY,
+        group="Run",
     ),
     Command(
         "simulate.previous-refusal",
@@ -86,6 +103,7 @@ _SCREEN = (
         "Go to the previous refused action (of the selected person).",
         ("f7", "left_curly_bracket"),
         when=READY,
+        group="Run",
     ),
     Command(
         "simulate.next-mark",
@@ -109,6 +127,7 @@ _SCREEN = (
         "simulated at full speed.",
         ("colon",),
         when=READY,
+        group="Go to",
     ),
     Command(
         "simulate.return",
@@ -116,6 +135,7 @@ _SCREEN = (
         "Go back to the tick and person before the last jump; press again for earlier ones.",
         ("backspace",),
         when=READY,
+        group="Go to",
     ),
     Command(
         "simulate.faster",
@@ -123,6 +143,7 @@ _SCREEN = (
         "Increase the speed: 4, 8, 16 or 64 ticks per second, or the maximum.",
         ("ctrl+up", "right_square_bracket"),
         when=READY,
+        group="Run",
     ),
     Command(
         "simulate.slower",
@@ -130,9 +151,16 @@ _SCREEN = (
         "Decrease the speed.",
         ("ctrl+down", "left_square_bracket"),
         when=READY,
+        group="Run",
     ),
-    Command("simulate.next-pane", "Next pane", "Focus the next pane.", ("tab",)),
-    Command("simulate.previous-pane", "Previous pane", "Focus the previous pane.", ("shift+tab",)),
+    Command("simulate.next-pane", "Next pane", "Focus the next pane.", ("tab",), group="Go to"),
+    Command(
+        "simulate.previous-pane",
+        "Previous pane",
+        "Focus the previous pane.",
+        ("shift+tab",),
+        group="Go to",
+    ),
     Command("simulate.side", "Outline or card", "Switch between them where only one fits.", ("c",)),
     Command(
         "simulate.bottom",
@@ -152,12 +180,27 @@ _SCREEN = (
         "Find people, places and objects by name.",
         ("slash", "ctrl+f"),
         when=READY,
+        group="Go to",
     ),
-    Command("simulate.find-next", "Find next", "Select the next match.", ("n",), when=READY),
     Command(
-        "simulate.find-previous", "Find previous", "Select the previous match.", ("N",), when=READY
+        "simulate.find-next",
+        "Find next",
+        "Select the next match.",
+        ("n",),
+        when=READY,
+        group="Go to",
     ),
-    Command("simulate.copy", "Copy", "Copy the focused pane's text.", ("y",), when=READY),
+    Command(
+        "simulate.find-previous",
+        "Find previous",
+        "Select the previous match.",
+        ("N",),
+        when=READY,
+        group="Go to",
+    ),
+    Command(
+        "simulate.copy", "Copy", "Copy the focused pane's text.", ("y",), when=READY, group="Edit"
+    ),
     Command(
         "simulate.why",
         "Why",
@@ -246,6 +289,7 @@ _SCREEN = (
         ("A",),
         "ask",
         READY,
+        group="Ask",
     ),
     Command(
         "simulate.questions",
@@ -256,6 +300,7 @@ _SCREEN = (
         ("P",),
         "",
         READY,
+        group="Ask",
     ),
     Command(
         "simulate.meddle",
@@ -265,6 +310,7 @@ _SCREEN = (
         ("e",),
         "edit",
         READY,
+        group="Edit",
     ),
     Command(
         "simulate.fork",
@@ -273,6 +319,7 @@ _SCREEN = (
         ("f",),
         "fork",
         READY,
+        group="Run",
     ),
     Command(
         "simulate.branches",
@@ -281,6 +328,7 @@ _SCREEN = (
         ("B",),
         "",
         READY,
+        group="Run",
     ),
     Command(
         "simulate.compare",
@@ -289,6 +337,7 @@ _SCREEN = (
         ("d",),
         "",
         READY,
+        group="Run",
     ),
     Command(
         "simulate.until",
@@ -299,6 +348,7 @@ _SCREEN = (
         ("X",),
         "until",
         READY,
+        group="Run",
     ),
     Command(
         "simulate.again",
@@ -307,6 +357,7 @@ _SCREEN = (
         ("asterisk",),
         "",
         READY,
+        group="Run",
     ),
     Command(
         "simulate.differ",
@@ -324,6 +375,7 @@ _SCREEN = (
         "Select the next person.",
         ("f6", "right_parenthesis"),
         when=READY,
+        group="Go to",
     ),
     Command(
         "simulate.previous-person",
@@ -331,6 +383,7 @@ _SCREEN = (
         "Select the previous person.",
         ("f5", "left_parenthesis"),
         when=READY,
+        group="Go to",
     ),
     Command(
         "simulate.follow",
@@ -345,9 +398,14 @@ _SCREEN = (
         "Back",
         "Go to the map; there, show the true map, stop following, clear the selection.",
         ("escape",),
+        group="Go to",
     ),
     Command(
-        "simulate.close", "Other world", "Close this run and choose another world.", ("ctrl+w",)
+        "simulate.close",
+        "Other world",
+        "Close this run and choose another world.",
+        ("ctrl+w",),
+        group="Go to",
     ),
 )
 
@@ -403,6 +461,7 @@ _MAP = (
         "next sign",
         SIGNS,
         "simulate.find-next",
+        group="Go to",
     ),
     Command(
         "map.previous-sign",
@@ -412,6 +471,7 @@ _MAP = (
         "",
         SIGNS,
         "simulate.find-previous",
+        group="Go to",
     ),
     Command(
         "map.zoom",
@@ -437,6 +497,7 @@ _MAP = (
         "Map style",
         "Draw the map as tiles, compact cells, letters or pixels.",
         ("f10",),
+        group="Appearance",
     ),
     Command(
         "map.pan",
@@ -530,6 +591,7 @@ _MEMORY = (
         "search",
         READY,
         "simulate.find",
+        group="Go to",
     ),
     Command(
         "memory.query",
@@ -537,6 +599,7 @@ _MEMORY = (
         "Type another query, and see which memories it would retrieve.",
         ("Q",),
         "query",
+        group="Ask",
     ),
     Command("memory.profile", "Next profile", "Score with the next profile."),
     Command(
@@ -581,9 +644,14 @@ _MEMORY = (
         "Change its text from the next tick on.",
         ("e",),
         instead="simulate.meddle",
+        group="Edit",
     ),
     Command(
-        "memory.forget", "Delete the memory", "Delete it from the next tick on.", ("x", "delete")
+        "memory.forget",
+        "Delete the memory",
+        "Delete it from the next tick on.",
+        ("x", "delete"),
+        group="Edit",
     ),
     Command("memory.reset", "Reset", "Restore the query, profile and weights of the run.", ("0",)),
 )
@@ -743,6 +811,7 @@ _TRANSCRIPT = (
         "search",
         READY,
         "simulate.find",
+        group="Go to",
     ),
     Command(
         "transcript.find-next",
@@ -752,6 +821,7 @@ _TRANSCRIPT = (
         "",
         READY,
         "simulate.find-next",
+        group="Go to",
     ),
     Command(
         "transcript.find-previous",
@@ -761,6 +831,7 @@ _TRANSCRIPT = (
         "",
         READY,
         "simulate.find-previous",
+        group="Go to",
     ),
 )
 
@@ -795,12 +866,14 @@ COMPARISON = (
         "Go to the next person with differences.",
         ("f6", "right_parenthesis"),
         "next person",
+        group="Go to",
     ),
     Command(
         "partings.previous-person",
         "Previous person",
         "Go to the previous person with differences.",
         ("f5", "left_parenthesis"),
+        group="Go to",
     ),
     Command(
         "partings.find",
@@ -808,12 +881,25 @@ COMPARISON = (
         "Search all lines, collapsed ones too.",
         ("slash", "ctrl+f"),
         "search",
+        group="Go to",
     ),
-    Command("partings.find-next", "Next match", "Go to the next line that matches.", ("n",)),
     Command(
-        "partings.find-previous", "Previous match", "Go to the previous line that matches.", ("N",)
+        "partings.find-next",
+        "Next match",
+        "Go to the next line that matches.",
+        ("n",),
+        group="Go to",
     ),
-    Command("partings.close", "Close", "Close this window.", ("escape", "q"), "close"),
+    Command(
+        "partings.find-previous",
+        "Previous match",
+        "Go to the previous line that matches.",
+        ("N",),
+        group="Go to",
+    ),
+    Command(
+        "partings.close", "Close", "Close this window.", ("escape", "q"), "close", group="Go to"
+    ),
     Command(
         "partings.help",
         "Help",
