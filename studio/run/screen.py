@@ -28,22 +28,22 @@ if TYPE_CHECKING:
     from studio.ui.task_runner import TaskApp
 
 
-Action = Callable[[RunView], object]
+ScreenAction = Callable[[RunView], object]
 """What a key of the screen does."""
 
 
-def _order(make: Callable[[RunView], orders.Order]) -> Action:
+def _order(make: Callable[[RunView], orders.Order]) -> ScreenAction:
     """Return the action that gives the player an order."""
     return lambda screen: screen.player.do(make(screen))
 
 
 def _find(
     order: Callable[[RunHistory, int, str], orders.Order],
-) -> tuple[Action, Action]:
+) -> tuple[ScreenAction, ScreenAction]:
     """Return the actions that go to the next and the previous tick with something of the selected
     person."""
 
-    def find(way: int) -> Action:
+    def find(way: int) -> ScreenAction:
         return _order(
             lambda screen: order(
                 screen.player.history, way, screen.selected if screen.person else ""
@@ -53,17 +53,17 @@ def _find(
     return find(1), find(-1)
 
 
-def _both_ways(go: Callable[[RunView, int], object]) -> tuple[Action, Action]:
+def _both_ways(go: Callable[[RunView, int], object]) -> tuple[ScreenAction, ScreenAction]:
     """Return the actions that go to the next and the previous one."""
     return lambda screen: go(screen, 1), lambda screen: go(screen, -1)
 
 
-def _inspect(name: str) -> Action:
+def _inspect(name: str) -> ScreenAction:
     """Return the action that shows a pane about the selected person; again, the map."""
     return lambda screen: agent_commands.inspect(screen, name)
 
 
-def _toggle(name: str) -> Action:
+def _toggle(name: str) -> ScreenAction:
     """Return the action that shows a pane about everybody; again, the map."""
     return lambda screen: screen.focus_pane("map" if screen.focused_pane == name else name)
 

@@ -30,21 +30,21 @@ FLASH = 1.5
 """Seconds for which what was changed on disk stands out."""
 
 
-Action = Callable[["MapEditor"], object]
+ToolAction = Callable[["MapEditor"], object]
 """What a key of the map does."""
 
 
-def _use(do: Callable[[Toolbox], object]) -> Action:
+def _use(do: Callable[[Toolbox], object]) -> ToolAction:
     """Return the action that does something with the tools."""
     return lambda editor: do(editor.tools)
 
 
-def _take(tool: Tool) -> Action:
+def _take(tool: Tool) -> ToolAction:
     """Return the action that takes a tool."""
     return _use(lambda tools: tools.take_tool(tool))
 
 
-def _ask(what: Query) -> Action:
+def _ask(what: Query) -> ToolAction:
     """Return the action that has something asked about the cell at the cursor."""
     return _use(lambda tools: tools.ask_about(what))
 
