@@ -9,8 +9,8 @@ from latticeville.draw.tilemap.heat_tint import heat_color
 from latticeville.draw.tilemap.surfaces import surface_of
 from latticeville.reports.heat.heat_map import LEVELS, HeatMap
 from latticeville.reports.heat.text import heat_digit, heat_legend, heat_title
-from latticeville.sim.state import State
 from latticeville.rules.survival.cell_stocks import amounts_of, format_units, stocks_at
+from latticeville.sim.state import State
 from latticeville.world.model.grid import Tile
 from latticeville.world.model.looks import Material
 from latticeville.world.model.survival import THOUSAND
