@@ -5,8 +5,6 @@ here, so this costs a fraction of `Replay.payloads`.
 """
 
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -15,12 +13,12 @@ from latticeville.mind.belief import BEFORE_START, BeliefTree
 from latticeville.mind.memory import AccessLog, MemoryStream
 from latticeville.mind.mind import Mind
 from latticeville.runs.delta import move_bodies, patch_resources
-from latticeville.runs.lines import ChainedLine, DamageError
-from latticeville.runs.replay import Replay
+from latticeville.runs.log_line import SNAPSHOT
+from latticeville.runs.replay import LoggedLine, Replay
 from latticeville.sim.events import Event
 from latticeville.sim.inputs import AdvanceClock, PutPerson, SetObject, SimulatorInput, receive
 from latticeville.sim.state import State
-from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
+from latticeville.sim.survival.resource_layer import ResourceLayer
 from latticeville.sim.tree import Body, ObjectState, build_tree
 from latticeville.world.model.world import World
 
@@ -50,32 +48,6 @@ class TickBodies(msgspec.Struct, frozen=True):
     placed: Mapping[str, Body] = {}
 
 
-class _Header(msgspec.Struct, tag="header", tag_field="is"):
-    tick: int
-
-
-class _Snapshot(msgspec.Struct, tag="snapshot", tag_field="is"):
-    tick: int
-    bodies: Mapping[str, Body]
-    things: Mapping[str, ObjectState]
-    events: tuple[Event, ...] = ()
-    shifts: tuple[tuple[int, int], ...] = ()
-    resources: Mapping[str, tuple[tuple[int, Stock], ...]] = {}
-
-
-class _Delta(msgspec.Struct, tag="tick", tag_field="is"):
-    tick: int
-    events: tuple[Event, ...] = ()
-    inputs: tuple[SimulatorInput, ...] = ()
-    steps: tuple[str, ...] = ()
-    bodies: Mapping[str, Mapping[str, Any]] = {}
-    things: Mapping[str, ObjectState] = {}
-    resources: Mapping[str, tuple[tuple[int, Stock | None], ...]] = {}
-
-
-_DECODER = msgspec.json.Decoder(_Header | _Snapshot | _Delta)
-
-
 def read_bodies(replay: Replay, start: int, end: int) -> Iterator[TickBodies]:
     """Yield the bodies and objects after each tick from `start` to `end`, both included, as far as
     the log holds them.
@@ -83,58 +55,42 @@ def read_bodies(replay: Replay, start: int, end: int) -> Iterator[TickBodies]:
     DamageError where a line cannot be read.
     """
     newest, last = start - 1, None
-    for segment, following in pairwise((*replay.segments, None)):
-        if segment is None or segment.header.tick > end:
-            return
-        if following is not None and following.header.tick <= start:
-            continue
-        world = replay.world(segment.header.world)
-        for line in replay.lines(segment):
-            last = _read_line(line, world, last)
-            if last is None or last.tick <= newest:
-                continue
-            if last.tick > end:
-                return
+    for logged in replay.read_log(start, end):
+        if logged.line.kind == SNAPSHOT:
+            last = _read_snapshot(logged)
+        elif last is not None:
+            last = _apply(last, logged)
+        if last is not None and last.tick > newest:
             newest = last.tick
             yield last
 
 
-def _read_line(line: ChainedLine, world: World, before: TickBodies | None) -> TickBodies | None:
-    """Return the bodies after a line; None as long as no snapshot was read."""
-    try:
-        record = _DECODER.decode(line.record)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise DamageError(f"{line.place}: this is not a line of a run log: {error}") from error
-    if isinstance(record, _Snapshot):
-        minute = _minute(record.tick, world, record.shifts)
-        resources = {name: ResourceLayer(dict(stocks)) for name, stocks in record.resources.items()}
-        parts = (record.bodies, record.things, record.events, record.shifts, resources)
-        return TickBodies(record.tick, minute, world, *parts)
-    return _apply(before, record) if isinstance(record, _Delta) and before is not None else before
+def _read_snapshot(logged: LoggedLine) -> TickBodies:
+    line = logged.line
+    resources = patch_resources({}, line.resources)
+    parts = (line.bodies, line.things, line.events, line.shifts, resources)
+    return TickBodies(line.tick, logged.minute, logged.world, *parts)
 
 
-def _apply(before: TickBodies, delta: _Delta) -> TickBodies:
-    old = _receive(before, delta.inputs)
-    moved = move_bodies(old.bodies, old.world, delta.steps, delta.bodies)
-    bodies = {**old.bodies, **moved} if moved else old.bodies
-    things = {**old.things, **delta.things} if delta.things else old.things
-    minute = _minute(delta.tick, old.world, old.shifts)
-    resources = (
-        patch_resources(old.resources, delta.resources) if delta.resources else old.resources
-    )
+def _apply(before: TickBodies, logged: LoggedLine) -> TickBodies:
+    line, old = logged.line, _receive(before, logged.line.inputs)
+    moved = move_bodies(old.bodies, old.world, line.steps, line.body_changes)
     placed = (
         {}
         if old is before
         else {who: one for who, one in old.bodies.items() if one != before.bodies.get(who)}
     )
     return TickBodies(
-        delta.tick, minute, old.world, bodies, things, delta.events, old.shifts, resources, placed
+        line.tick,
+        logged.minute,
+        old.world,
+        {**old.bodies, **moved} if moved else old.bodies,
+        {**old.things, **line.things} if line.things else old.things,
+        line.events,
+        old.shifts,
+        patch_resources(old.resources, line.resources) if line.resources else old.resources,
+        placed,
     )
-
-
-def _minute(tick: int, world: World, shifts: tuple[tuple[int, int], ...]) -> int:
-    shifted = sum(minutes for since, minutes in shifts if since < tick)
-    return world.settings.start + tick * world.settings.tick_minutes + shifted
 
 
 def _receive(before: TickBodies, inputs: tuple[SimulatorInput, ...]) -> TickBodies:

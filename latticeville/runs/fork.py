@@ -17,7 +17,7 @@ from latticeville.models.model import Model
 from latticeville.runs import branch
 from latticeville.runs.branch import parent_folder, read_branch
 from latticeville.runs.lines import DamageError, LogPosition
-from latticeville.runs.log_records import Header, parse
+from latticeville.runs.log_line import peek_tick
 from latticeville.runs.memory_archive import archive_position_at as shelf_end
 from latticeville.runs.pending_inputs import PendingInputs, save_pending
 from latticeville.runs.recorded_run import RecordedRun, reopen_log, write_world
@@ -214,8 +214,7 @@ def _place(replay: Replay, tick: int) -> tuple[int, LogPosition]:
         )
     for segment in _near(replay, tick):
         for line in replay.lines(segment):
-            record = parse(line)
-            if not isinstance(record, Header) and record.tick == tick:
+            if peek_tick(line) == tick:
                 return segment.number, LogPosition(line.end, line.digest)
     raise DamageError(f"{replay.folder}: no segment holds tick {tick}")
 

@@ -1,10 +1,11 @@
 """Read a run: any tick as a payload with its full state."""
 
 from bisect import bisect_right
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -13,6 +14,7 @@ from latticeville.core.plugins import PluginError
 from latticeville.runs.branch import list_lineage
 from latticeville.runs.delta import patch
 from latticeville.runs.lines import ChainedLine, DamageError, line_at, read_lines, total_size
+from latticeville.runs.log_line import HEADER, SNAPSHOT, LogLine, read_line
 from latticeville.runs.log_records import Delta, Header, Snapshot, parse, restore
 from latticeville.runs.memory_archive import ArchiveReader
 from latticeville.runs.run_end import check_log_end, check_side_files, read_end
@@ -23,8 +25,8 @@ from latticeville.runs.segments import (
     list_whole_segments,
     no_run_error,
 )
-from latticeville.runs.tick_summary import TickSummary, read_tick_summary
-from latticeville.sim.inputs import AdvanceClock
+from latticeville.sim.departures import Departure
+from latticeville.sim.events import Event
 from latticeville.sim.rule_set import OWN_RULES, load_rule_set
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import build_unchecked
@@ -32,14 +34,35 @@ from latticeville.world.model.world import World
 
 CACHE_SIZE = 32
 """Payloads kept near where they were last asked for."""
-ADVANCE_CLOCK_TAG = str(AdvanceClock.__struct_config__.tag)
-"""How the log calls the input that sets the clock."""
 CACHE_STRIDE = 16
 """Ticks between two kept payloads on the way to a tick."""
 
 
 class UnknownTickError(DamageError):
     """A run does not hold a tick; the sentence says which it holds."""
+
+
+class LoggedLine(NamedTuple):
+    """A line of a log, the world that it is in, and the minute at which its tick ended."""
+
+    line: LogLine
+    world: World
+    minute: int
+
+
+class TickSummary(NamedTuple):
+    """A tick: its events, who sets out and where to, and the people who recalled and who reflected.
+
+    Of the oldest tick of a log only the events are known, since the tick before it is gone.
+    """
+
+    tick: int
+    minute: int
+    world: World
+    events: tuple[Event, ...]
+    departures: tuple[Departure, ...] = ()
+    who_retrieved: frozenset[str] = frozenset()
+    who_reflected: frozenset[str] = frozenset()
 
 
 class Replay:
@@ -79,10 +102,7 @@ class Replay:
     @cached_property
     def last(self) -> int:
         """The newest tick at the time of asking first."""
-        tick = self.segments[-1].header.tick
-        for record in self._read_records(self.segments[-1]):
-            tick = record.tick
-        return tick
+        return read_line(deque(self.lines(self.segments[-1]), maxlen=1).pop()).tick
 
     @property
     def torn_bytes(self) -> int:
@@ -178,33 +198,48 @@ class Replay:
         )
         return record, restore(record, self.world(record.world), self.archive)
 
-    def summaries(self, start: int) -> Iterator[TickSummary]:
-        """Yield what happened in every tick from one on; states are not made but for the first."""
+    def read_log(self, start: int, end: int | None = None) -> Iterator[LoggedLine]:
+        """Yield the lines from the snapshot before a tick on, headers apart, up to a tick.
+
+        The snapshot with which a later segment begins is the state of a tick that was there
+        already, unless the world was exchanged in it.
+        """
         begin = self._segment_of(max(start - 1, self.first))
         self._check_oldest(begin)
-        newest, state = start - 1, self.at(begin.header.tick).state
-        shifted = state.minute - (
-            state.world.settings.start + state.tick * state.world.settings.tick_minutes
-        )
-        past = state.tick
-        for segment in self.segments:
-            if segment.number < begin.number:
-                continue
-            for line in self.lines(segment):
-                record = read_tick_summary(line.record)
-                if record.what == "header":
+        shifted, newest = 0, -1
+        for segment in self.segments[begin.number - self.segments[0].number :]:
+            if end is not None and segment.header.tick > end:
+                return
+            world = self.world(segment.header.world)
+            for line in map(read_line, self.lines(segment)):
+                if line.kind == HEADER:
                     continue
-                if record.tick > past:
-                    past = record.tick
-                    shifted += sum(
-                        max(0, item.minutes)
-                        for item in record.inputs
-                        if item.type == ADVANCE_CLOCK_TAG
-                    )
-                if record.tick > newest:
-                    newest, world = record.tick, self.world(segment.header.world)
-                    minute = world.settings.start + newest * world.settings.tick_minutes + shifted
-                    yield record.to_summary(minute, world)
+                if end is not None and line.tick > end:
+                    return
+                if line.kind == SNAPSHOT:
+                    shifted = sum(minutes for _since, minutes in line.shifts)
+                elif line.tick > newest:
+                    shifted += line.clock_shift
+                newest = line.tick
+                minute = world.settings.start + newest * world.settings.tick_minutes + shifted
+                yield LoggedLine(line, world, minute)
+
+    def summaries(self, start: int) -> Iterator[TickSummary]:
+        """Yield what happened in every tick from one on, without making states."""
+        newest = start - 1
+        for line, world, minute in self.read_log(start):
+            if line.tick <= newest:
+                continue
+            newest, told = line.tick, TickSummary(line.tick, minute, world, line.events)
+            yield (
+                told
+                if line.kind == SNAPSHOT
+                else told._replace(
+                    departures=line.departures,
+                    who_retrieved=line.who_retrieved,
+                    who_reflected=frozenset(line.reflections),
+                )
+            )
 
     def _cache_payload(self, payload: TickPayload) -> None:
         self._cache[payload.tick] = payload

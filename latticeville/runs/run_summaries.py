@@ -1,5 +1,6 @@
 """Summaries of the runs on a disk, without reading them through: length, time, parent."""
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
@@ -9,12 +10,11 @@ import msgspec
 from latticeville.runs.branch import list_lineage, parent_folder, read_branch
 from latticeville.runs.fork import ABLATIONS, UNREADABLE
 from latticeville.runs.lines import ChainedLine
-from latticeville.runs.log_records import parse
+from latticeville.runs.log_line import HEADER, read_line
 from latticeville.runs.pending_inputs import load_pending
-from latticeville.runs.replay import ADVANCE_CLOCK_TAG, Replay
+from latticeville.runs.replay import Replay
 from latticeville.runs.run_end import check_pending
 from latticeville.runs.run_lock import find_writer
-from latticeville.runs.segments import Segment
 from latticeville.sim.inputs import (
     GodEvent,
     Pause,
@@ -60,21 +60,6 @@ class RunSummary(msgspec.Struct, frozen=True):
         return Path(self.folder).name
 
 
-class _Given(msgspec.Struct):
-    type: str
-    minutes: int = 0
-
-
-class _Mark(msgspec.Struct):
-    tick: int
-    what: str = msgspec.field(name="is")
-    inputs: tuple[_Given, ...] = ()
-    shifts: tuple[tuple[int, int], ...] = ()
-
-
-_MARK = msgspec.json.Decoder(_Mark)
-
-
 def summarize_run(folder: Path) -> RunSummary:
     """Return what a run is and how far it goes, from its last segment alone."""
     changed, size = 0.0, 0
@@ -95,36 +80,15 @@ def summarize_run(folder: Path) -> RunSummary:
         )
 
 
-def _end_of(replay: Replay, segment: Segment) -> tuple[int, int]:
-    """Return a segment's last tick, and by how many minutes the clock was set forward by then."""
-    tick, shifted = segment.header.tick, 0
-    for line in replay.lines(segment):
-        mark = _MARK.decode(line.record)
-        if mark.what == "header":
-            continue
-        tick = mark.tick
-        if mark.what == "snapshot":
-            shifted = sum(minutes for _since, minutes in mark.shifts)
-        else:
-            shifted += sum(
-                max(0, one.minutes) for one in mark.inputs if one.type == ADVANCE_CLOCK_TAG
-            )
-    return tick, shifted
-
-
 def _glance(folder: Path, changed: float, size: int) -> RunSummary:
     replay = Replay(folder)
     segment = replay.segments[-1]
-    tick, shifted = _end_of(replay, segment)
-    settings, own, before = (
-        replay.world(segment.header.world).settings,
-        read_branch(folder),
-        list_lineage(folder),
-    )
+    end = deque(replay.read_log(segment.header.tick + 1), maxlen=1).pop()
+    own, before = read_branch(folder), list_lineage(folder)
     return RunSummary(
         str(folder),
-        tick,
-        settings.start + tick * settings.tick_minutes + shifted,
+        end.line.tick,
+        end.minute,
         changed,
         size,
         segment.header.seed,
@@ -152,10 +116,9 @@ def _causes(replay: Replay, at: int) -> Iterator[str]:
     before, after = replay.header_of(at), replay.header_of(at + 1)
     check_pending(replay.folder)
     inputs = load_pending(replay.folder, at)
-    for line in _own(replay):
-        mark = _MARK.decode(line.record)
-        if mark.what != "header" and mark.tick > at:
-            inputs = getattr(parse(line), "inputs", ())
+    for line in map(read_line, _own(replay)):
+        if line.kind != HEADER and line.tick > at:
+            inputs = line.inputs
             break
     if after.model != before.model:
         yield f"model {after.model}"

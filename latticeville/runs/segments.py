@@ -20,6 +20,7 @@ from latticeville.runs.lines import (
     read_lines,
 )
 from latticeville.runs.log import segment_name
+from latticeville.runs.log_line import peek_tick
 from latticeville.runs.log_records import FIRST_RELEASES, SCHEMA_VERSION, Header, parse
 from latticeville.runs.segment_io import stored_file
 
@@ -188,16 +189,6 @@ def _check_tick(folder: Path, branch: Branch, pieces: Sequence[FileSlice]) -> No
         )
 
 
-def peek_tick(line: ChainedLine) -> int | None:
-    """Return the tick of a line that was not checked; None for a header or what is no line of a
-    log."""
-    try:
-        mark = msgspec.json.decode(line.record, type=_TickRecord)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return None
-    return None if mark.what == "header" else mark.tick
-
-
 def _parse_header(path: Path, first: ChainedLine) -> Header:
     found = _read_version(path, first)
     if found.schema_version != SCHEMA_VERSION:
@@ -233,8 +224,3 @@ def _read_version(path: Path, line: ChainedLine) -> "_VersionRecord":
 class _VersionRecord(msgspec.Struct):
     schema_version: int = 0
     engine: str = ""
-
-
-class _TickRecord(msgspec.Struct):
-    tick: int
-    what: str = msgspec.field(name="is")

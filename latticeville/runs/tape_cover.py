@@ -1,24 +1,10 @@
 """Tell whether the tape of an interrupted run goes as far as its log."""
 
-import msgspec
-
-from latticeville.mind.mind import RequestRecord
 from latticeville.runs.lines import DamageError
+from latticeville.runs.log_line import read_line
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_end import read_end
 from latticeville.runs.tape_file import TAPE, tape_end
-
-
-class _Thought(msgspec.Struct):
-    asks: list[RequestRecord] = []
-
-
-class _Line(msgspec.Struct):
-    tick: int
-    thoughts: dict[str, _Thought] = {}
-
-
-_DECODER = msgspec.json.Decoder(_Line)
 
 
 def check_tape_covers_log(replay: Replay) -> None:
@@ -38,16 +24,8 @@ def check_tape_covers_log(replay: Replay) -> None:
 def _newest_asked_tick(replay: Replay) -> int:
     """Return the newest tick in which a mind got a reply; 0 where none did."""
     for segment in reversed(replay.segments):
-        lines = [
-            _DECODER.decode(line.record)
-            for line in replay.lines(segment)
-            if b'"asks":[' in line.record
-        ]
-        ticks = [
-            line.tick
-            for line in lines
-            if any(not ask.error for one in line.thoughts.values() for ask in one.asks)
-        ]
+        lines = map(read_line, replay.lines(segment))
+        ticks = [line.tick for line in lines if any(not ask.error for ask in line.requests)]
         if ticks:
             return max(ticks)
     return 0

@@ -12,8 +12,10 @@ import msgspec
 from latticeville.core.clock import DAWN, DAY, DUSK
 from latticeville.core.disk import content_hash, write_atomic
 from latticeville.runs.lines import ChainedLine
+from latticeville.runs.log_line import HEADER, LogLine, read_line
 from latticeville.runs.replay import Replay
-from latticeville.sim.events import TALK_GAP_TICKS
+from latticeville.sim.events import TALK_GAP_TICKS, Said, TimeAdvanced
+from latticeville.sim.inputs import Pause, StepOnce
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,6 +30,7 @@ COLUMNS = ("events", "said", "talks", "reflections", "failures", "asked", "input
 """What is counted in each tick; `talks` are opening words, `failures` what came to nothing, `asked`
 questions."""
 FAILURES = frozenset({"refused", "too_tired", "idled", "unanswered", "unheeded"})
+"""The tags of events of what came to nothing, whichever set of rules they are of."""
 _MAX_COUNT = 65535
 
 
@@ -60,46 +63,6 @@ class _Head(msgspec.Struct):
     digest: str
     shifts: list[tuple[int, int]]
     talks: list[ConversationSpan]
-
-
-class _Event(msgspec.Struct):
-    type: str
-    who: str = ""
-    to: str = ""
-    others: tuple[str, ...] = ()
-    turn: int = 0
-
-
-class _Memory(msgspec.Struct, array_like=True):
-    id: int
-    kind: str
-
-
-class _Mind(msgspec.Struct):
-    memory: list[_Memory] = []
-
-
-class _Thought(msgspec.Struct):
-    asks: list[msgspec.Raw] = []
-
-
-class _Input(msgspec.Struct):
-    type: str
-    minutes: int = 0
-
-
-class _Line(msgspec.Struct):
-    tick: int
-    what: str = msgspec.field(name="is")
-    events: list[_Event] = []
-    minds: dict[str, _Mind] = {}
-    thoughts: dict[str, _Thought] = {}
-    inputs: list[_Input] = []
-
-
-_DECODER = msgspec.json.Decoder(_Line)
-_HOUR = "time_advanced"
-_UNCOUNTED_INPUTS = frozenset({"pause", "step"})
 
 
 class RunTimeline:
@@ -176,8 +139,8 @@ class RunTimeline:
         """Read the ticks that were written since, and return how many they are."""
         fresh = 0
         for line, number in _lines_since(self._replay, self._head):
-            record = _DECODER.decode(line.record)
-            if record.what != "header" and record.tick == self._head.first + self._head.ticks:
+            record = read_line(line)
+            if record.kind != HEADER and record.tick == self._head.first + self._head.ticks:
                 self._add_record(record)
                 self._rows.append(_count_row(record))
                 self._head.ticks += 1
@@ -202,16 +165,15 @@ class RunTimeline:
             self._rows = []
         return self._table
 
-    def _add_record(self, record: _Line) -> None:
+    def _add_record(self, record: LogLine) -> None:
         """Note who talks in a tick, and by how much it sets the clock forward."""
         for event in record.events:
-            if event.type == "said":
+            if isinstance(event, Said):
                 self._add_utterance(record.tick, event)
-        for item in record.inputs:
-            if item.type == "forward" and item.minutes > 0:
-                self._head.shifts.append((record.tick, item.minutes))
+        if record.clock_shift:
+            self._head.shifts.append((record.tick, record.clock_shift))
 
-    def _add_utterance(self, tick: int, event: _Event) -> None:
+    def _add_utterance(self, tick: int, event: Said) -> None:
         people = {event.who, event.to, *event.others} - {""}
         talks = self._head.talks
         for place in range(len(talks) - 1, max(-1, len(talks) - 65), -1):
@@ -226,23 +188,16 @@ class RunTimeline:
         talks.append(ConversationSpan(tick, tick, tuple(sorted(people))))
 
 
-def _count_hours(events: Sequence[_Event]) -> int:
-    """Count the events that only say that an hour has begun."""
-    return sum(event.type == _HOUR for event in events)
-
-
-def _count_row(record: _Line) -> tuple[int, ...]:
-    said = [event for event in record.events if event.type == "said"]
+def _count_row(record: LogLine) -> tuple[int, ...]:
+    said = [event for event in record.events if isinstance(event, Said)]
     row = (
-        len(record.events) - _count_hours(record.events),
+        sum(not isinstance(event, TimeAdvanced) for event in record.events),
         len(said),
         sum(event.turn == 0 for event in said),
-        sum(
-            memory.kind == "reflection" for mind in record.minds.values() for memory in mind.memory
-        ),
-        sum(event.type in FAILURES for event in record.events),
-        sum(len(thought.asks) for thought in record.thoughts.values()),
-        sum(item.type not in _UNCOUNTED_INPUTS for item in record.inputs),
+        len(record.reflections),
+        sum(event.__struct_config__.tag in FAILURES for event in record.events),
+        len(record.requests),
+        sum(not isinstance(item, Pause | StepOnce) for item in record.inputs),
     )
     return tuple(min(number, _MAX_COUNT) for number in row)
 

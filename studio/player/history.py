@@ -13,7 +13,7 @@ from latticeville.core.text_fold import fold
 from latticeville.draw.transcript import TranscriptLine, tell_events
 from latticeville.mind.memory import MemoryRecord
 from latticeville.reports.metrics.anomalies import Anomaly
-from latticeville.runs.tick_summary import TickSummary
+from latticeville.runs.replay import TickSummary
 from latticeville.sim.departures import find_departures
 from latticeville.sim.events import Said
 from latticeville.sim.state import State

@@ -10,8 +10,7 @@ from latticeville.mind.action import MOVE
 from latticeville.models.fake import FakeLLM
 from latticeville.reports.metrics.anomalies import Anomaly
 from latticeville.runs.recorded_run import RecordedRun
-from latticeville.runs.replay import Replay
-from latticeville.runs.tick_summary import TickSummary
+from latticeville.runs.replay import Replay, TickSummary
 from latticeville.sim.departures import Departure
 from latticeville.sim.events import Changed, Event, Happened, Refused, Said, TimeAdvanced
 from latticeville.sim.state import initial_state

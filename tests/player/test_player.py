@@ -13,8 +13,7 @@ import pytest
 from latticeville.draw.frame import frame
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import Model, ModelError, Reply, Request
-from latticeville.runs.replay import Replay
-from latticeville.runs.tick_summary import TickSummary
+from latticeville.runs.replay import Replay, TickSummary
 from latticeville.sim.events import Refused
 from latticeville.sim.inputs import GodEvent, Pause, SetObject, StepOnce
 from latticeville.world.load import load_world

@@ -18,9 +18,9 @@ from latticeville.reports.chronicle.attitudes import Attitudes
 from latticeville.reports.chronicle.document import markdown
 from latticeville.reports.chronicle.read import chronicle_ticks, polish_chronicle, read_chronicle
 from latticeville.reports.chronicle.story import ChronicleTick
+from latticeville.reports.chronicle.witnesses import minds_of, read_minds
 from latticeville.reports.chronicle.write import write_chronicle
 from latticeville.runs.replay import Replay
-from latticeville.runs.witness_replay import minds_of, read_minds
 from latticeville.sim.events import Event, Said
 from latticeville.sim.inputs import Whisper
 from latticeville.sim.tick import TickPayload

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from latticeville.mind.action import ATTACK, MOVE
 from latticeville.mind.requests.survive import reasoning_of
 from latticeville.mind.topic import Commitment
+from latticeville.reports.chronicle.witnesses import TickMinds, read_minds
 from latticeville.runs import log
 from latticeville.runs.body_replay import read_bodies
 from latticeville.runs.log import Log
 from latticeville.runs.recorded_run import write_world
 from latticeville.runs.replay import Replay
 from latticeville.runs.timeline import RunTimeline
-from latticeville.runs.witness_replay import TickMinds, read_minds
 from latticeville.sim.events import Event, Happened, Idled, Refused, Said, TimeAdvanced
 from latticeville.sim.inputs import (
     AdvanceClock,

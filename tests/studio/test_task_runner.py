@@ -9,8 +9,7 @@ import pytest
 from latticeville.core import user_dirs
 from latticeville.models.fake import FakeLLM
 from latticeville.runs.branch import BRANCH
-from latticeville.runs.replay import Replay
-from latticeville.runs.tick_summary import TickSummary
+from latticeville.runs.replay import Replay, TickSummary
 from studio.app.welcome import WelcomeScreen
 from studio.player import orders
 from studio.run.panes.interview_pane import InterviewPane

@@ -12,10 +12,10 @@ from latticeville.reports.chronicle.attitudes import Attitudes
 from latticeville.reports.chronicle.claims import KnownNames, find_false_claim
 from latticeville.reports.chronicle.document import Chapter, Chronicle, Paragraph
 from latticeville.reports.chronicle.story import ChronicleTick
+from latticeville.reports.chronicle.witnesses import TickMinds, read_minds
 from latticeville.reports.chronicle.write import BY_DAY, write_chronicle
 from latticeville.runs.body_replay import read_bodies
 from latticeville.runs.replay import Replay
-from latticeville.runs.witness_replay import TickMinds, read_minds
 from latticeville.world.model.world import World
 
 

@@ -1,21 +1,16 @@
-"""Read of each tick of a run who perceived news themselves, what they committed themselves to, and
-why they decided.
-
-Of a mind, only its new memories and its commitments are decoded, and of a thought its action and
-its questions.
-"""
+"""Who perceived news themselves in each tick of a run, what they committed themselves to, and why
+they decided."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
 
 import msgspec
 
-from latticeville.mind.action import ATTACK, Action
+from latticeville.mind.action import ATTACK
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import RequestRecord, Thought
 from latticeville.mind.requests.survive import reasoning_of
 from latticeville.mind.topic import Commitment
-from latticeville.runs.lines import ChainedLine, DamageError
+from latticeville.runs.log_line import TICK, ThoughtPart
 from latticeville.runs.replay import Replay
 
 
@@ -33,73 +28,22 @@ class TickMinds(msgspec.Struct, frozen=True):
     commitments: Mapping[str, tuple[Commitment, ...]] = {}
 
 
-class _ChangedFields(msgspec.Struct, frozen=True):
-    commitments: tuple[Commitment, ...] = ()
-
-
-class _MindChange(msgspec.Struct, frozen=True):
-    memory: tuple[MemoryRecord, ...] = ()
-    fields: _ChangedFields = _ChangedFields()
-
-
-class _Thought(msgspec.Struct, frozen=True):
-    action: Action
-    asks: tuple[RequestRecord, ...] = ()
-
-
-class _Other(msgspec.Struct, tag="header", tag_field="is"):
-    tick: int
-
-
-class _Snapshot(msgspec.Struct, tag="snapshot", tag_field="is"):
-    tick: int
-
-
-class _Delta(msgspec.Struct, tag="tick", tag_field="is"):
-    tick: int
-    minds: Mapping[str, _MindChange] = {}
-    thoughts: Mapping[str, _Thought] = {}
-
-
-_DECODER = msgspec.json.Decoder(_Other | _Snapshot | _Delta)
-
-
 def read_minds(replay: Replay, start: int, end: int) -> Iterator[TickMinds]:
     """Yield what minds did in each tick from `start` to `end` that changed the tick before.
 
     DamageError where a line cannot be read.
     """
-    for segment, following in pairwise((*replay.segments, None)):
-        if segment is None or segment.header.tick > end:
-            return
-        if following is None or following.header.tick >= start:
-            yield from (
-                _read_tick(one)
-                for one in _deltas(replay.lines(segment))
-                if start <= one.tick <= end
-            )
-
-
-def _deltas(lines: Iterable[ChainedLine]) -> Iterator[_Delta]:
-    for line in lines:
-        try:
-            record = _DECODER.decode(line.record)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise DamageError(f"{line.place}: this is not a line of a run log: {error}") from error
-        if isinstance(record, _Delta):
-            yield record
-
-
-def _read_tick(record: _Delta) -> TickMinds:
-    memories = {who: one.memory for who, one in record.minds.items()}
-    held = {who: one.fields.commitments for who, one in record.minds.items()}
-    return minds_of(record.tick, memories, record.thoughts, held)
+    for line, _world, _minute in replay.read_log(start, end):
+        if line.kind == TICK and line.tick >= start:
+            memories = {who: one.memory for who, one in line.minds.items()}
+            held = {who: one.fields.commitments for who, one in line.minds.items()}
+            yield minds_of(line.tick, memories, line.thoughts, held)
 
 
 def minds_of(
     tick: int,
     memories: Mapping[str, Sequence[MemoryRecord]],
-    thoughts: Mapping[str, _Thought | Thought],
+    thoughts: Mapping[str, ThoughtPart | Thought],
     held: Mapping[str, Iterable[Commitment]],
 ) -> TickMinds:
     """Return what minds did in a tick.
@@ -134,7 +78,7 @@ def _new_commitments(
     return tuple(one for one in held if one.record in new)
 
 
-def _is_told(one: _Thought | Thought) -> bool:
+def _is_told(one: ThoughtPart | Thought) -> bool:
     return one.action.kind == ATTACK or any(ask.kind == "survive" for ask in one.asks)
 
 

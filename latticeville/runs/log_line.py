@@ -1,0 +1,194 @@
+"""A line of the log, of which each part is decoded when it is asked for.
+
+Minds and thoughts are most of a line, and most readers want neither. Departures, retrievals and
+reflections are deep inside them, and most ticks have none: the bytes are searched for their name
+first.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from latticeville.mind.action import Action
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mind import RequestRecord
+from latticeville.mind.topic import Commitment
+from latticeville.runs.lines import ChainedLine, DamageError
+from latticeville.runs.log_records import FieldColumn, merge_columns
+from latticeville.sim.departures import Departure
+from latticeville.sim.events import Event
+from latticeville.sim.inputs import AdvanceClock, SimulatorInput
+from latticeville.sim.survival.resource_layer import Stock
+from latticeville.sim.tree import Body, ObjectState
+
+T = TypeVar("T")
+HEADER, SNAPSHOT, TICK = "header", "snapshot", "tick"
+"""What a line is: the first of a segment, a whole state, or what a tick changed."""
+
+
+class _ChangedFields(msgspec.Struct, frozen=True):
+    commitments: tuple[Commitment, ...] = ()
+
+
+class MindPart(msgspec.Struct, frozen=True):
+    """What a line says of a mind: its new memories, and its commitments where they changed."""
+
+    memory: tuple[MemoryRecord, ...] = ()
+    fields: _ChangedFields = _ChangedFields()
+
+
+class ThoughtPart(msgspec.Struct, frozen=True):
+    """What a line says of a thought: its action, its questions, and its retrievals as they are
+    written."""
+
+    action: Action
+    asks: tuple[RequestRecord, ...] = ()
+    recalls: tuple[msgspec.Raw, ...] = ()
+
+
+_EMPTY = msgspec.Raw(b"")
+_EVENTS = msgspec.json.Decoder(tuple[Event, ...])
+_BODIES = msgspec.json.Decoder(dict[str, Body])
+_BODY_CHANGES = msgspec.json.Decoder(dict[str, dict[str, Any]])
+_COLUMNS = msgspec.json.Decoder(dict[str, FieldColumn])
+_THINGS = msgspec.json.Decoder(dict[str, ObjectState])
+_RESOURCES = msgspec.json.Decoder(dict[str, tuple[tuple[int, Stock | None], ...]])
+_MINDS = msgspec.json.Decoder(dict[str, MindPart])
+_THOUGHTS = msgspec.json.Decoder(dict[str, ThoughtPart])
+
+
+class LogLine(msgspec.Struct, dict=True):
+    """A line of the log; a part that cannot be decoded raises DamageError when it is asked for.
+
+    `shifts` are those of a snapshot, `steps` those of a tick. `place` is the line's file and
+    number.
+    """
+
+    kind: Literal["header", "snapshot", "tick"] = msgspec.field(name="is")
+    tick: int
+    inputs: tuple[SimulatorInput, ...] = ()
+    shifts: tuple[tuple[int, int], ...] = ()
+    steps: tuple[str, ...] = ()
+    _events: msgspec.Raw = msgspec.field(name="events", default=_EMPTY)
+    _bodies: msgspec.Raw = msgspec.field(name="bodies", default=_EMPTY)
+    _columns: msgspec.Raw = msgspec.field(name="columns", default=_EMPTY)
+    _things: msgspec.Raw = msgspec.field(name="things", default=_EMPTY)
+    _resources: msgspec.Raw = msgspec.field(name="resources", default=_EMPTY)
+    _minds: msgspec.Raw = msgspec.field(name="minds", default=_EMPTY)
+    _thoughts: msgspec.Raw = msgspec.field(name="thoughts", default=_EMPTY)
+    place: str = ""
+
+    @property
+    def clock_shift(self) -> int:
+        """Minutes by which the inputs set the clock forward."""
+        return sum(max(0, one.minutes) for one in self.inputs if isinstance(one, AdvanceClock))
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
+        return self._decode(self._events, _EVENTS) or ()
+
+    @cached_property
+    def bodies(self) -> Mapping[str, Body]:
+        """The bodies of a snapshot."""
+        return self._decode(self._bodies, _BODIES) or {}
+
+    @cached_property
+    def body_changes(self) -> Mapping[str, Mapping[str, Any]]:
+        """What a tick changed of bodies, steps apart."""
+        changes = self._decode(self._bodies, _BODY_CHANGES) or {}
+        columns = self._decode(self._columns, _COLUMNS)
+        return merge_columns(changes, columns) if columns else changes
+
+    @cached_property
+    def things(self) -> Mapping[str, ObjectState]:
+        """The objects of a snapshot, or those that a tick changed."""
+        return self._decode(self._things, _THINGS) or {}
+
+    @cached_property
+    def resources(self) -> Mapping[str, tuple[tuple[int, Stock | None], ...]]:
+        """Stocks by cell; None stands for a cell that is full again."""
+        return self._decode(self._resources, _RESOURCES) or {}
+
+    @cached_property
+    def minds(self) -> Mapping[str, MindPart]:
+        """What a tick changed of minds."""
+        return self._decode(self._minds, _MINDS) or {}
+
+    @cached_property
+    def thoughts(self) -> Mapping[str, ThoughtPart]:
+        """The new thoughts."""
+        return self._decode(self._thoughts, _THOUGHTS) or {}
+
+    @property
+    def departures(self) -> tuple[Departure, ...]:
+        """Whose journey leads elsewhere by what a tick changed, and where to, by id."""
+        if b'"journey' not in bytes(self._bodies) + bytes(self._columns):
+            return ()
+        targets = ((who, _journey_target(one)) for who, one in self.body_changes.items())
+        return tuple(sorted((who, target) for who, target in targets if target))
+
+    @property
+    def requests(self) -> tuple[RequestRecord, ...]:
+        """What the new thoughts asked."""
+        if b'"asks"' not in bytes(self._thoughts):
+            return ()
+        return tuple(ask for one in self.thoughts.values() for ask in one.asks)
+
+    @property
+    def who_retrieved(self) -> frozenset[str]:
+        """The people whose new thoughts recalled something."""
+        if b'"recalls"' not in bytes(self._thoughts):
+            return frozenset()
+        return frozenset(who for who, one in self.thoughts.items() if one.recalls)
+
+    @property
+    def reflections(self) -> tuple[str, ...]:
+        """The people with new reflections, one time for each."""
+        if b'"reflection"' not in bytes(self._minds):
+            return ()
+        new = ((who, memory) for who, one in self.minds.items() for memory in one.memory)
+        return tuple(who for who, memory in new if memory.kind == "reflection")
+
+    def _decode(self, raw: msgspec.Raw, decoder: msgspec.json.Decoder[T]) -> T | None:
+        if not raw:
+            return None
+        try:
+            return decoder.decode(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise _line_error(self.place, error) from error
+
+
+_LINES = msgspec.json.Decoder(LogLine)
+
+
+def read_line(line: ChainedLine) -> LogLine:
+    """Return a line with its parts; DamageError where it is none."""
+    try:
+        found = _LINES.decode(line.record)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise _line_error(line.place, error) from error
+    found.place = line.place
+    return found
+
+
+def peek_tick(line: ChainedLine) -> int | None:
+    """Return the tick of a line that was not checked; None for a header or what is no line of a
+    log."""
+    try:
+        found = read_line(line)
+    except DamageError:
+        return None
+    return None if found.kind == HEADER else found.tick
+
+
+def _journey_target(changed: Mapping[str, Any]) -> str:
+    """Return where a changed body's new journey leads; "" for no new one."""
+    journey = changed.get("journey")
+    return str(journey[0] if journey else changed.get("journey.target", ""))
+
+
+def _line_error(place: str, error: Exception) -> DamageError:
+    return DamageError(f"{place}: this is not a line of a run log: {error}")
