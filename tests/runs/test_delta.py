@@ -7,13 +7,11 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from latticeville.mind.think import think
 from latticeville.runs.delta import diff, patch
 from latticeville.runs.log_records import (
     Delta,
-    FieldColumn,
     Snapshot,
     decode,
     encode,
@@ -87,29 +85,6 @@ def test_a_tick_in_which_nothing_happens_costs_a_line_of_its_number() -> None:
     before, after = live(build("...", areas={"room": [0, 0, 3, 1]}, people=people), 30)[-2:]
     assert diff(before, after) == Delta(30)
     assert encode(Delta(30)) == b'{"is":"tick","tick":30}'
-
-
-def in_columns(delta: Delta) -> Delta:
-    """Return a delta with what it says of bodies in columns."""
-    paths = sorted({path for fields in delta.bodies.values() for path in fields})
-    changed = {
-        path: {who: fields[path] for who, fields in delta.bodies.items() if path in fields}
-        for path in paths
-    }
-    columns = {path: FieldColumn((*held,), (*held.values(),)) for path, held in changed.items()}
-    return replace(delta, bodies={}, columns=columns)
-
-
-def test_columns_say_the_same_as_fields_of_bodies() -> None:
-    people = {
-        "ada": {"start": [0, 0], **all_day("room")},
-        "bob": {"start": [0, 0], **all_day("far")},
-    }
-    world = build("..........", areas={"room": [0, 0, 2, 1], "far": [8, 0, 2, 1]}, people=people)
-    deltas = [diff(before, after) for before, after in pairwise(live(world, 20))]
-    assert any(delta.bodies for delta in deltas)
-    for delta in deltas:
-        assert decode(encode(in_columns(delta))) == decode(encode(delta))
 
 
 def test_a_column_with_a_value_too_few_is_damage() -> None:
