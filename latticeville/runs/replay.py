@@ -206,22 +206,19 @@ class Replay:
         """
         begin = self._segment_of(max(start - 1, self.first))
         self._check_oldest(begin)
-        shifted, newest = 0, -1
+        shifted = 0
         for segment in self.segments[begin.number - self.segments[0].number :]:
-            if end is not None and segment.header.tick > end:
-                return
             world = self.world(segment.header.world)
             for line in map(read_line, self.lines(segment)):
-                if line.kind == HEADER:
-                    continue
                 if end is not None and line.tick > end:
                     return
+                if line.kind == HEADER:
+                    continue
                 if line.kind == SNAPSHOT:
                     shifted = sum(minutes for _since, minutes in line.shifts)
-                elif line.tick > newest:
+                else:
                     shifted += line.clock_shift
-                newest = line.tick
-                minute = world.settings.start + newest * world.settings.tick_minutes + shifted
+                minute = world.settings.start + line.tick * world.settings.tick_minutes + shifted
                 yield LoggedLine(line, world, minute)
 
     def summaries(self, start: int) -> Iterator[TickSummary]:
