@@ -10,9 +10,10 @@ from statistics import median
 from benchmarks.towns import town
 from latticeville.core import gc_control
 from latticeville.models.fake import FakeLLM
-from latticeville.runs.log_records import encode, make_snapshot
+from latticeville.runs.log_records import encode
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
+from latticeville.runs.snapshot import make_snapshot
 
 
 def weigh(agents: int = 100, ticks: int = 400) -> None:

@@ -1,7 +1,8 @@
 """A payload as one digest, for tests that say that nothing of it changes."""
 
 from latticeville.core.disk import content_hash
-from latticeville.runs.log_records import encode, make_snapshot
+from latticeville.runs.log_records import encode
+from latticeville.runs.snapshot import make_snapshot
 from latticeville.sim.tick import TickPayload
 
 

@@ -13,7 +13,8 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.think import think
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import Model
-from latticeville.runs.log_records import encode, make_snapshot
+from latticeville.runs.log_records import encode
+from latticeville.runs.snapshot import make_snapshot
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
 from latticeville.sim.run import Run
 from latticeville.sim.state import initial_state

@@ -8,9 +8,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from latticeville.cli.output import write
-from latticeville.runs.fork import UNREADABLE, RunNode, family
-from latticeville.runs.run_summaries import cause_of
-from latticeville.runs.unfinished_run import is_unfinished
+from latticeville.runs.run_folder import is_unfinished
+from latticeville.runs.run_summaries import UNREADABLE, RunNode, cause_of, family
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

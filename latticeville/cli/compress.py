@@ -11,7 +11,7 @@ from latticeville.runs.compress import compress, finished_segments
 from latticeville.runs.lines import DamageError
 from latticeville.runs.recorded_run import lock_log
 from latticeville.runs.replay import Replay
-from latticeville.runs.run_lock import RunInUseError
+from latticeville.runs.run_folder import RunInUseError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -18,8 +18,7 @@ from latticeville.runs.fork import ABLATIONS, ForkChanges, ForkError, fork
 from latticeville.runs.lines import DamageError
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
-from latticeville.runs.run_lock import RunInUseError
-from latticeville.runs.unfinished_run import RunFolderExistsError, begin_in_first_free
+from latticeville.runs.run_folder import RunFolderExistsError, RunInUseError, begin_in_first_free
 from latticeville.sim.inputs import SimulatorInput
 
 

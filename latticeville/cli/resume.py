@@ -15,7 +15,7 @@ from latticeville.reports.arg_types import count
 from latticeville.runs.lines import DamageError
 from latticeville.runs.recorded_run import RecordedRun, lock_log
 from latticeville.runs.replay import Replay
-from latticeville.runs.run_lock import RunInUseError
+from latticeville.runs.run_folder import RunInUseError
 from latticeville.sim.input_script import Script
 
 

@@ -15,9 +15,8 @@ from latticeville.core.disk import is_full
 from latticeville.reports.arg_types import count
 from latticeville.runs.fork import ABLATIONS, ForkChanges, ForkError, change_minds
 from latticeville.runs.recorded_run import RecordedRun
-from latticeville.runs.run_lock import RunInUseError
+from latticeville.runs.run_folder import RunFolderExistsError, RunInUseError, begin_in_first_free
 from latticeville.runs.segments import holds_run
-from latticeville.runs.unfinished_run import RunFolderExistsError, begin_in_first_free
 from latticeville.world.model.world import World
 
 RUNS = Path("runs")

@@ -12,7 +12,7 @@ from latticeville.runs.lines import DamageError
 from latticeville.runs.log_records import Header
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_end import END, read_end
-from latticeville.runs.run_lock import find_writer
+from latticeville.runs.run_folder import find_writer
 from latticeville.runs.verify import ReplayDifference, verify
 from latticeville.sim.rule_set import load_rule_set
 

@@ -14,8 +14,8 @@ from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import Column, Emphasis, TextPart, ViewRow, line
 from latticeville.runs.replay import Replay
-from latticeville.runs.tape_cover import check_tape_covers_log
-from latticeville.runs.tape_file import model_calls
+from latticeville.runs.tape import model_calls
+from latticeville.runs.verify import check_tape_covers_log
 
 BLOCK = 16
 """Letters that a prefix is compared by, about four tokens."""

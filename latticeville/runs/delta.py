@@ -8,13 +8,13 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.mind.belief import Belief, BeliefTree
+from latticeville.mind.belief import BEFORE_START, Belief, BeliefTree
 from latticeville.mind.memory import Access
 from latticeville.mind.mind import Mind
 from latticeville.mind.ratings import Ratings
+from latticeville.mind.relation import MAX_CHANGES, Relations, ValueChange
 from latticeville.mind.resource_beliefs import ResourceBeliefs
-from latticeville.runs.log_records import Delta, MindChange
-from latticeville.runs.relations_delta import diff_relations, patch_relations
+from latticeville.runs.log_records import Delta, MindChange, RelationsDelta
 from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.perception import visible_nodes
 from latticeville.sim.state import State
@@ -226,7 +226,7 @@ def _diff_mind(old: State, new: State, who: str) -> MindChange:
     memory = tuple(now.memory.since(len(was.memory)))
     touched = tuple(map(_RECORD_ID, now.touched.since(len(was.touched))))
     social, decided = (
-        diff_relations(was.relations, now.relations),
+        _diff_relations(was.relations, now.relations),
         _new_entries(was.decisions, now.decisions),
     )
     known = _new_entries(was.resources.kept, now.resources.kept)
@@ -271,9 +271,53 @@ def _patch_mind(old: State, who: str, change: MindChange, tick: int) -> Mind:
         if change.touched
         else was.touched
     )
-    relations = patch_relations(was.relations, change.relations)
+    relations = _patch_relations(was.relations, change.relations)
     mind = replace(was, beliefs=beliefs, memory=memory, touched=touched, relations=relations)
     mind = replace(mind, resources=_patch_known(old, who, change, tick))
     if change.decisions:
         mind = replace(mind, decisions={**was.decisions, **change.decisions})
     return _patch_fields(mind, change.fields) if change.fields else mind
+
+
+def _diff_relations(was: Relations, now: Relations) -> RelationsDelta | None:
+    """Return what changed from one tick to the next; None for nothing."""
+    if now is was or now == was:
+        return None
+    return RelationsDelta(
+        _changed_entries(was.people, now.people),
+        _changed_entries(was.opinions, now.opinions),
+        _new_changes(was, now),
+        _if_changed(was.talks, now.talks),
+        _if_changed(was.promises, now.promises),
+        _if_changed(was.unsettled, now.unsettled),
+        _if_changed(was.day, now.day),
+    )
+
+
+def _patch_relations(was: Relations, delta: RelationsDelta | None) -> Relations:
+    """Return the relations that `_diff_relations` was given as the second."""
+    if delta is None:
+        return was
+    return Relations(
+        {**was.people, **delta.people},
+        {**was.opinions, **delta.opinions},
+        (*was.changes, *delta.changes)[-MAX_CHANGES:],
+        was.talks if delta.talks is None else delta.talks,
+        was.promises if delta.promises is None else delta.promises,
+        was.unsettled if delta.unsettled is None else delta.unsettled,
+        was.day if delta.day is None else delta.day,
+    )
+
+
+def _changed_entries(was: Mapping[str, T], now: Mapping[str, T]) -> dict[str, T]:
+    return {key: one for key, one in now.items() if was.get(key) != one}
+
+
+def _if_changed(was: T, now: T) -> T | None:
+    return None if now == was else now
+
+
+def _new_changes(was: Relations, now: Relations) -> tuple[ValueChange, ...]:
+    """Return the changes behind those that both have."""
+    last = was.changes[-1].tick if was.changes else BEFORE_START - 1
+    return tuple(one for one in now.changes if one.tick > last)

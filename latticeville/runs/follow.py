@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from latticeville.runs.delta import patch
-from latticeville.runs.log_records import Header, Snapshot, parse, restore
+from latticeville.runs.log_records import Header, Snapshot, parse
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_end import read_end
-from latticeville.runs.run_lock import find_writer
+from latticeville.runs.run_folder import find_writer
 from latticeville.runs.segments import Segment, check_follows, has_snapshot, list_segments
+from latticeville.runs.snapshot import restore
 from latticeville.sim.tick import TickPayload
 
 

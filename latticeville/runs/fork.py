@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
-from msgspec.structs import replace
 
 from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.models.embed import Embedder
@@ -22,9 +21,9 @@ from latticeville.runs.memory_archive import archive_position_at as shelf_end
 from latticeville.runs.pending_inputs import PendingInputs, save_pending
 from latticeville.runs.recorded_run import RecordedRun, reopen_log, write_world
 from latticeville.runs.replay import Replay
+from latticeville.runs.run_folder import UnfinishedRun
 from latticeville.runs.segments import Segment
-from latticeville.runs.tape_file import tape_end
-from latticeville.runs.unfinished_run import UnfinishedRun
+from latticeville.runs.tape import tape_end
 from latticeville.sim.inputs import Reseed, SimulatorInput, WorldReloaded
 from latticeville.world.load import build_unchecked
 from latticeville.world.model.world import World
@@ -36,10 +35,6 @@ ABLATIONS: Mapping[str, Mapping[str, object]] = {
     "relations": {"relations": False},
 }
 """What can be taken away, and the `[minds]` of the world without it."""
-
-
-UNREADABLE = (DamageError, OSError, msgspec.DecodeError, UnicodeDecodeError)
-"""What reading a damaged run may raise."""
 
 
 class ForkError(Exception):
@@ -54,23 +49,6 @@ class ForkChanges(msgspec.Struct, frozen=True):
     model: str | None = None
     profile: str | None = None
     without: tuple[str, ...] = ()
-
-
-class RunNode(msgspec.Struct, frozen=True):
-    """A run in a tree of runs: its folder, and the folder and tick that it goes on from, if it
-    does, and by what.
-
-    `trouble` says why the run cannot be read, and how to mend it; its first and last tick are then
-    unknown.
-    """
-
-    folder: str
-    first: int = 0
-    last: int = 0
-    parent: str = ""
-    at: int = 0
-    cause: str = ""
-    trouble: str = ""
 
 
 def fork(
@@ -165,44 +143,6 @@ def change_minds(world: World, otherwise: ForkChanges) -> World:
     if edition is None:
         raise ForkError("\n".join(map(str, problems)))
     return edition
-
-
-def family(folders: Sequence[Path]) -> list[RunNode]:
-    """Return runs with what they go on from, damaged ones too, in the order in which a tree of them
-    is drawn."""
-    twigs = [_twig(folder) for folder in folders]
-    tree = [twig for root in twigs if not _held(root, twigs) for twig in _grown(root, twigs)]
-    placed = {twig.folder for twig in tree}
-    return [*tree, *(twig for twig in twigs if twig.folder not in placed)]
-
-
-def _twig(folder: Path) -> RunNode:
-    """Return a run as part of a tree, with its trouble where it cannot be read."""
-    parent, at = "", 0
-    try:
-        if (own := read_branch(folder)) is not None:
-            parent, at = str(parent_folder(folder, own)), own.tick
-        replay = Replay(folder)
-        return RunNode(str(folder), at if own else replay.first, replay.last, parent, at)
-    except UNREADABLE as error:
-        return RunNode(str(folder), parent=parent, at=at, trouble=str(error))
-
-
-def _held(twig: RunNode, twigs: Sequence[RunNode]) -> bool:
-    return any(
-        Path(one.folder).resolve() == Path(twig.parent).resolve() for one in twigs if twig.parent
-    )
-
-
-def _grown(root: RunNode, twigs: Sequence[RunNode]) -> list[RunNode]:
-    here = Path(root.folder).resolve()
-    grown = [one for one in twigs if one.parent and Path(one.parent).resolve() == here]
-    below = [
-        twig
-        for one in sorted(grown, key=lambda one: (one.at, one.folder))
-        for twig in _grown(one, twigs)
-    ]
-    return [replace(root), *below]
 
 
 def _place(replay: Replay, tick: int) -> tuple[int, LogPosition]:

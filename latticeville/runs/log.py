@@ -12,8 +12,9 @@ from latticeville import __version__
 from latticeville.core.disk import Appender
 from latticeville.runs.delta import diff
 from latticeville.runs.lines import START, LineChain
-from latticeville.runs.log_records import SCHEMA_VERSION, Header, encode, make_snapshot
+from latticeville.runs.log_records import SCHEMA_VERSION, Header, encode
 from latticeville.runs.memory_archive import SHELF, ArchiveWriter
+from latticeville.runs.snapshot import make_snapshot
 from latticeville.sim.inputs import WorldReloaded
 from latticeville.sim.rule_set import load_rule_set
 from latticeville.sim.tick import TickPayload

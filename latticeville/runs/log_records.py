@@ -1,26 +1,28 @@
 """The records of the log: header, snapshot, and the changes of one tick."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.mind.belief import Belief, BeliefTree
-from latticeville.mind.memory import Access, AccessLog, AppendOnlyList, MemoryRecord, MemoryStream
+from latticeville.mind.belief import Belief
+from latticeville.mind.memory import Access, AccessLog, MemoryRecord, MemoryStream
 from latticeville.mind.mind import CachedDecision, Mind, Thought
 from latticeville.mind.percept import Node
-from latticeville.mind.ratings import Ratings
+from latticeville.mind.relation import (
+    OpenTalk,
+    OpinionState,
+    Promise,
+    RelationState,
+    ValueChange,
+)
 from latticeville.mind.resource_beliefs import ResourceBelief
 from latticeville.runs.lines import ChainedLine, DamageError, LogPosition
-from latticeville.runs.relations_delta import RelationsDelta
 from latticeville.sim.events import Event
 from latticeville.sim.inputs import SimulatorInput
-from latticeville.sim.state import State
-from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
-from latticeville.sim.tick import TickPayload
-from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
-from latticeville.world.model.world import World
+from latticeville.sim.survival.resource_layer import Stock
+from latticeville.sim.tree import Body, ObjectState
 
 SCHEMA_VERSION = 7
 """The only format of runs that this version reads or writes."""
@@ -108,6 +110,19 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit
     resources: Mapping[str, tuple[tuple[int, Stock], ...]] = {}
 
 
+class RelationsDelta(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The relations and opinions that are new or changed, the new changes, and the other fields
+    where they changed."""
+
+    people: Mapping[str, RelationState] = {}
+    opinions: Mapping[str, OpinionState] = {}
+    changes: tuple[ValueChange, ...] = ()
+    talks: Mapping[str, OpenTalk] | None = None
+    promises: tuple[Promise, ...] | None = None
+    unsettled: Mapping[str, OpenTalk] | None = None
+    day: int | None = None
+
+
 class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """What changed in a mind; `left` and `lost` are the names that the merge of beliefs left
     behind.
@@ -165,18 +180,6 @@ class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaul
     columns: Mapping[str, FieldColumn] = {}
 
 
-class ArchiveLookup(Protocol):
-    """Where a snapshot finds what is not in it."""
-
-    def load_mind(self, who: str, shelf: ArchivedMind) -> tuple[MemoryStream, AccessLog]:
-        """Return somebody's memories and touches."""
-        ...
-
-    def load_ratings(self, shelf: ArchivedMind) -> AppendOnlyList[tuple[str, int]]:
-        """Return the ratings."""
-        ...
-
-
 Record = Header | Snapshot | Delta
 """Any line."""
 
@@ -229,89 +232,3 @@ def parse(line: ChainedLine) -> Record:
         return decode(line.record)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise DamageError(f"{line.place}: this is not a line of a run log: {error}") from error
-
-
-def make_snapshot(
-    payload: TickPayload, shelves: Mapping[str, ArchivedMind] = NO_ARCHIVE
-) -> Snapshot:
-    """Return a payload as a snapshot, without what is on shelves."""
-    state = payload.state
-    return Snapshot(
-        state.tick,
-        state.seed,
-        state.world.digest,
-        state.weather,
-        state.bodies,
-        state.things,
-        {who: _strip_mind(mind, archived=who in shelves) for who, mind in state.minds.items()},
-        {who: _store_beliefs(mind.beliefs, state.tree) for who, mind in state.minds.items()},
-        payload.events,
-        len(payload.events) - len(state.news),
-        payload.thoughts,
-        payload.inputs,
-        {} if RATINGS_KEY in shelves else state.ratings.since(0),
-        state.ratings.retry_after,
-        state.shifts,
-        shelves,
-        {name: tuple(layer.stocks.items()) for name, layer in state.resources.items()},
-    )
-
-
-def _strip_mind(mind: Mind, *, archived: bool) -> Mind:
-    mind = replace(mind, beliefs=replace(mind.beliefs, kept={}, sights=()))
-    return replace(mind, memory=MemoryStream(), touched=AccessLog()) if archived else mind
-
-
-def restore(record: Snapshot, world: World, archive: ArchiveLookup | None = None) -> TickPayload:
-    """Return the payload of a snapshot; `archive` gives what is not in it."""
-    tree = build_tree(world, record.bodies, record.things)
-    minds = {
-        who: replace(mind, beliefs=_restore_beliefs(mind.beliefs, record.beliefs[who], tree))
-        for who, mind in record.minds.items()
-    }
-    ratings = Ratings(AppendOnlyList(record.ratings.items()), record.later)
-    if record.shelves and archive is not None:
-        taken = {
-            who: archive.load_mind(who, record.shelves[who])
-            for who in minds
-            if who in record.shelves
-        }
-        minds |= {
-            who: replace(minds[who], memory=memory, touched=touched)
-            for who, (memory, touched) in taken.items()
-        }
-        ratings = Ratings(archive.load_ratings(record.shelves[RATINGS_KEY]), record.later)
-    state = State(
-        record.tick,
-        record.seed,
-        record.weather,
-        record.bodies,
-        record.things,
-        minds,
-        record.events[record.told :],
-        tree,
-        ratings,
-        record.shifts,
-        {name: ResourceLayer(dict(stocks)) for name, stocks in record.resources.items()},
-    )
-    return TickPayload(record.tick, state, record.events, record.thoughts, record.inputs)
-
-
-def _store_beliefs(beliefs: BeliefTree, tree: WorldTree) -> StoredBeliefs:
-    """Say of each node that is as the canonical tree has it only when it was seen."""
-    kept = beliefs.kept.items()
-    same = {
-        name: held.seen
-        for name, held in kept
-        if not held.missing and held.node == tree.nodes.get(name)
-    }
-    other = {name: held for name, held in kept if name not in same}
-    sights = tuple(node.id if tree.nodes.get(node.id) == node else node for node in beliefs.sights)
-    return StoredBeliefs(same, other, sights)
-
-
-def _restore_beliefs(beliefs: BeliefTree, known: StoredBeliefs, tree: WorldTree) -> BeliefTree:
-    kept = {name: Belief(tree.nodes[name], seen) for name, seen in known.as_is.items()}
-    kept |= known.other
-    sights = tuple(tree.nodes[node] if isinstance(node, str) else node for node in known.sights)
-    return replace(beliefs, kept=kept, sights=sights)

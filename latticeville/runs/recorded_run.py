@@ -24,12 +24,11 @@ from latticeville.runs.pending_inputs import (
 )
 from latticeville.runs.replay import Replay, world_file_name
 from latticeville.runs.run_end import check_pending, remove_end, write_end
-from latticeville.runs.run_lock import lock_run
+from latticeville.runs.run_folder import UnfinishedRun, is_unfinished, lock_run, remove_temporary
 from latticeville.runs.segment_io import expand_segment, remove_segment
 from latticeville.runs.segments import list_segments
-from latticeville.runs.tape_file import TAPE, tape_pieces
+from latticeville.runs.tape import TAPE, tape_pieces
 from latticeville.runs.tape_writer import TapePlace, TapeWriter, find_place
-from latticeville.runs.unfinished_run import UnfinishedRun, is_unfinished, remove_temporary
 from latticeville.runs.vectors import RecordedEmbedder, open_recorded_embedder
 from latticeville.sim.bus import Bus
 from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce, WorldReloaded

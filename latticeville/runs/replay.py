@@ -15,7 +15,7 @@ from latticeville.runs.branch import list_lineage
 from latticeville.runs.delta import patch
 from latticeville.runs.lines import ChainedLine, DamageError, line_at, read_lines, total_size
 from latticeville.runs.log_line import HEADER, SNAPSHOT, LogLine, read_line
-from latticeville.runs.log_records import Delta, Header, Snapshot, parse, restore
+from latticeville.runs.log_records import Delta, Header, Snapshot, parse
 from latticeville.runs.memory_archive import ArchiveReader
 from latticeville.runs.run_end import check_log_end, check_side_files, read_end
 from latticeville.runs.segments import (
@@ -25,6 +25,7 @@ from latticeville.runs.segments import (
     list_whole_segments,
     no_run_error,
 )
+from latticeville.runs.snapshot import restore
 from latticeville.sim.departures import Departure
 from latticeville.sim.events import Event
 from latticeville.sim.rule_set import OWN_RULES, load_rule_set

@@ -28,7 +28,7 @@ from latticeville.runs.log_line import peek_tick
 from latticeville.runs.pending_inputs import WAITING, load_pending
 from latticeville.runs.segment_io import stored_file
 from latticeville.runs.segments import Segment, list_segments
-from latticeville.runs.tape_file import TAPE, is_tape_whole, tape_end
+from latticeville.runs.tape import TAPE, is_tape_whole, tape_end
 
 END = "end.json"
 """The file with the end of a run."""

@@ -6,15 +6,16 @@ from itertools import chain
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from latticeville.runs.branch import list_lineage, parent_folder, read_branch
-from latticeville.runs.fork import ABLATIONS, UNREADABLE
-from latticeville.runs.lines import ChainedLine
+from latticeville.runs.fork import ABLATIONS
+from latticeville.runs.lines import ChainedLine, DamageError
 from latticeville.runs.log_line import HEADER, read_line
 from latticeville.runs.pending_inputs import load_pending
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_end import check_pending
-from latticeville.runs.run_lock import find_writer
+from latticeville.runs.run_folder import find_writer
 from latticeville.sim.inputs import (
     GodEvent,
     Pause,
@@ -28,6 +29,10 @@ from latticeville.world.model.world import World
 
 Worlds = Callable[[str], World]
 """Returns the edition of a world that a digest stands for."""
+
+
+UNREADABLE = (DamageError, OSError, msgspec.DecodeError, UnicodeDecodeError)
+"""What reading a damaged run may raise."""
 
 
 class RunSummary(msgspec.Struct, frozen=True):
@@ -58,6 +63,23 @@ class RunSummary(msgspec.Struct, frozen=True):
     def name(self) -> str:
         """The name of its folder."""
         return Path(self.folder).name
+
+
+class RunNode(msgspec.Struct, frozen=True):
+    """A run in a tree of runs: its folder, and the folder and tick that it goes on from, if it
+    does, and by what.
+
+    `trouble` says why the run cannot be read, and how to mend it; its first and last tick are then
+    unknown.
+    """
+
+    folder: str
+    first: int = 0
+    last: int = 0
+    parent: str = ""
+    at: int = 0
+    cause: str = ""
+    trouble: str = ""
 
 
 def summarize_run(folder: Path) -> RunSummary:
@@ -192,3 +214,41 @@ def forest(runs: Sequence[RunSummary]) -> list[tuple[int, RunSummary]]:
 
 def _key(folder: str) -> str:
     return str(Path(folder).resolve())
+
+
+def family(folders: Sequence[Path]) -> list[RunNode]:
+    """Return runs with what they go on from, damaged ones too, in the order in which a tree of them
+    is drawn."""
+    twigs = [_twig(folder) for folder in folders]
+    tree = [twig for root in twigs if not _held(root, twigs) for twig in _twigs_below(root, twigs)]
+    placed = {twig.folder for twig in tree}
+    return [*tree, *(twig for twig in twigs if twig.folder not in placed)]
+
+
+def _twig(folder: Path) -> RunNode:
+    """Return a run as part of a tree, with its trouble where it cannot be read."""
+    parent, at = "", 0
+    try:
+        if (own := read_branch(folder)) is not None:
+            parent, at = str(parent_folder(folder, own)), own.tick
+        replay = Replay(folder)
+        return RunNode(str(folder), at if own else replay.first, replay.last, parent, at)
+    except UNREADABLE as error:
+        return RunNode(str(folder), parent=parent, at=at, trouble=str(error))
+
+
+def _held(twig: RunNode, twigs: Sequence[RunNode]) -> bool:
+    return any(
+        Path(one.folder).resolve() == Path(twig.parent).resolve() for one in twigs if twig.parent
+    )
+
+
+def _twigs_below(root: RunNode, twigs: Sequence[RunNode]) -> list[RunNode]:
+    here = Path(root.folder).resolve()
+    grown = [one for one in twigs if one.parent and Path(one.parent).resolve() == here]
+    below = [
+        twig
+        for one in sorted(grown, key=lambda one: (one.at, one.folder))
+        for twig in _twigs_below(one, twigs)
+    ]
+    return [replace(root), *below]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from latticeville.core.disk import Appender, truncate
 from latticeville.runs.lines import START, chain_digest, frame_line
 from latticeville.runs.segment_io import load_zstd
-from latticeville.runs.tape_frames import (
+from latticeville.runs.tape import (
     FRAME_START,
     WINDOW_LOG,
     changed_error,

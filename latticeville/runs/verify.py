@@ -11,18 +11,13 @@ from latticeville.models.model import Model, ModelError
 from latticeville.models.model_call_tape import ReplayingModel
 from latticeville.runs.delta import diff
 from latticeville.runs.lines import DamageError, chain_digest
-from latticeville.runs.log_records import (
-    Delta,
-    Header,
-    Snapshot,
-    encode,
-    make_snapshot,
-    parse,
-    restore,
-)
+from latticeville.runs.log_line import read_line
+from latticeville.runs.log_records import Delta, Header, Snapshot, encode, parse
 from latticeville.runs.memory_archive import SHELF, ArchiveWriter, read_archive
 from latticeville.runs.replay import Replay
-from latticeville.runs.tape_file import TAPE, model_calls
+from latticeville.runs.run_end import read_end
+from latticeville.runs.snapshot import make_snapshot, restore
+from latticeville.runs.tape import TAPE, model_calls, tape_end
 from latticeville.runs.vectors import replay_embedder
 from latticeville.sim.inputs import WorldReloaded
 from latticeville.sim.state import State, initial_state
@@ -187,3 +182,27 @@ def _describe_difference(written: bytes, made: bytes) -> str:
 def _shorten(value: object) -> str:
     text = msgspec.json.encode(value).decode()
     return text if len(text) <= 160 else text[:159] + "…"
+
+
+def check_tape_covers_log(replay: Replay) -> None:
+    """Raise DamageError where the log has replies behind the end of the tape; the end of a closed
+    run is known."""
+    if read_end(replay.folder) is not None:
+        return
+    asked, end = _newest_asked_tick(replay), tape_end(replay.folder).tick
+    if asked > end:
+        raise DamageError(
+            f"{replay.folder / TAPE}: the end is missing: the log has replies in tick {asked}, "
+            "and the tape ends after"
+            f" tick {end}\n    fix: restore the file from a backup"
+        )
+
+
+def _newest_asked_tick(replay: Replay) -> int:
+    """Return the newest tick in which a mind got a reply; 0 where none did."""
+    for segment in reversed(replay.segments):
+        lines = map(read_line, replay.lines(segment))
+        ticks = [line.tick for line in lines if any(not ask.error for ask in line.requests)]
+        if ticks:
+            return max(ticks)
+    return 0

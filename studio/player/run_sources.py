@@ -220,7 +220,7 @@ def _minds(replay: "Replay") -> tuple[str, str]:
 def _lock(folder: Path) -> "FileLock":
     """Lock a run once this process has let go of it; refuse one that another program writes."""
     from latticeville.runs.recorded_run import lock_log
-    from latticeville.runs.run_lock import RunInUseError
+    from latticeville.runs.run_folder import RunInUseError
 
     end = time.monotonic() + PATIENCE
     while True:
@@ -235,7 +235,7 @@ def _lock(folder: Path) -> "FileLock":
 
 def _find_other_writer(folder: Path) -> str:
     """Return which other program writes a run; "" where none does."""
-    from latticeville.runs.run_lock import find_writer
+    from latticeville.runs.run_folder import find_writer
 
     holder = find_writer(folder)
     return "" if holder is None or holder.is_this_process else str(holder)

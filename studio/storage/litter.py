@@ -6,8 +6,7 @@ from pathlib import Path
 
 from latticeville.core.file_lock import FileLock, LockedError
 from latticeville.core.user_dirs import state_dir
-from latticeville.runs.run_lock import LOCK
-from latticeville.runs.unfinished_run import remove_abandoned, remove_temporary
+from latticeville.runs.run_folder import LOCK, remove_abandoned, remove_temporary
 
 
 def sweep_litter(root: Path | None = None) -> None:

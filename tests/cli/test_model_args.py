@@ -14,7 +14,7 @@ from latticeville.models.limits import CheckedModel
 from latticeville.models.model import Model, Reply, Request
 from latticeville.models.server import ServerModel
 from latticeville.runs.replay import Replay
-from latticeville.runs.tape_file import model_calls
+from latticeville.runs.tape import model_calls
 
 SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
 

@@ -12,7 +12,7 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.runs.replay import Replay
-from latticeville.runs.run_lock import find_writer
+from latticeville.runs.run_folder import find_writer
 from tests.faults import count_writes, run_killed, sampled_kills
 from tests.reports.runs import SQUARE, recorded
 from tests.runs.runs import contents

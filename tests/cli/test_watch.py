@@ -15,7 +15,7 @@ from latticeville.runs import log
 from latticeville.runs.follow import LogFollower
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
-from latticeville.runs.run_lock import LOCK, find_writer
+from latticeville.runs.run_folder import LOCK, find_writer
 from latticeville.world.load import load_world
 from tests.reports.runs import SQUARE
 from tests.runs.runs import contents

@@ -24,7 +24,7 @@ from latticeville.reports.why.rows import why_rows
 from latticeville.runs.fork import ForkChanges, fork
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
-from latticeville.runs.tape_file import model_calls
+from latticeville.runs.tape import model_calls
 from latticeville.runs.verify import verify
 from latticeville.sim.perception import perceive
 from latticeville.sim.run import Run

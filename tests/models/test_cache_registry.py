@@ -23,7 +23,7 @@ from latticeville.models.model import ModelError, Reply, Request
 from latticeville.models.request_text import RequestText
 from latticeville.models.store import KeyValueStore
 from latticeville.runs.recorded_run import RecordedRun
-from latticeville.runs.tape_file import TAPE
+from latticeville.runs.tape import TAPE
 from tests.hamlet import baker, drifter, hamlet
 from tests.runs.runs import contents
 

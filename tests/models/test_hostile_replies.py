@@ -23,7 +23,7 @@ from latticeville.models.server import ServerModel
 from latticeville.models.tokens import MAX_COUNT, count_or_estimate, estimate_tokens
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
-from latticeville.runs.tape_file import model_calls
+from latticeville.runs.tape import model_calls
 from latticeville.runs.verify import verify
 from tests.hamlet import baker, drifter, hamlet
 from tests.models.schema_filler import content

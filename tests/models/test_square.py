@@ -13,7 +13,7 @@ from latticeville.models.model_call_tape import TapedRequest
 from latticeville.models.replies import parse_reply
 from latticeville.models.request_text import RequestText
 from latticeville.runs.replay import Replay
-from latticeville.runs.tape_file import model_calls
+from latticeville.runs.tape import model_calls
 from latticeville.runs.verify import verify
 from latticeville.sim.events import Idled, Unanswered
 from latticeville.sim.options import Affordances

@@ -15,7 +15,7 @@ from latticeville.models.fake import FakeLLM
 from latticeville.runs.lines import DamageError
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
-from latticeville.runs.run_lock import LOCK, find_writer
+from latticeville.runs.run_folder import LOCK, find_writer
 from latticeville.world.load import load_world
 from studio.player import orders
 from studio.player import player as module

@@ -17,14 +17,13 @@ from latticeville.models.embed import HashEmbedder
 from latticeville.models.fake import FakeLLM
 from latticeville.reports.why.explain import explain
 from latticeville.runs.branch import BRANCH, Branch, read_branch
-from latticeville.runs.fork import ForkChanges, ForkError, family, fork, make_branch_folder
+from latticeville.runs.fork import ForkChanges, ForkError, fork, make_branch_folder
 from latticeville.runs.lines import DamageError
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_end import END, RunEnd, read_end
-from latticeville.runs.run_summaries import summarize_run
-from latticeville.runs.tape_file import TAPE
-from latticeville.runs.tape_frames import list_frames
+from latticeville.runs.run_summaries import family, summarize_run
+from latticeville.runs.tape import TAPE, list_frames
 from latticeville.runs.verify import ReplayDifference, verify
 from latticeville.sim.inputs import GodEvent, Reseed, SimulatorInput, WorldReloaded
 from latticeville.world.model.world import World

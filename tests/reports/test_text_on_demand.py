@@ -16,7 +16,7 @@ from latticeville.models.routes import RoutedModel
 from latticeville.reports.why.explain import explain
 from latticeville.reports.why.rethought import perceive_again, think_again
 from latticeville.runs.replay import Replay
-from latticeville.runs.tape_file import model_calls
+from latticeville.runs.tape import model_calls
 from latticeville.runs.verify import verify
 from latticeville.sim.events import Event
 from latticeville.sim.inputs import GodEvent, SimulatorInput, Whisper

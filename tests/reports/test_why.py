@@ -12,7 +12,7 @@ from latticeville.reports.why.explain import Why, explain
 from latticeville.runs.lines import DamageError
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_end import END
-from latticeville.runs.tape_file import TAPE, model_calls, model_calls_at
+from latticeville.runs.tape import TAPE, model_calls, model_calls_at
 from latticeville.sim.inputs import GodEvent
 from tests.hamlet import baker, drifter, hamlet
 from tests.reports.runs import recorded

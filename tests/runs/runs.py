@@ -14,8 +14,7 @@ from latticeville.runs import log
 from latticeville.runs.lines import START, chain_digest
 from latticeville.runs.log import Log, segment_name
 from latticeville.runs.recorded_run import RecordedRun, write_world
-from latticeville.runs.tape_file import TAPE
-from latticeville.runs.tape_frames import list_frames, read_frame
+from latticeville.runs.tape import TAPE, list_frames, read_frame
 from latticeville.runs.tape_writer import TapeWriter
 from latticeville.sim.inputs import GodEvent, WorldReloaded
 from latticeville.sim.tick import Thinker, TickPayload

@@ -16,7 +16,7 @@ from latticeville.runs.follow import LogFollower
 from latticeville.runs.fork import make_branch_folder
 from latticeville.runs.lines import DamageError
 from latticeville.runs.replay import Replay
-from latticeville.runs.run_lock import lock_run
+from latticeville.runs.run_folder import lock_run
 from latticeville.runs.run_summaries import summarize_run
 from latticeville.runs.segment_io import compress_bytes, decompress_file, expand_segment
 from latticeville.runs.timeline import RunTimeline

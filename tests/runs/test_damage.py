@@ -16,9 +16,9 @@ from latticeville.runs.lines import DamageError
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay, world_file_name
 from latticeville.runs.run_end import END
-from latticeville.runs.tape_file import TAPE
+from latticeville.runs.run_folder import RunFolderExistsError
+from latticeville.runs.tape import TAPE
 from latticeville.runs.tape_writer import END_BLOCK
-from latticeville.runs.unfinished_run import RunFolderExistsError
 from latticeville.runs.verify import verify
 from latticeville.sim.tick import TickPayload
 from tests.laws import law

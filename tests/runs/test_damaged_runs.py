@@ -25,13 +25,13 @@ from latticeville.reports.why.explain import explain
 from latticeville.runs import log
 from latticeville.runs.compress import compress
 from latticeville.runs.follow import LogFollower
-from latticeville.runs.fork import ForkChanges, family, fork
+from latticeville.runs.fork import ForkChanges, fork
 from latticeville.runs.lines import DamageError
 from latticeville.runs.pending_inputs import WAITING
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_end import END
-from latticeville.runs.run_summaries import summarize_run
+from latticeville.runs.run_summaries import family, summarize_run
 from latticeville.runs.segment_io import decompress_file
 from latticeville.runs.segments import list_segments
 from latticeville.runs.timeline import TIMELINE, RunTimeline

@@ -10,14 +10,8 @@ from hypothesis import strategies as st
 
 from latticeville.mind.think import think
 from latticeville.runs.delta import diff, patch
-from latticeville.runs.log_records import (
-    Delta,
-    Snapshot,
-    decode,
-    encode,
-    make_snapshot,
-    restore,
-)
+from latticeville.runs.log_records import Delta, Snapshot, decode, encode
+from latticeville.runs.snapshot import make_snapshot, restore
 from latticeville.sim.tick import TickPayload
 from tests.laws import law
 from tests.model_doubles import Garbled, wild

@@ -15,8 +15,8 @@ from latticeville.runs.fork import ForkChanges, change_minds, fork
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_end import END
+from latticeville.runs.run_folder import MAKING, is_unfinished
 from latticeville.runs.run_summaries import summarize_run
-from latticeville.runs.unfinished_run import MAKING, is_unfinished
 from latticeville.runs.verify import ReplayDifference, verify
 from latticeville.sim.inputs import GodEvent, SimulatorInput, WorldReloaded
 from latticeville.world.model.world import World

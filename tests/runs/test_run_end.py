@@ -18,7 +18,7 @@ from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_end import END, read_end
 from latticeville.runs.run_summaries import summarize_run
-from latticeville.runs.tape_file import TAPE, model_calls_at
+from latticeville.runs.tape import TAPE, model_calls_at
 from latticeville.runs.verify import verify
 from tests.model_doubles import Scripted
 from tests.runs.runs import contents, go, record, resumed, segment, taped, tearoom, write_tape

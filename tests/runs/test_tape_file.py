@@ -13,8 +13,14 @@ from hypothesis import strategies as st
 from latticeville.runs import tape_writer
 from latticeville.runs.lines import START, DamageError, TapePosition
 from latticeville.runs.segment_io import decompress_file
-from latticeville.runs.tape_file import TAPE, is_tape_whole, model_calls, model_calls_at, tape_end
-from latticeville.runs.tape_frames import list_frames
+from latticeville.runs.tape import (
+    TAPE,
+    is_tape_whole,
+    list_frames,
+    model_calls,
+    model_calls_at,
+    tape_end,
+)
 from latticeville.runs.tape_writer import TapeWriter, find_place
 from tests.laws import law
 from tests.runs.runs import taped, write_tape

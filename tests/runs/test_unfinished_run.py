@@ -14,12 +14,14 @@ from latticeville.runs.lines import DamageError
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_end import END
-from latticeville.runs.run_lock import LOCK, RunInUseError, find_writer
-from latticeville.runs.unfinished_run import (
+from latticeville.runs.run_folder import (
+    LOCK,
     MAKING,
     RunFolderExistsError,
+    RunInUseError,
     UnfinishedRun,
     begin_in_first_free,
+    find_writer,
     is_unfinished,
 )
 from latticeville.world.load import load_world

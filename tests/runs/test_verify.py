@@ -12,7 +12,7 @@ from latticeville.runs.lines import DamageError
 from latticeville.runs.log_records import SCHEMA_VERSION
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_end import END
-from latticeville.runs.tape_file import TAPE
+from latticeville.runs.tape import TAPE
 from latticeville.runs.verify import ReplayDifference, verify
 from latticeville.sim.inputs import WorldReloaded
 from tests.runs.runs import (

@@ -6,7 +6,7 @@ import pytest
 
 from latticeville.core import user_dirs
 from latticeville.core.file_lock import FileLock
-from latticeville.runs import run_lock
+from latticeville.runs.run_folder import LOCK
 from studio.entry import exit_message
 from studio.storage import locations
 from studio.ui import settings
@@ -30,7 +30,7 @@ def test_a_run_that_somebody_writes_is_kept(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(locations, "KEPT", 1)
     runs = [locations.new_run(Path("ville")) for _ in range(2)]
     assert [run.is_dir() for run in runs] == [False, True]
-    assert locations.LOCK == run_lock.LOCK
+    assert locations.LOCK == LOCK
     with FileLock(runs[1] / locations.LOCK, "a test"):
         runs.append(locations.new_run(Path("ville")))
         assert [run.is_dir() for run in runs] == [False, True, True]

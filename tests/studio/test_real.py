@@ -8,7 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.runs.replay import Replay
-from latticeville.runs.tape_file import model_calls
+from latticeville.runs.tape import model_calls
 from latticeville.runs.verify import verify
 from latticeville.sim.events import Said
 from studio.player import orders

@@ -21,7 +21,7 @@ from latticeville.reports.why.action_text import describe
 from latticeville.reports.why.rethought import requests_at
 from latticeville.runs.branch import list_lineage, read_branch
 from latticeville.runs.replay import Replay
-from latticeville.runs.tape_file import model_calls_at
+from latticeville.runs.tape import model_calls_at
 from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered
 from latticeville.sim.inputs import effective_inputs
 from latticeville.sim.survival.events import TooTired

@@ -7,7 +7,7 @@ from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.why.explain import Why, explain
 from latticeville.reports.why.model_exchange import LOST
 from latticeville.reports.why.rows import why_rows
-from latticeville.runs.tape_file import TAPE
+from latticeville.runs.tape import TAPE
 
 
 def _ask(asked: Asked) -> Why:

@@ -25,7 +25,7 @@ from latticeville.reports.why.rethought import (
     think_again,
 )
 from latticeville.runs.replay import Replay
-from latticeville.runs.tape_file import model_calls_at
+from latticeville.runs.tape import model_calls_at
 from latticeville.runs.vectors import replay_embedder
 from latticeville.sim.events import Event, Idled, Refused
 from latticeville.sim.inputs import effective_inputs

@@ -14,7 +14,7 @@ from latticeville.reports.why.action_text import describe
 from latticeville.reports.why.model_exchange import ModelExchange, model_exchanges
 from latticeville.reports.why.rethought import requests_at
 from latticeville.runs.replay import Replay
-from latticeville.runs.tape_file import model_calls_at
+from latticeville.runs.tape import model_calls_at
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World

@@ -16,7 +16,7 @@ from latticeville.mind.think import think
 from latticeville.models.model import Model, ModelError, Reply, Request
 from latticeville.models.model_call_tape import ModelCall, ReplayingModel
 from latticeville.runs.replay import Replay
-from latticeville.runs.tape_file import model_calls_at
+from latticeville.runs.tape import model_calls_at
 from latticeville.runs.vectors import replay_embedder
 from latticeville.sim.inputs import WorldReloaded, receive
 from latticeville.sim.mind_driver import drive_minds

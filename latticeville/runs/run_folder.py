@@ -1,8 +1,9 @@
-"""New run folders: hidden until they are complete, then renamed.
+"""The folder of a run: who writes it, and how a new one is made.
 
-A new folder is made as `.NAME.making` beside its place and renamed. In an existing empty folder,
-the files are made in `.making` and moved up; the file that makes the folder a run comes last. What
-a killed process leaves is no run, and the next process that starts there removes it.
+One process at a time writes a run and holds its lock; readers take none. A new folder is made as
+`.NAME.making` beside its place and renamed. In an existing empty folder, the files are made in
+`.making` and moved up; the file that makes the folder a run comes last. What a killed process
+leaves is no run, and the next process that starts there removes it.
 """
 
 import contextlib
@@ -15,9 +16,40 @@ from pathlib import Path
 from typing import TypeVar
 
 from latticeville.core.disk import name_errors
-from latticeville.core.file_lock import FileLock, LockedError
+from latticeville.core.file_lock import FileLock, LockedError, LockHolder, read_holder
 from latticeville.runs.branch import BRANCH, move_branch
-from latticeville.runs.run_lock import LOCK, RunInUseError, lock_run
+
+LOCK = ".lock"
+"""The file that the writer of a run has locked."""
+
+
+class RunInUseError(Exception):
+    """Another process, or another part of this one, writes the run."""
+
+    def __init__(self, folder: Path, holder: LockHolder) -> None:
+        super().__init__(
+            f"{folder} is being written by {holder}\n"
+            "    why: a log has one writer at a time; a second one would destroy it\n"
+            "    fix: wait until it ends; meanwhile read the run with latticeville watch "
+            f"{folder}, or fork it"
+        )
+        self.folder, self.holder = folder, holder
+
+
+def lock_run(folder: Path, purpose: str, named: Path | None = None) -> FileLock:
+    """Lock the run in a folder, which errors call `named`; RunInUseError where somebody writes it,
+    or OSError."""
+    try:
+        with name_errors(named or folder, str(folder / LOCK)):
+            return FileLock(folder / LOCK, purpose)
+    except LockedError as error:
+        raise RunInUseError(named or folder, error.holder) from error
+
+
+def find_writer(folder: Path) -> LockHolder | None:
+    """Return who writes the run in a folder now; None where nobody does."""
+    return read_holder(folder / LOCK)
+
 
 MAKING = ".making"
 """The folder in which files are made, or the ending of its name."""
