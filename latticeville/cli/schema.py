@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from latticeville.cli.output import write_json
 
 if TYPE_CHECKING:
-    from latticeville.world.schema.values import Table
+    from latticeville.world.schema.table import Table
 
 _FILES = {
     "world": "world.toml",

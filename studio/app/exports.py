@@ -11,7 +11,7 @@ from textual.app import App
 
 from latticeville.core.problems import select_errors
 from latticeville.draw.tilemap.painter import MapStyle
-from latticeville.world.model.world import Settings
+from latticeville.world.model.settings import Settings
 from studio.app.navigator import Navigator
 from studio.app.runs import RunController
 from studio.player.frame import PlaybackFrame

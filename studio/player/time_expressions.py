@@ -3,7 +3,7 @@
 import re
 
 from latticeville.core.clock import DAY, DAYS, format_time
-from latticeville.world.model.world import Settings
+from latticeville.world.model.settings import Settings
 
 FORMS = "30 · tick 30 · 09:30 · Tue 09:30"
 """What can be written."""

@@ -7,17 +7,22 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from latticeville.world.model.looks import COLORS, Material
-from latticeville.world.schema.disasters import (
-    BlightTable,
-    DisastersTable,
-    FireTable,
-    FloodTable,
-    MigrationTable,
+from latticeville.world.model.settings import Climate, MindSettings, Settings
+from latticeville.world.model.survival import (
+    BlightSettings,
+    DisasterSettings,
+    FireSettings,
+    FloodSettings,
+    MigrationSettings,
+    Resource,
+    Season,
+    SurvivalSettings,
+    Tool,
 )
+from latticeville.world.model.table_struct import TableStruct
 from latticeville.world.schema.kinds import (
     CounterTable,
     EffectTable,
@@ -40,37 +45,33 @@ from latticeville.world.schema.persona import (
     RoutineTable,
     SecretTable,
 )
-from latticeville.world.schema.survival import ResourceTable, SeasonTable, SurvivalTable, ToolTable
+from latticeville.world.schema.table import Table, tables_of
 from latticeville.world.schema.tiles import TilesetTable, TilesFile
 from latticeville.world.schema.traces import TraceStepTable, TraceTable
-from latticeville.world.schema.values import Table
 from latticeville.world.schema.world import (
     AreaTable,
-    MindsTable,
     ObjectTable,
     PersonTable,
-    SimulationTable,
     TileTable,
-    WeatherTable,
     WorldFile,
 )
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "world-format.md").read_text("utf-8")
-SECTIONS: dict[str, type[Table]] = {
+SECTIONS: dict[str, type[Table | TableStruct]] = {
     "Top level of `world.toml`": WorldFile,
-    "`[simulation]`": SimulationTable,
-    "`[minds]`": MindsTable,
-    "`[weather]`": WeatherTable,
-    "`[survival]`": SurvivalTable,
-    "`[survival.resources.NAME]`": ResourceTable,
-    "`[survival.tools.NAME]`": ToolTable,
-    "`[[survival.seasons]]`": SeasonTable,
-    "`[survival.events]`": DisastersTable,
-    "`[survival.events.flood]`": FloodTable,
-    "`[survival.events.blight]`": BlightTable,
-    "`[survival.events.fire]`": FireTable,
-    "`[survival.events.migration]`": MigrationTable,
+    "`[simulation]`": Settings,
+    "`[minds]`": MindSettings,
+    "`[weather]`": Climate,
+    "`[survival]`": SurvivalSettings,
+    "`[survival.resources.NAME]`": Resource,
+    "`[survival.tools.NAME]`": Tool,
+    "`[[survival.seasons]]`": Season,
+    "`[survival.events]`": DisasterSettings,
+    "`[survival.events.flood]`": FloodSettings,
+    "`[survival.events.blight]`": BlightSettings,
+    "`[survival.events.fire]`": FireSettings,
+    "`[survival.events.migration]`": MigrationSettings,
     "`[legend]`": TileTable,
     "`[[areas]]`": AreaTable,
     "`[[objects]]`": ObjectTable,
@@ -146,9 +147,9 @@ def written(field: FieldInfo) -> str:
         return "required"
     if field.default is None:
         return "–"
-    if isinstance(field.default, BaseModel):
+    if [*tables_of(field.annotation)]:
         return "`{}`"
-    return f"`{json.dumps(field.default, ensure_ascii=False, default=BaseModel.model_dump)}`"
+    return f"`{json.dumps(field.default, ensure_ascii=False)}`"
 
 
 def spell_out(value: str) -> str:
@@ -169,12 +170,14 @@ def numbers(value: str) -> set[int]:
 
 
 def test_every_table_of_the_format_has_a_section() -> None:
-    assert {*SECTIONS.values()} == {*Table.__subclasses__()}
+    assert {table for kind in SECTIONS.values() for table in tables_of(kind)} == {
+        *Table.__subclasses__()
+    }
 
 
 @pytest.mark.parametrize("heading", SECTIONS)
 def test_a_section_has_every_key_with_its_default_and_its_limits(heading: str) -> None:
-    model = SECTIONS[heading]
+    (model,) = tables_of(SECTIONS[heading])
     told = {row.key.strip("`"): row for row in (Row(*cells) for cells in rows(heading))}
     fields = {field.alias or name: field for name, field in model.model_fields.items()}
     assert [*told] == [*fields]

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from latticeville.world.io.toml import format_toml
+from latticeville.world.schema.table import tables_of
 from latticeville.world.schema.world import (
     AreaTable,
     ObjectTable,
@@ -143,8 +144,8 @@ class SchemaSampler:
             return [self.value(part) for part in many]
         if origin is dict:
             return {self.value(parts[0]): self.value(parts[1]) for _ in range(2)}
-        if isinstance(kind, type) and issubclass(kind, BaseModel):
-            return self.table(kind)
+        for table in tables_of(kind):
+            return self.table(table)
         return self._random.choice(parts if origin is Literal else _fitting(kind))
 
 
@@ -159,8 +160,8 @@ def schema_keys(model: type[BaseModel]) -> set[tuple[type[BaseModel], str]]:
 
 
 def _tables_in(kind: Any) -> list[type[BaseModel]]:
-    if isinstance(kind, type) and issubclass(kind, BaseModel):
-        return [kind]
+    if found := [*tables_of(kind)]:
+        return found
     return [table for part in get_args(kind) for table in _tables_in(part)]
 
 

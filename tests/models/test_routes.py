@@ -17,7 +17,7 @@ from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from latticeville.world.load import load_world
 from latticeville.world.model.prompts import PROMPT_WORDS
-from latticeville.world.schema.world import RequestKind
+from latticeville.world.model.settings import RequestKind
 from tests.world_folders import SQUARE
 from tests.worlds import build
 

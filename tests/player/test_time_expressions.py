@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.world.model.world import Settings
+from latticeville.world.model.settings import Settings
 from studio.player.time_expressions import OFFERED, format_tick, read_ticks
 from tests.laws import law
 

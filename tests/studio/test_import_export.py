@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from latticeville.world.model.world import Settings
+from latticeville.world.model.settings import Settings
 from studio.app.exports import TickSpan, read_span
 from studio.app.welcome import WelcomeScreen
 from studio.ui.dialogs.option_dialog import OptionDialog

@@ -1,16 +1,15 @@
 """How people of a world think, and what makes a persona who they are."""
 
 from pathlib import Path
-from typing import get_args
+from typing import get_args, get_type_hints
 
-import msgspec
 import pytest
 
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.world.load import build_unchecked, check_texts, load_world
-from latticeville.world.model.world import MindSettings, World
+from latticeville.world.model.settings import MindSettings
+from latticeville.world.model.world import World
 from latticeville.world.schema.persona import BigFiveTable, NeedsTable
-from latticeville.world.schema.world import MindsTable
 from tests.world.hut import FILES, place, problem, spoiled, where
 
 ROOT = Path(__file__).parents[2]
@@ -51,10 +50,6 @@ def test_a_world_that_says_nothing_thinks_as_usual() -> None:
     assert built(dict(FILES)).minds == MindSettings()
 
 
-def test_the_defaults_of_the_table_are_those_of_the_value() -> None:
-    assert MindsTable().model_dump() == msgspec.structs.asdict(MindSettings())
-
-
 def test_minds_are_read() -> None:
     world = built(spoiled("world.toml", "[weather]\n", MINDS))
     assert world.minds == MindSettings(
@@ -73,7 +68,7 @@ def test_minds_are_read() -> None:
 
 
 def test_the_profiles_are_those_that_there_are() -> None:
-    assert get_args(MindsTable.model_fields["profile"].annotation) == (*PROFILES,)
+    assert get_args(get_type_hints(MindSettings)["profile"]) == (*PROFILES,)
 
 
 @pytest.mark.parametrize(

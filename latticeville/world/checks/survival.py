@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from latticeville.core.problems import Problem
 from latticeville.world.checks.context import WORLD_FILE, CheckContext, quote_id, suggest_known
 from latticeville.world.io.sources import KeyPath
-from latticeville.world.model.survival import NEEDS
+from latticeville.world.model.survival import NEEDS, THOUSAND
 
 _TABLE = "survival"
 _SHORT, _HOUR = 10, 60
@@ -54,7 +54,7 @@ def needs_have_a_pace(site: CheckContext) -> Iterator[Problem]:
     if (
         site.world.needs
         and minutes <= _SHORT
-        and "step_ticks" not in table.survival.model_fields_set
+        and not site.draft.sources.holds((WORLD_FILE, (_TABLE, "step_ticks")))
     ):
         what = (
             f"bodies change in each tick, which is {minutes} min: needs rise in minutes, not "
@@ -126,11 +126,12 @@ def rest_is_enough(site: CheckContext) -> Iterator[Problem]:
     """Check that a rest gives more energy than the step of the rest takes."""
     rules = site.draft.world.survival
     if "energy" in site.world.needs and rules.rest <= rules.tiring:
+        rest, tiring = rules.rest / THOUSAND, rules.tiring / THOUSAND
         what = (
-            f"rest gives {rules.rest:g} energy, and each step takes {rules.tiring:g}: the "
-            "exhausted stay exhausted"
+            f"rest gives {rest:g} energy, and each step takes {tiring:g}: the exhausted stay "
+            "exhausted"
         )
-        fix = f"set “rest” above {rules.tiring:g}, or “tiring” below {rules.rest:g}"
+        fix = f"set “rest” above {tiring:g}, or “tiring” below {rest:g}"
         yield site.problem(
             WORLD_FILE, (_TABLE, "rest"), "no-recovery", what, fix=fix, severity="warning"
         )

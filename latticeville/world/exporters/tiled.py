@@ -17,8 +17,8 @@ from latticeville.world.io.files import STAMPS_FILE, normalize_text
 from latticeville.world.io.parse import Draft
 from latticeville.world.model.tiles import FLIP_BITS, TILES_FILE, TileLayer
 from latticeville.world.model.world import World
+from latticeville.world.schema.table import Table
 from latticeville.world.schema.tiles import TilesetTable
-from latticeville.world.schema.values import Table
 from latticeville.world.schema.world import ObjectTable, PersonTable, TileTable
 
 CELL_PIXELS = 16

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 
-from latticeville.core.clock import DAY, parse_hours, parse_start
+from msgspec.structs import replace
+
+from latticeville.core.clock import DAY, parse_hours
 from latticeville.core.disk import content_hash
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.io.kind_builder import build_kind
 from latticeville.world.io.kind_templates import resolve_kinds
 from latticeville.world.io.parse import Draft
 from latticeville.world.io.renames import old_file
-from latticeville.world.io.survival_builder import build_survival
 from latticeville.world.model.access import AccessRules, parse_weekdays
 from latticeville.world.model.areas import WORLD, Areas, AreaSpec, build_areas
 from latticeville.world.model.footprint import Footprint, make_footprint
@@ -27,8 +28,9 @@ from latticeville.world.model.personas import (
     ThinkingSettings,
 )
 from latticeville.world.model.start_cells import StartCellPicker
+from latticeville.world.model.survival import SurvivalSettings
 from latticeville.world.model.tiles import TILES_FILE, read_tiles
-from latticeville.world.model.world import Climate, MindSettings, Settings, World
+from latticeville.world.model.world import World
 from latticeville.world.schema.persona import PersonaFile, RoutineTable, SecretTable
 from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, WorldFile
 
@@ -58,8 +60,8 @@ def build_world(draft: Draft) -> World:
         name=table.name,
         seed=table.seed,
         rules=tuple(dict.fromkeys(table.rules)),
-        settings=_build_settings(table),
-        climate=Climate(table.weather.start, table.weather.every, table.weather.chain),
+        settings=table.simulation,
+        climate=table.weather,
         grid=ground,
         areas=areas,
         kinds=kinds,
@@ -67,8 +69,8 @@ def build_world(draft: Draft) -> World:
         people=_build_people(draft, areas, StartCellPicker(ground, areas, kinds, objects)),
         files=dict(draft.sources.files),
         digest=hash_files(draft.sources.files),
-        survival=build_survival(table.survival, table.simulation.tick_minutes),
-        minds=MindSettings(**table.minds.model_dump()),
+        survival=_build_survival(table.survival, table.simulation.tick_minutes),
+        minds=table.minds,
         tiles=read_tiles(draft.sources.files[TILES_FILE], ground.width, ground.height)
         if TILES_FILE in draft.sources.files
         else None,
@@ -120,16 +122,15 @@ def build_grid(table: WorldFile, rows: tuple[str, ...]) -> Grid:
     return make_grid(rows, {**legend, **strange})
 
 
-def _build_settings(table: WorldFile) -> Settings:
-    simulation = table.simulation
-    return Settings(
-        simulation.tick_minutes,
-        parse_start(simulation.start),
-        simulation.step_ticks,
-        simulation.perception,
-        simulation.radius,
-        simulation.hearing,
+def _build_survival(written: SurvivalSettings, tick_minutes: int) -> SurvivalSettings:
+    """Return settings with all seasons in whole survival steps, each of which has at least one."""
+    minutes = tick_minutes * written.step_ticks
+    lengths = (one.steps or max(1, (one.days or 0) * DAY // minutes) for one in written.seasons)
+    seasons = (
+        replace(season, days=None, steps=steps)
+        for season, steps in zip(written.seasons, lengths, strict=True)
     )
+    return replace(written, seasons=tuple(seasons))
 
 
 def _build_objects(

@@ -10,6 +10,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from latticeville.world.io.sources import KeyPath
+from latticeville.world.schema.table import tables_of
 
 _TYPE_NAMES = {
     "string_type": "a text in quotes",
@@ -290,7 +291,7 @@ def _known_keys(model: type[BaseModel], path: KeyPath) -> list[str]:
 
 def _models_at(model: type[BaseModel], path: KeyPath) -> list[type[BaseModel]]:
     """Return the models of the table that stands at a path."""
-    return [table for annotation in _types_at(model, path) for table in _model_types(annotation)]
+    return [table for annotation in _types_at(model, path) for table in tables_of(annotation)]
 
 
 def _fixed_length(model: type[BaseModel], path: KeyPath) -> int:
@@ -307,13 +308,8 @@ def _types_at(model: type[BaseModel], path: KeyPath) -> list[object]:
     return found
 
 
-def _model_types(annotation: object) -> Iterator[type[BaseModel]]:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        yield annotation
-
-
 def _types_below(annotation: object, part: str | int) -> Iterator[object]:
-    for table in _model_types(annotation):
+    for table in tables_of(annotation):
         for name, field in table.model_fields.items():
             if part == (field.alias or name):
                 yield from _union_members(field.annotation)

@@ -45,13 +45,21 @@ class Sources(msgspec.Struct, frozen=True, dict=True):
                 return real, prefix + path[length:]
         return at
 
-    def _find(self, file: str, path: KeyPath) -> tuple[int, int]:
-        if file not in self.files:
-            return 1, 1
+    def holds(self, at: tuple[str, KeyPath]) -> bool:
+        """Tell whether a value is written, by the present names of its keys."""
+        file, path = self.origin(at)
+        return file in self.files and self._locations(file).holds(path)
+
+    def _locations(self, file: str) -> ValueLocations:
         if file not in self._places:
             locate = locate_json if file.endswith(".json") else locate_toml
             self._places[file] = locate(self.files[file])
-        places = self._places[file]
+        return self._places[file]
+
+    def _find(self, file: str, path: KeyPath) -> tuple[int, int]:
+        if file not in self.files:
+            return 1, 1
+        places = self._locations(file)
         written = next((way for way in (path, *old_paths(file, path)) if places.holds(way)), path)
         return places.find(written)
 

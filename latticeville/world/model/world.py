@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Literal
 
 import msgspec
 
@@ -14,58 +13,12 @@ from latticeville.world.model.grid import Grid
 from latticeville.world.model.objects import Kind, Placement
 from latticeville.world.model.personas import Resident, ThinkingSettings
 from latticeville.world.model.prompts import find_prompts
+from latticeville.world.model.settings import Climate, MindSettings, Settings
 from latticeville.world.model.survival import NEEDS, THOUSAND, SurvivalSettings
 from latticeville.world.model.tiles import TileLayer
 
 _INDOORS = frozenset({"floor", "carpet"})
 """Terrains, grounds and names of tiles that are indoors."""
-
-
-class Settings(msgspec.Struct, frozen=True):
-    """The constants of a simulation; `start` is in minutes since Monday 00:00."""
-
-    tick_minutes: int = 1
-    start: int = 8 * 60
-    step_ticks: int = 1
-    perception: Literal["area", "sight"] = "area"
-    radius: int = 8
-    hearing: int = 20
-
-
-class MindSettings(msgspec.Struct, frozen=True):
-    """How people think; `model` and `embedder` are specs, used where a run is given none.
-
-    `weights` and `trigger` are None where the profile's own hold; `models` are the specs of models
-    by kind of request.
-    """
-
-    plan: Literal["routine", "model", "none"] = "routine"
-    profile: str = "village"
-    talk: bool = True
-    reflect: bool = True
-    recall: int = 8
-    budget: int = 400
-    salience: int = 8
-    turns: int = 8
-    language: str = "en"
-    model: str = ""
-    embedder: str = ""
-    weights: tuple[float, float, float] | None = None
-    trigger: int | None = None
-    act: Literal["plan", "model"] = "plan"
-    react: Literal["salient", "always"] = "salient"
-    vary: bool = False
-    cache: bool = False
-    models: Mapping[str, str] = {}
-    relations: bool = True
-
-
-class Climate(msgspec.Struct, frozen=True):
-    """A Markov chain over weathers, one draw every `every` minutes."""
-
-    start: str = "clear"
-    every: int = 60
-    chain: Mapping[str, Mapping[str, float]] = {}
 
 
 class World(msgspec.Struct, frozen=True, dict=True):

@@ -4,7 +4,8 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from latticeville.world.schema.values import (
+from latticeville.world.model.table_struct import require_exactly_one
+from latticeville.world.model.values import (
     Color,
     Content,
     Count,
@@ -14,12 +15,11 @@ from latticeville.world.schema.values import (
     Name,
     PictureName,
     Reach,
-    Table,
     Text,
     TileText,
     Times,
-    require_exactly_one,
 )
+from latticeville.world.schema.table import Table
 
 
 class GuardTable(Table):

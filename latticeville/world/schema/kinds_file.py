@@ -4,9 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from latticeville.world.model.values import Id
 from latticeville.world.schema.kinds import KindTable
+from latticeville.world.schema.table import Table
 from latticeville.world.schema.traces import TraceTable
-from latticeville.world.schema.values import Id, Table
 
 
 class KindsFile(Table):

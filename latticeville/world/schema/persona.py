@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from latticeville.world.schema.values import (
+from latticeville.world.model.values import (
     Color,
     Emoji,
     Glyph,
@@ -14,12 +14,12 @@ from latticeville.world.schema.values import (
     Minutes,
     Name,
     Share,
-    Table,
     Text,
     Trigger,
     UseText,
     Weights,
 )
+from latticeville.world.schema.table import Table
 
 
 class RoutineTable(Table):

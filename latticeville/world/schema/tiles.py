@@ -4,7 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from latticeville.world.schema.values import Name, Span, Table, Text
+from latticeville.world.model.values import Name, Span, Text
+from latticeville.world.schema.table import Table
 
 Pixels = Annotated[int, Field(ge=0, le=1_000_000)]
 

@@ -4,16 +4,9 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from latticeville.world.schema.values import (
-    Count,
-    HoursText,
-    Id,
-    Minutes,
-    Name,
-    Table,
-    Text,
-    require_exactly_one,
-)
+from latticeville.world.model.table_struct import require_exactly_one
+from latticeville.world.model.values import Count, HoursText, Id, Minutes, Name, Text
+from latticeville.world.schema.table import Table
 
 
 class TraceStepTable(Table):

@@ -4,125 +4,25 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from latticeville.world.schema.survival import SurvivalTable
-from latticeville.world.schema.values import (
+from latticeville.world.model.settings import Climate, MindSettings, Settings
+from latticeville.world.model.survival import SurvivalSettings
+from latticeville.world.model.values import (
     Color,
     Corners,
     Count,
     Glyph,
     Ground,
     Id,
-    Language,
-    Minutes,
     Name,
     PictureName,
     Point,
     ShapeRow,
     Span,
-    StartText,
-    Table,
-    Text,
     TileText,
     Times,
-    Trigger,
-    Weights,
 )
+from latticeville.world.schema.table import Table, default_of
 
-RequestKind = Literal[
-    "act",
-    "answer",
-    "commit",
-    "day",
-    "greet",
-    "hours",
-    "identity",
-    "insights",
-    "questions",
-    "rate",
-    "react",
-    "relate",
-    "steps",
-    "survive",
-]
-"""A kind of request that a run sends."""
-
-
-class SimulationTable(Table):
-    """Constants of the simulation."""
-
-    tick_minutes: Annotated[int, Field(ge=1, le=1440)] = 1
-    """Simulated minutes in one tick."""
-    start: StartText = "Mon 08:00"
-    """Day and time of tick 0."""
-    step_ticks: Annotated[int, Field(ge=1, le=1000)] = 1
-    """Ticks that one step to a neighbouring cell costs."""
-    perception: Literal["area", "sight"] = "area"
-    """What a person perceives: their innermost area, or everything in line of sight within
-    `radius`."""
-    radius: Annotated[int, Field(ge=1, le=200)] = 8
-    """How far a person sees, in cells: with `sight` everywhere, with `area` only outside every
-    area."""
-    hearing: Annotated[int, Field(ge=1, le=1000)] = 20
-    """How far spoken words carry, in cells."""
-
-
-class MindsTable(Table):
-    """How the people of this world think."""
-
-    plan: Literal["routine", "model", "none"] = "routine"
-    """Who plans a day: the routine of whoever has one, the model for everybody, or nobody."""
-    profile: Literal[
-        "village", "latticeville", "agent-crossing", "paper", "smallville", "ai-town"
-    ] = "village"
-    """How memories are weighed against each other, and when people reflect."""
-    talk: bool = True
-    """Whether people greet and answer each other."""
-    reflect: bool = True
-    """Whether people draw conclusions from what they remember."""
-    relations: bool = True
-    """Whether people keep relations to others, with values and a summary; without, all are
-    strangers to them."""
-    recall: Annotated[int, Field(ge=0, le=100)] = 8
-    """How many memories are recalled for a decision."""
-    budget: Annotated[int, Field(ge=50, le=100_000)] = 400
-    """How many tokens of a prompt recalled memories may take."""
-    salience: Annotated[int, Field(ge=1, le=11)] = 8
-    """The lowest rating at which an event may change the plan of a person; 11: none does."""
-    turns: Annotated[int, Field(ge=1, le=50)] = 8
-    """The number of utterances after which a conversation ends."""
-    language: Language = "en"
-    """The language of the prompts, which is the name of their folder."""
-    model: Text = ""
-    """The default model of a run."""
-    embedder: Text = ""
-    """The default embedder of a run."""
-    weights: Weights | None = None
-    """The weights of recency, relevance and importance; without them, those of the profile."""
-    trigger: Trigger | None = None
-    """The sum of ratings that leads to a reflection; without it, that of the profile."""
-    act: Literal["plan", "model"] = "plan"
-    """Who chooses the action of each tick: the plan, or the model, which is then asked in every
-    tick."""
-    react: Literal["salient", "always"] = "salient"
-    """When people are asked whether to keep to their plan: at salient percepts, or in every
-    tick."""
-    vary: bool = False
-    """Whether people with a routine now and then spend leisure time differently, by rules."""
-    cache: bool = False
-    """Whether people decide in an equal situation as they did before, without a request."""
-    models: dict[RequestKind, Text] = {}
-    """The models of some kinds of request, instead of the default model."""
-
-
-class WeatherTable(Table):
-    """The weather as a Markov chain."""
-
-    start: Name = "clear"
-    """Weather at tick 0."""
-    every: Minutes = 60
-    """Minutes between two draws of the next weather."""
-    chain: dict[Name, dict[Name, Annotated[float, Field(ge=0, le=1_000_000)]]] = {}
-    """For each weather, the weight of each weather that may follow."""
 
 
 class TileTable(Table):
@@ -251,10 +151,10 @@ class WorldFile(Table):
     """The sets of rules: which actions and which laws of nature there are."""
     map: Name = "world.map"
     """The text map, a file in the same folder."""
-    simulation: SimulationTable = SimulationTable()
-    minds: MindsTable = MindsTable()
-    survival: SurvivalTable = SurvivalTable()
-    weather: WeatherTable = WeatherTable()
+    simulation: Settings = default_of(Settings)
+    minds: MindSettings = default_of(MindSettings)
+    survival: SurvivalSettings = default_of(SurvivalSettings)
+    weather: Climate = default_of(Climate)
     legend: dict[Glyph, TileTable]
     """What each glyph of the map stands for."""
     areas: Annotated[list[AreaTable], Field(max_length=60_000)] = []

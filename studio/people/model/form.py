@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
-from latticeville.world.model.survival import NEEDS
+from latticeville.world.model.survival import NEEDS, SurvivalSettings
 from latticeville.world.schema.persona import PersonaFile
-from latticeville.world.schema.survival import SurvivalTable
+from latticeville.world.schema.table import table_of
 from studio.people.model.row_syntax import BAR, ROW_SYNTAX, format_row
 from studio.project import fields
 from studio.project.documents.entries import list_entries
@@ -266,7 +266,7 @@ def start_text(project: Project) -> str:
     table: Mapping[str, Any] = given if isinstance(given, dict) else {}
 
     def value(key: str) -> object:
-        return table.get(key, SurvivalTable.model_fields[key].default)
+        return table.get(key, table_of(SurvivalSettings).model_fields[key].default)
 
     needs = needs_of(project)
     parts = [f"{need} {value('start_hunger') if need == 'hunger' else 1}" for need in needs]

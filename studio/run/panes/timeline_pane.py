@@ -12,7 +12,7 @@ from textual.strip import Strip
 
 from latticeville.core.clock import DAY, format_hours, format_time
 from latticeville.reports.metrics.anomalies import may_begin
-from latticeville.world.model.world import Settings
+from latticeville.world.model.settings import Settings
 from studio.canvas.palette import is_night
 from studio.player.frame import PlaybackFrame
 from studio.run.panes.run_context import RunContext

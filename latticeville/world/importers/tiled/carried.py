@@ -9,7 +9,7 @@ from latticeville.world.io.renames import FILES
 from latticeville.world.model.looks import is_path_inside
 from latticeville.world.model.prompts import PROMPTS_FOLDER
 from latticeville.world.model.tiles import TILES_FILE
-from latticeville.world.schema.values import Table
+from latticeville.world.schema.table import Table
 from latticeville.world.schema.world import (
     AreaTable,
     ObjectTable,

@@ -10,7 +10,7 @@ from latticeville.world.importers.sources import as_list, as_table
 from latticeville.world.importers.tiled.carried import CARRIED, carried_fields
 from latticeville.world.importers.values import clean_name, one_line, parse_color
 from latticeville.world.model.looks import is_ground, is_tile_text
-from latticeville.world.schema.values import Table
+from latticeville.world.schema.table import Table
 from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, TileTable
 
 RULES_SAMPLE = '"capacity": 1, "owners": ["ada"]'

@@ -1,0 +1,95 @@
+"""A struct that is also a table of a file, and what its annotations say of the written values.
+
+The struct alone says which keys there are, with their types, limits, defaults and documentation.
+What reads files is derived from it by `latticeville.world.schema.table`; only that needs pydantic.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:  # pydantic is imported only when files are read
+    from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+    from pydantic_core import CoreSchema
+
+
+class TableStruct(msgspec.Struct, frozen=True):
+    """A struct whose fields are the keys of a table; pydantic reads the table as this struct."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, _source: object, handler: "GetCoreSchemaHandler"
+    ) -> "CoreSchema":
+        from latticeville.world.schema.table import struct_schema
+
+        return struct_schema(cls, handler)
+
+
+class Limits:
+    """Limits of a value, by their names in pydantic's core schemas: ge, le, min_length, pattern."""
+
+    def __init__(self, **limits: object) -> None:
+        self._limits = limits
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: "GetCoreSchemaHandler"
+    ) -> "CoreSchema":
+        schema: Any = {**handler(source), **self._limits}
+        return schema  # type: ignore[no-any-return] # a core schema is a dict of these keys
+
+
+class Check:
+    """A value is as it is written, if a function does not raise a ValueError for it."""
+
+    def __init__(
+        self, check: Callable[[Any], object], json_schema: dict[str, Any] | None = None
+    ) -> None:
+        self._check, self._json_schema = check, json_schema
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: "GetCoreSchemaHandler"
+    ) -> "CoreSchema":
+        from pydantic_core import core_schema
+
+        return core_schema.no_info_after_validator_function(self._checked, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: "CoreSchema", handler: "GetJsonSchemaHandler"
+    ) -> dict[str, Any]:
+        return self._json_schema or handler(schema)
+
+    def _checked(self, value: object) -> object:
+        self._check(value)
+        return value
+
+
+class Written:
+    """A value is written as another type: `read` makes it of what is written, `write` the opposite.
+
+    `write` is for the default alone, and None where that is to be left out.
+    """
+
+    def __init__(self, kind: Any, read: Callable[[Any], Any], write: Callable[[Any], Any]) -> None:  # noqa: ANN401 - any type of a file
+        self._kind, self._read, self.write = kind, read, write
+
+    def __get_pydantic_core_schema__(
+        self, _source: object, handler: "GetCoreSchemaHandler"
+    ) -> "CoreSchema":
+        from pydantic_core import core_schema
+
+        return core_schema.no_info_after_validator_function(
+            self._read,
+            handler.generate_schema(self._kind),
+            serialization=core_schema.plain_serializer_function_ser_schema(self.write),
+        )
+
+
+def require_exactly_one(table: object, *keys: str) -> None:
+    """Raise a ValueError unless a table gives one of these keys, and no other of them."""
+    given = [key for key in keys if getattr(table, key) is not None]
+    if len(given) != 1:
+        words = ", ".join(f"“{key}”" for key in keys)
+        raise ValueError(
+            f"there must be exactly one of {words} here, not {len(given)}: write one of them"
+        )
