@@ -25,15 +25,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one JSON Schema."""
+    from latticeville.world.model.personas import Persona
     from latticeville.world.schema.kinds_file import KindsFile
-    from latticeville.world.schema.persona import PersonaFile
+    from latticeville.world.schema.table import table_of
     from latticeville.world.schema.tiles import TilesFile
     from latticeville.world.schema.world import WorldFile
 
     files: dict[str, type[Table]] = {
         "world": WorldFile,
         "kinds": KindsFile,
-        "persona": PersonaFile,
+        "persona": table_of(Persona),
         "tiles": TilesFile,
     }
     shape = files[args.what].model_json_schema(by_alias=True)

@@ -11,7 +11,7 @@ from latticeville.mind.belief import BeliefTree
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, OBJECT, Node, Observation, Percept
 from latticeville.mind.situation import Situation
-from latticeville.world.model.personas import ThinkingSettings
+from latticeville.world.model.personas import AttentionSettings
 
 
 def filter_news(now: Situation) -> Percept:
@@ -22,19 +22,19 @@ def filter_news(now: Situation) -> Percept:
     """
     if not now.percept.news:
         return now.percept
-    manner = now.persona.manner
-    if manner.most is None and manner.retention is None:
+    attention = now.persona.attention
+    if attention.most is None and attention.retention is None:
         return now.percept
-    return replace(now.percept, news=_select_noticed(now, manner))
+    return replace(now.percept, news=_select_noticed(now, attention))
 
 
-def _select_noticed(now: Situation, manner: ThinkingSettings) -> tuple[Observation, ...]:
+def _select_noticed(now: Situation, attention: AttentionSettings) -> tuple[Observation, ...]:
     who = now.who
-    stale = {memory.text for memory in now.mind.memory.last(manner.retention or 0)}
+    stale = {memory.text for memory in now.mind.memory.last(attention.retention or 0)}
     others = [
         news for news in now.percept.news if not _involves(news, who) and news.text not in stale
     ]
-    noticed = {id(news) for news in _select_nearest(others, now.percept, manner.most)}
+    noticed = {id(news) for news in _select_nearest(others, now.percept, attention.most)}
     return tuple(news for news in now.percept.news if _involves(news, who) or id(news) in noticed)
 
 

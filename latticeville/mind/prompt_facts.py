@@ -77,7 +77,7 @@ def persona_summary(persona: Persona, world: World) -> str:
 def describe_big_five(persona: Persona) -> tuple[str, ...]:
     """Return the Big Five in words; what is middling needs none.
 
-    >>> describe_big_five(Persona("ada", "Ada", "A", "red", big_five={"openness": 0.9, "neuroticism": 0.5}))
+    >>> describe_big_five(Persona("Ada", big_five={"openness": 0.9, "neuroticism": 0.5}))
     ('open to new things',)
     """
     found = persona.big_five.items()

@@ -183,7 +183,7 @@ def _get_view(state: State, body: Body) -> VisibleRegion | None:
     if state.world.settings.perception == "area" and body.area != WORLD:
         return None
     views = state.tree.views
-    radius = state.world.people[body.id].persona.manner.radius or state.world.settings.radius
+    radius = state.world.people[body.id].persona.attention.radius or state.world.settings.radius
     eye = (body.cell, radius)
     if eye not in views:
         if len(views) > max(MAX_VIEWS, 2 * len(state.bodies)):

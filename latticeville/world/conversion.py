@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-from pydantic import BaseModel
-
 from latticeville.world.importers.original import convert_original
 from latticeville.world.io.parse import Draft, parse_world
 from latticeville.world.io.sources import Sources
@@ -26,25 +24,18 @@ def draft_to_texts(draft: Draft) -> dict[str, str]:
     """Return a draft as texts of our format: files that are such already as they stand, all others
     written."""
     files = draft.sources.files
-    tables = {
-        "world.toml": draft.world.model_copy(update={"map": MAP_FILE}),
-        "kinds.toml": draft.things,
-    }
-    tables |= {f"personas/{name}.toml": persona for name, persona in draft.personas.items()}
+    tables = ("world.toml", "kinds.toml", *(f"personas/{name}.toml" for name in draft.personas))
     prompts = {f"prompts/{key}.md": text for key, text in find_prompts(files).items()}
     if "world.toml" in files:
         kept = (*tables, TILES_FILE, TILESETS_FILE, draft.world.map)
         return {name: files[name] for name in kept if name in files} | prompts
+    converted = {name: draft.converted[name] for name in tables}
+    converted["world.toml"] = converted["world.toml"] | {"map": MAP_FILE}
     return {
-        **{name: to_toml(table) for name, table in tables.items()},
+        **{name: format_toml(table) for name, table in converted.items()},
         MAP_FILE: map_text(draft.rows),
         **prompts,
     }
-
-
-def to_toml(table: BaseModel) -> str:
-    """Return a table as TOML, with what was written in it and nothing else."""
-    return format_toml(table.model_dump(by_alias=True, exclude_unset=True))
 
 
 def map_text(rows: tuple[str, ...]) -> str:

@@ -11,13 +11,14 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from latticeville.draw.palette import NIGHT
 from latticeville.world.model.looks import Material
-from latticeville.world.schema.persona import (
-    AttentionTable,
-    BigFiveTable,
-    NeedsTable,
-    PersonaFile,
-    RetrievalTable,
+from latticeville.world.model.personas import (
+    AttentionSettings,
+    BigFive,
+    Persona,
+    RetrievalSettings,
+    StartNeeds,
 )
+from latticeville.world.schema.table import table_of
 from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, TileTable
 from studio.project.documents.entries import find_entry, list_entries
 from studio.project.documents.kinds import kind_tables
@@ -35,11 +36,11 @@ TABLES: Mapping[str, type[BaseModel]] = {
     "objects": ObjectTable,
     "people": PersonTable,
     "legend": TileTable,
-    "persona": PersonaFile,
-    "big_five": BigFiveTable,
-    "needs": NeedsTable,
-    "retrieval": RetrievalTable,
-    "attention": AttentionTable,
+    "persona": table_of(Persona),
+    "big_five": table_of(BigFive),
+    "needs": table_of(StartNeeds),
+    "retrieval": table_of(RetrievalSettings),
+    "attention": table_of(AttentionSettings),
 }
 """The tables that forms are made of."""
 _CELL = re.compile(r"\s*-?\d+\s*,\s*-?\d+\s*")

@@ -10,6 +10,19 @@ import pytest
 from pydantic.fields import FieldInfo
 
 from latticeville.world.model.looks import COLORS, Material
+from latticeville.world.model.personas import (
+    AttentionSettings,
+    BigFive,
+    KnownArea,
+    Opinion,
+    Persona,
+    Relationship,
+    RetrievalSettings,
+    RoutineRow,
+    Secret,
+    SeedMemory,
+    StartNeeds,
+)
 from latticeville.world.model.settings import Climate, MindSettings, Settings
 from latticeville.world.model.survival import (
     BlightSettings,
@@ -32,20 +45,7 @@ from latticeville.world.schema.kinds import (
     TransitionTable,
 )
 from latticeville.world.schema.kinds_file import KindsFile
-from latticeville.world.schema.persona import (
-    AttentionTable,
-    BeliefTable,
-    BigFiveTable,
-    MemoryTable,
-    NeedsTable,
-    OpinionTable,
-    PersonaFile,
-    RelationshipTable,
-    RetrievalTable,
-    RoutineTable,
-    SecretTable,
-)
-from latticeville.world.schema.table import Table, tables_of
+from latticeville.world.schema.table import Table, table_of, tables_of
 from latticeville.world.schema.tiles import TilesetTable, TilesFile
 from latticeville.world.schema.traces import TraceStepTable, TraceTable
 from latticeville.world.schema.world import (
@@ -87,22 +87,22 @@ SECTIONS: dict[str, type[Table | TableStruct]] = {
     "`steps`": TraceStepTable,
     "Top level of `tiles.toml`": TilesFile,
     "`[[tilesets]]`": TilesetTable,
-    "Top level of a persona": PersonaFile,
-    "`[big_five]`": BigFiveTable,
-    "`[needs]` of a persona": NeedsTable,
-    "`secrets`": SecretTable,
-    "`[retrieval]`": RetrievalTable,
-    "`[attention]`": AttentionTable,
-    "`[[beliefs]]`": BeliefTable,
-    "`[[opinions]]`": OpinionTable,
-    "`[[relationships]]`": RelationshipTable,
-    "`[[routine]]`": RoutineTable,
-    "`[[memories]]`": MemoryTable,
+    "Top level of a persona": Persona,
+    "`[big_five]`": BigFive,
+    "`[needs]` of a persona": StartNeeds,
+    "`secrets`": Secret,
+    "`[retrieval]`": RetrievalSettings,
+    "`[attention]`": AttentionSettings,
+    "`[[beliefs]]`": KnownArea,
+    "`[[opinions]]`": Opinion,
+    "`[[relationships]]`": Relationship,
+    "`[[routine]]`": RoutineRow,
+    "`[[memories]]`": SeedMemory,
 }
 WHOLE: dict[str, tuple[type[Table], dict[str, Any]]] = {
     "world.toml": (WorldFile, {"name": "Nowhere", "legend": {}}),
     "kinds.toml": (KindsFile, {}),
-    "personas": (PersonaFile, {"name": "Nobody"}),
+    "personas": (table_of(Persona), {"name": "Nobody"}),
 }
 """What each kind of file is checked as, and what a fragment of it may leave out."""
 EXAMPLES = re.findall(r"^```toml\n# (\S+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)

@@ -165,10 +165,8 @@ def test_values_and_aspirations_of_terrarium_get_their_names_back_and_others_kee
     None
 ):
     ada = Persona(
-        "ada",
         "Ada",
-        "A",
-        "red",
+        id="ada",
         values=("staying alive", "tea"),
         aspiration="To live a peaceful, quiet life.",
         big_five={"openness": 0.9},

@@ -19,6 +19,7 @@ from latticeville.world.importers.world_import import import_world
 from latticeville.world.io.files import read_project
 from latticeville.world.io.save import write_world
 from latticeville.world.load import inspect_world, load_world
+from latticeville.world.model.personas import KnownArea
 from latticeville.world.model.world import World
 from studio.project.formats.toml_text import TomlText
 from tests.importers import folk, town
@@ -84,14 +85,14 @@ def test_twenty_five_people_come_with_beliefs_and_memories_and_live(
             scratch["lifestyle"],
             scratch["daily_plan_req"],
         )
-        manner = persona.manner
-        assert (manner.radius, manner.most) == (scratch["vision_r"], scratch["att_bandwidth"])
-        assert (manner.retention, manner.trigger) == (
+        seen, recalled = persona.attention, persona.retrieval
+        assert (seen.radius, seen.most) == (scratch["vision_r"], scratch["att_bandwidth"])
+        assert (seen.retention, recalled.trigger) == (
             scratch["retention"],
             scratch["importance_trigger_max"],
         )
-        assert manner.weights
-        assert [*manner.weights] == [1, scratch["relevance_w"], 1]
+        assert recalled.weights
+        assert [*recalled.weights] == [1, scratch["relevance_w"], 1]
         house, room = (
             world.areas.by_id[area].name for area in world.areas.path(world.people[who].home)[1:3]
         )
@@ -131,10 +132,9 @@ def told(tree: dict[str, Any], world: World, who: str) -> set[str]:
     found = {f"{world.name_of(up)}/{world.name_of(area)}" for up, area in pairwise(home)}
     houses = tree["the Burgh"]
     own = world.people[who].persona.beliefs
-    for area, things in own.items():
-        if things is None:
-            here = [one.id for one in world.objects.values() if world.areas.at(one.cell) == area]
-            found |= {f"{world.name_of(area)}/{world.name_of(one)}" for one in here}
+    for area in (one.area for one in own if one.things is None):
+        here = [one.id for one in world.objects.values() if world.areas.at(one.cell) == area]
+        found |= {f"{world.name_of(area)}/{world.name_of(one)}" for one in here}
     for house, rooms in houses.items():
         found.add(f"{world.name}/{house}")
         for room, things in rooms.items():
@@ -296,10 +296,10 @@ def test_a_form_changes_one_key_and_leaves_the_comments(square: Path, tmp_path: 
     assert "# the end" in sheet.text
     (square / "personas" / "jiho.toml").write_text(sheet.text, "utf-8")
     persona = load_world(square).people["jiho"].persona
-    assert (persona.currently, persona.manner.recall, persona.beliefs) == (
+    assert (persona.currently, persona.retrieval.recall, persona.beliefs) == (
         "He rests.",
         3,
-        {"house": ()},
+        (KnownArea("house", ()),),
     )
     assert persona.lifestyle == "He rises at six. He walks at dusk."
 

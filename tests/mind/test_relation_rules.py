@@ -198,7 +198,7 @@ def test_any_words_give_values_within_bounds(how: str, view: str) -> None:
 def test_a_persona_is_the_beginning() -> None:
     opinions = (Opinion("the oak", "Fell it.", -0.9), Opinion("the mill", "The mill must stay."))
     persona = Persona(
-        "ada", "Ada", "A", "red", opinions=opinions, relationships=(Relationship("bob", "friend"),)
+        "Ada", id="ada", opinions=opinions, relationships=(Relationship("bob", "friend"),)
     )
     found = initial_relations(persona)
     assert {subject: one.stance for subject, one in found.opinions.items()} == {

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.world.schema.persona import PersonaFile
+from latticeville.world.model.personas import Persona
+from latticeville.world.schema.table import table_of, tables_of
 from studio.people.model import form, form_edits
 from studio.people.model.day_bar import format_day
 from studio.people.model.row_syntax import ROW_SYNTAX, format_row, is_one_line, parse_row
@@ -32,15 +33,15 @@ def item(project: Project, key: str) -> form.FormItem:
 
 
 def test_every_key_of_the_format_has_a_line(project: Project) -> None:
+    fields = table_of(Persona).model_fields
     keys = {str(one.path[0]) for one in form.form_items(project, "mina") if one.sort != "here"}
-    assert keys == set(PersonaFile.model_fields) - {"strength"}, (
-        "strength is shown in worlds with needs"
-    )
+    assert keys == set(fields) - {"strength"}, "strength is shown in worlds with needs"
     lines = {one.key for one in form.form_items(project, "mina")}
     for table in (*form.TABLES, *form.SHARES):
         assert {key for key in lines if key.startswith(f"{table}.")} == {
             f"{table}.{key}"
-            for key in PersonaFile.model_fields[table].annotation.model_fields  # type: ignore[union-attr]
+            for (model,) in [tables_of(fields[table].annotation)]
+            for key in model.model_fields
         }
 
 

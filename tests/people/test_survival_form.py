@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.world.schema.persona import BigFiveTable
 from studio.people.model.form import TRAIT_NOTES, FormItem, form_items, needs_of, start_text
+from latticeville.world.model.personas import BigFive
 from studio.people.model.form_edits import turn_share
 from studio.project.documents.project import Project
 from studio.project.workspace import Workspace
@@ -39,7 +39,7 @@ def test_strength_is_a_bar_above_what_everybody_starts_with(project: Project) ->
 
 
 def test_each_trait_says_what_it_changes(project: Project) -> None:
-    assert {*TRAIT_NOTES} == {*BigFiveTable.model_fields}
+    assert {*TRAIT_NOTES} == {*BigFive.__struct_fields__}
     found = items(project, "ada")
     assert all(found[f"big_five.{trait}"].note == note for trait, note in TRAIT_NOTES.items())
 

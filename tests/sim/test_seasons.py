@@ -54,7 +54,7 @@ def test_a_year_grows_by_the_rate_of_each_step(
 def test_a_season_slows_growth_by_its_own_factor_and_that_of_the_resource() -> None:
     rules = SurvivalSettings(
         resources={"food": Resource(200_000, {"winter": 500})},
-        seasons=(Season("summer", 3), Season("winter", 2, regrowth=500)),
+        seasons=(Season("summer", steps=3), Season("winter", steps=2, regrowth=500)),
     )
     assert rules.growth_of("food") == Growth(((3, 200_000), (2, 50_000)))
     assert rules.growth_of("gold") == Growth()

@@ -2,10 +2,12 @@
 
 import pytest
 
-from latticeville.world.conversion import parse_draft, to_toml
+from latticeville.world.conversion import parse_draft
+from latticeville.world.io.toml import format_toml
 from latticeville.world.load import check_texts
 from latticeville.world.model.grid import Tile
 from latticeville.world.schema.kinds import StateTable
+from latticeville.world.schema.table import Table
 from tests.world.hut import FILES, place, spoiled, where
 from tests.worlds import build
 
@@ -98,6 +100,11 @@ def test_a_state_wins_over_its_kind_and_a_kind_over_what_it_extends() -> None:
     }
     assert [gate.tile_in(state) for state in ("open", "closed")] == ["▌ ", ""]
     assert gate.light_in("open") is None
+
+
+def to_toml(table: Table) -> str:
+    """Return what was written in a table as TOML."""
+    return format_toml(table.model_dump(by_alias=True, exclude_unset=True))
 
 
 def test_what_is_written_is_saved_and_nothing_else() -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.world.load import build_unchecked, check_texts, load_world
+from latticeville.world.model.personas import BigFive, StartNeeds
 from latticeville.world.model.settings import MindSettings
 from latticeville.world.model.world import World
-from latticeville.world.schema.persona import BigFiveTable, NeedsTable
 from tests.world.hut import FILES, place, problem, spoiled, where
 
 ROOT = Path(__file__).parents[2]
@@ -135,8 +135,8 @@ def test_everybody_in_ville_has_a_temper_and_something_to_hide() -> None:
     assert world.minds.plan == "model"
     personas = [person.persona for person in world.people.values()]
     assert len(personas) == 10
-    assert all([*persona.big_five] == [*BigFiveTable.model_fields] for persona in personas)
-    assert all([*persona.needs] == [*NeedsTable.model_fields] for persona in personas)
+    assert all([*persona.big_five] == [*BigFive.__struct_fields__] for persona in personas)
+    assert all([*persona.needs] == [*StartNeeds.__struct_fields__] for persona in personas)
     assert all(1 <= len(persona.secrets) <= 2 for persona in personas)
     assert len({secret for persona in personas for secret in persona.secrets}) == sum(
         len(persona.secrets) for persona in personas

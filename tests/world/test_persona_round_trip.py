@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import TypeAdapter
 
-from latticeville.world.conversion import to_toml
-from latticeville.world.schema.persona import PersonaFile
+from latticeville.world.io.toml import format_toml
+from latticeville.world.model.personas import Persona
 from studio.project.formats.toml_text import TomlText
 
 pytestmark = pytest.mark.slow
@@ -16,6 +17,7 @@ pytestmark = pytest.mark.slow
 IDS = st.from_regex(r"[a-z][a-z0-9_]{0,8}", fullmatch=True)
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=40)
 FULL = TEXTS.filter(bool)
+PERSONA = TypeAdapter(Persona)
 SHARES = st.floats(0, 1)
 WEIGHTS = st.lists(st.floats(0, 1000), min_size=3, max_size=3)
 SECRETS = st.one_of(
@@ -72,8 +74,10 @@ TABLES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
 @given(TABLES)
 @settings(max_examples=150, deadline=None)
 def test_a_persona_comes_back_from_its_file(table: dict[str, Any]) -> None:
-    persona = PersonaFile.model_validate(table)
-    assert PersonaFile.model_validate(tomllib.loads(to_toml(persona))) == persona
+    persona = PERSONA.validate_python(table)
+    assert (
+        PERSONA.validate_python(tomllib.loads(format_toml(PERSONA.dump_python(persona)))) == persona
+    )
 
 
 @given(TABLES, TEXTS)
@@ -81,10 +85,10 @@ def test_a_persona_comes_back_from_its_file(table: dict[str, Any]) -> None:
 def test_one_edit_leaves_every_other_key_and_the_comments(
     table: dict[str, Any], words: str
 ) -> None:
-    text = f"# first\n{to_toml(PersonaFile.model_validate(table))}\n# last\n"
+    text = f"# first\n{format_toml(PERSONA.dump_python(PERSONA.validate_python(table)))}\n# last\n"
     sheet = TomlText.parse(text).put(("currently",), words).put(("attention", "most"), 3)
     attention = {**table.get("attention", {}), "most": 3}
-    expected = PersonaFile.model_validate({**table, "currently": words, "attention": attention})
-    assert PersonaFile.model_validate(tomllib.loads(sheet.text)) == expected
+    expected = PERSONA.validate_python({**table, "currently": words, "attention": attention})
+    assert PERSONA.validate_python(tomllib.loads(sheet.text)) == expected
     assert sheet.text.startswith("# first\n")
     assert "\n# last\n" in sheet.text

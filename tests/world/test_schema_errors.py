@@ -14,12 +14,13 @@ from latticeville.core.problems import Problem
 from latticeville.world import schema
 from latticeville.world.io import schema_errors
 from latticeville.world.load import check_texts_in_context
+from latticeville.world.model.personas import Persona
 from latticeville.world.schema.kinds_file import KindsFile
-from latticeville.world.schema.persona import PersonaFile
+from latticeville.world.schema.table import table_of
 from latticeville.world.schema.world import WorldFile
 from tests.world.hut import FILES
 
-MODELS: tuple[type[BaseModel], ...] = (PersonaFile, KindsFile, WorldFile)
+MODELS: tuple[type[BaseModel], ...] = (table_of(Persona), KindsFile, WorldFile)
 ERRORS = {
     "str": {
         "string_type",
@@ -72,7 +73,7 @@ def nodes(part: object) -> Iterator[dict[str, Any]]:
         if isinstance(part.get("type"), str):
             yield part
         for key, value in part.items():
-            if key not in ("metadata", "ref"):
+            if key not in ("metadata", "ref", "serialization"):
                 yield from nodes(value)
     elif isinstance(part, list | tuple):
         for value in part:

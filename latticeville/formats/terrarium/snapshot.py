@@ -77,7 +77,7 @@ def _agent(state: State, who: str, epoch: int) -> Record:
 def identity(persona: Persona) -> Record:
     """Return who somebody is; values and aspirations that Terrarium does not know keep their words.
 
-    >>> identity(Persona("ada", "Ada", "A", "red", values=("safety and ease", "tea")))["values"]
+    >>> identity(Persona("Ada", values=("safety and ease", "tea")))["values"]
     ['Comfort', 'tea']
     """
     return {

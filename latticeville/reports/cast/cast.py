@@ -170,7 +170,7 @@ def _shares(values: Mapping[str, float]) -> str:
 
 def _fields(one: Resident, world: World) -> Iterator[tuple[str, str]]:
     """Yield every field of a person as text."""
-    persona, manner = one.persona, one.persona.manner
+    persona, recalled = one.persona, one.persona.retrieval
     yield from (("name", persona.name), ("age", _text(persona.age)))
     yield from (("glyph", persona.glyph), ("color", persona.color))
     yield from (("home", world.name_of(one.home)), ("work", world.name_of(one.work)))
@@ -197,15 +197,22 @@ def _fields(one: Resident, world: World) -> Iterator[tuple[str, str]]:
     )
     yield "memories", _lines(f"{memory.importance} {memory.text}" for memory in persona.memories)
     yield "secrets", _lines(" → ".join((one.text, *one.to)) for one in persona.secrets)
-    beliefs = persona.beliefs.items()
     yield (
         "beliefs",
         _lines(
-            f"{area}: {'all' if things is None else ', '.join(things)}" for area, things in beliefs
+            f"{one.area}: {'all' if one.things is None else ', '.join(one.things)}"
+            for one in persona.beliefs
         ),
     )
-    for name, value in msgspec.structs.asdict(manner).items():
-        yield name, _text(value)
+    yield from (("language", persona.language), ("model", persona.model))
+    yield from (("profile", _text(recalled.profile)), ("weights", _text(recalled.weights)))
+    yield from (("recall", _text(recalled.recall)), ("budget", _text(recalled.budget)))
+    yield from (("trigger", _text(recalled.trigger)), ("act", persona.act))
+    yield from (("react", persona.react), *_texts(persona.attention))
+
+
+def _texts(table: msgspec.Struct) -> Iterator[tuple[str, str]]:
+    return ((name, _text(value)) for name, value in msgspec.structs.asdict(table).items())
 
 
 def _text(value: object) -> str:

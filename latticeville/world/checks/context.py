@@ -11,10 +11,10 @@ from latticeville.world.io.kind_templates import resolve_kinds
 from latticeville.world.io.parse import Draft
 from latticeville.world.io.schema_errors import closest_match, format_value
 from latticeville.world.io.sources import KeyPath
+from latticeville.world.model.personas import Persona
 from latticeville.world.model.regions import Regions
 from latticeville.world.model.world import World
 from latticeville.world.schema.kinds import KindTable
-from latticeville.world.schema.persona import PersonaFile
 from latticeville.world.schema.world import PersonTable
 from latticeville.world.usual_day.places import Town
 
@@ -131,7 +131,7 @@ class CheckContext(msgspec.Struct, frozen=True, dict=True):
         return frozenset(person.id or person.persona for person in self.draft.world.people)
 
     @cached_property
-    def people_with_personas(self) -> tuple[tuple[int, str, PersonTable, PersonaFile], ...]:
+    def people_with_personas(self) -> tuple[tuple[int, str, PersonTable, Persona], ...]:
         """Each person whose persona can be read: index, id, entry in the world, persona."""
         personas = self.draft.personas
         return tuple(

@@ -14,7 +14,7 @@ from latticeville.world.checks.context import (
 from latticeville.world.io.build import find_home
 from latticeville.world.io.sources import KeyPath
 from latticeville.world.model.areas import WORLD
-from latticeville.world.schema.persona import PersonaFile
+from latticeville.world.model.personas import Persona
 from latticeville.world.schema.world import PersonTable
 
 PERSONAL_PLACES = ("home", "work")
@@ -155,7 +155,7 @@ def people_have_places(site: CheckContext) -> Iterator[Problem]:
 
 
 def _iter_areas(
-    index: int, name: str, person: PersonTable, file: PersonaFile
+    index: int, name: str, person: PersonTable, file: Persona
 ) -> Iterator[tuple[tuple[str, KeyPath], str, str | None]]:
     """Yield the areas written for a person, each with where it stands and the words that come
     before it."""
@@ -167,12 +167,12 @@ def _iter_areas(
     yield (
         (theirs, ("home",)),
         f"the home of {quote_id(name)} is",
-        None if person.home else file.home,
+        None if person.home else file.home or None,
     )
     yield (
         (theirs, ("work",)),
         f"the work of {quote_id(name)} is",
-        None if person.work else file.work,
+        None if person.work else file.work or None,
     )
     for place, area in enumerate(person.knows or ()):
         yield (WORLD_FILE, (*at, "knows", place)), f"{quote_id(name)} knows", area

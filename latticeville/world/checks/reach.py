@@ -9,9 +9,9 @@ from latticeville.core.problems import Problem
 from latticeville.world.checks.context import WORLD_FILE, CheckContext, persona_path, quote_id
 from latticeville.world.io.sources import KeyPath
 from latticeville.world.model.areas import WORLD
+from latticeville.world.model.personas import Persona
 from latticeville.world.model.regions import Regions
 from latticeville.world.model.world import World
-from latticeville.world.schema.persona import PersonaFile
 from latticeville.world.schema.world import PersonTable
 
 ValuePath = tuple[str, KeyPath]
@@ -271,7 +271,7 @@ def find_unreachable_places(site: CheckContext) -> dict[str, list[str]]:
 
 
 def required_places(
-    world: World, name: str, person: PersonTable, file: PersonaFile, index: int
+    world: World, name: str, person: PersonTable, file: Persona, index: int
 ) -> dict[str, ValuePath]:
     """Return the areas and objects that a person needs, each with where it is written first."""
     resident, persona = world.people[name], persona_path(person.persona)
@@ -283,7 +283,7 @@ def required_places(
         if _is_area(world, stay.place) or stay.place in world.objects:
             found.setdefault(stay.place, (persona, ("routine", row, "place")))
         for number, use in enumerate(hours.uses):
-            thing = use.split()[1]
+            thing = use.thing
             if thing in world.objects and not world.kinds[world.objects[thing].kind].portable:
                 found.setdefault(thing, (persona, ("routine", row, "uses", number)))
     return found

@@ -23,7 +23,7 @@ def uses_are_possible(site: CheckContext) -> Iterator[Problem]:
         at = persona_path(person.persona)
         for row, hours in enumerate(file.routine):
             for number, use in enumerate(hours.uses):
-                word, thing = use.split()
+                word, thing = use.verb, use.thing
                 path = ("routine", row, "uses", number)
                 kind = kinds.get(objects.get(thing, thing))
                 if kind is None:

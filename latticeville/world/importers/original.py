@@ -22,8 +22,8 @@ from latticeville.world.importers.values import one_line
 from latticeville.world.io.build import build_world
 from latticeville.world.io.parse import Draft, check_table, split_rows
 from latticeville.world.io.sources import Sources
+from latticeville.world.model.personas import Persona
 from latticeville.world.schema.kinds_file import KindsFile
-from latticeville.world.schema.persona import PersonaFile
 from latticeville.world.schema.world import WorldFile
 
 DEFAULT_MAP = "world.map"
@@ -99,9 +99,12 @@ def _check_tables(
     place = check_table(sources, "world.toml", WorldFile, world, notes.problems)
     kinds = check_table(sources, "kinds.toml", KindsFile, things, notes.problems)
     minds = {
-        name: check_table(sources, f"personas/{name}.toml", PersonaFile, table, notes.problems)
+        name: check_table(sources, f"personas/{name}.toml", Persona, table, notes.problems)
         for name, table in personas.items()
     }
     if place is None or kinds is None:
         return None
-    return Draft(sources, place, kinds, {name: mind for name, mind in minds.items() if mind}, rows)
+    cast = {name: mind for name, mind in minds.items() if mind}
+    files = {f"personas/{name}.toml": personas[name] for name in cast}
+    files = {"world.toml": world, "kinds.toml": things} | files
+    return Draft(sources, place, kinds, cast, rows, converted=files)

@@ -1,6 +1,6 @@
 """Build the frozen world from checked tables; unresolved references are left to the checks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -16,22 +16,11 @@ from latticeville.world.model.areas import WORLD, Areas, AreaSpec, build_areas
 from latticeville.world.model.footprint import Footprint, make_footprint
 from latticeville.world.model.grid import Grid, Tile, make_grid
 from latticeville.world.model.objects import Kind, Placement
-from latticeville.world.model.personas import (
-    ObjectUse,
-    Opinion,
-    Persona,
-    Relationship,
-    Resident,
-    RoutineRow,
-    Secret,
-    SeedMemory,
-    ThinkingSettings,
-)
+from latticeville.world.model.personas import UNTIL_NEXT, Persona, Resident, RoutineRow
 from latticeville.world.model.start_cells import StartCellPicker
 from latticeville.world.model.survival import SurvivalSettings
 from latticeville.world.model.tiles import TILES_FILE, read_tiles
 from latticeville.world.model.world import World
-from latticeville.world.schema.persona import PersonaFile, RoutineTable, SecretTable
 from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, WorldFile
 
 
@@ -173,9 +162,9 @@ def _build_people(draft: Draft, areas: Areas, spots: StartCellPicker) -> dict[st
         start = _pick_start_cell(table, file, areas, spots)
         if start is None:
             continue
-        home, work = find_home(table, file) or areas.at(start), table.work or file.work or ""
+        home, work = find_home(table, file) or areas.at(start), table.work or file.work
         own, mind = {"home": home, "work": work}, (table.persona, home, work)
-        minds[mind] = minds.get(mind) or _build_persona(table.persona, file, own)
+        minds[mind] = minds.get(mind) or _settle_persona(table.persona, file, own)
         people[name] = _build_resident(table, minds[mind], own, start, tuple(everywhere))
     return people
 
@@ -187,7 +176,8 @@ def _build_resident(
     start: Cell,
     everywhere: tuple[str, ...],
 ) -> Resident:
-    beliefs = persona.beliefs if table.knows is None else {}
+    known = persona.beliefs if table.knows is None else ()
+    beliefs = {one.area: one.things for one in known}
     return Resident(
         id=table.id or table.persona,
         persona=persona,
@@ -199,14 +189,14 @@ def _build_resident(
     )
 
 
-def find_home(table: PersonTable, file: PersonaFile) -> str:
+def find_home(table: PersonTable, file: Persona) -> str:
     """Return the area where a person lives, as far as the files say."""
     start = table.start if isinstance(table.start, str) else ""
     return table.home or file.home or start
 
 
 def _pick_start_cell(
-    table: PersonTable, file: PersonaFile, areas: Areas, spots: StartCellPicker
+    table: PersonTable, file: Persona, areas: Areas, spots: StartCellPicker
 ) -> Cell | None:
     """Return the first cell of a person, or None where the map has none for them."""
     if isinstance(table.start, tuple):
@@ -216,83 +206,27 @@ def _pick_start_cell(
     return spots.pick_in_area(area) if area in areas.by_id else None
 
 
-def _build_persona(name: str, file: PersonaFile, own: Mapping[str, str]) -> Persona:
+def _settle_persona(name: str, file: Persona, own: Mapping[str, str]) -> Persona:
+    """Return a persona with its glyph, and a routine at places of its own and without gaps."""
     letter = file.name.strip()[0]
-    return Persona(
+    spans = zip(file.routine, routine_spans(file.routine), strict=True)
+    return replace(
+        file,
         id=name,
-        name=file.name,
         glyph=file.glyph or (letter if letter.isascii() else "@"),
-        color=file.color,
-        age=file.age,
-        traits=tuple(file.traits),
-        values=tuple(file.values),
-        aspiration=file.aspiration,
-        about=file.about,
-        opinions=tuple(
-            Opinion(opinion.topic, opinion.view, opinion.stance) for opinion in file.opinions
-        ),
-        relationships=tuple(Relationship(tie.who, tie.how, tie.view) for tie in file.relationships),
         routine=tuple(
-            _build_routine_row(row, span, own)
-            for row, span in zip(file.routine, routine_spans(file.routine), strict=True)
+            replace(row, start=start, end=end, place=own.get(row.place) or row.place)
+            for row, (start, end) in spans
         ),
-        memories=tuple(
-            SeedMemory(memory.text, memory.importance, memory.kind) for memory in file.memories
-        ),
-        strength=file.strength,
-        big_five=file.big_five.model_dump(exclude_none=True),
-        needs=file.needs.model_dump(exclude_none=True),
-        secrets=tuple(map(_build_secret, file.secrets)),
-        currently=file.currently,
-        lifestyle=file.lifestyle,
-        intends=file.intends,
-        beliefs={
-            one.area: None if one.things is None else tuple(one.things) for one in file.beliefs
-        },
-        manner=_build_thinking(file),
     )
 
 
-def _build_secret(written: str | SecretTable) -> Secret:
-    return Secret(written) if isinstance(written, str) else Secret(written.text, tuple(written.to))
-
-
-def _build_thinking(file: PersonaFile) -> ThinkingSettings:
-    own = {
-        **file.retrieval.model_dump(exclude_none=True),
-        **file.attention.model_dump(exclude_none=True),
-    }
-    return ThinkingSettings(
-        language=file.language or "",
-        model=file.model,
-        act=file.act or "",
-        react=file.react or "",
-        **own,
-    )
-
-
-def routine_spans(rows: list[RoutineTable]) -> list[tuple[int, int]]:
-    """Return when each row begins and ends; without `to` it lasts until the next one, a sole row
+def routine_spans(rows: Sequence[RoutineRow]) -> list[tuple[int, int]]:
+    """Return when each row begins and ends; without an end it lasts until the next one, a sole row
     all day."""
-    starts = [parse_hours(row.start) % DAY for row in rows]
-    if len(rows) == 1 and rows[0].to is None:
+    if len(rows) == 1 and rows[0].end == UNTIL_NEXT:
         return [(0, DAY)]
     return [
-        (start, starts[(index + 1) % len(rows)] if row.to is None else parse_hours(row.to))
-        for index, (row, start) in enumerate(zip(rows, starts, strict=True))
+        (row.start, rows[(index + 1) % len(rows)].start if row.end == UNTIL_NEXT else row.end)
+        for index, row in enumerate(rows)
     ]
-
-
-def _build_routine_row(
-    row: RoutineTable, span: tuple[int, int], own: Mapping[str, str]
-) -> RoutineRow:
-    uses = (use.split() for use in row.uses)
-    return RoutineRow(
-        start=span[0],
-        end=span[1],
-        place=own.get(row.place) or row.place,
-        doing=row.doing,
-        uses=tuple(ObjectUse(verb, thing) for verb, thing in uses),
-        every=row.every,
-        emoji=row.emoji or "",
-    )

@@ -43,9 +43,7 @@ def named_specs(world: World) -> Iterator[NamedSpec]:
     for kind, spec in minds.models.items():
         yield NamedSpec(MODEL_GROUP, spec, file, ("minds", "models", kind))
     for persona in {person.persona.id: person.persona for person in world.people.values()}.values():
-        yield NamedSpec(
-            MODEL_GROUP, persona.manner.model, f"personas/{persona.id}.toml", ("model",)
-        )
+        yield NamedSpec(MODEL_GROUP, persona.model, f"personas/{persona.id}.toml", ("model",))
 
 
 def find_model_problems(world: World) -> list[Problem]:

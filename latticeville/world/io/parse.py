@@ -1,25 +1,27 @@
 """Parse TOML texts to checked tables; each mistake becomes a problem with its place and fix."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from latticeville.core.problems import Problem, Severity, select_errors
 from latticeville.world.io.locate import nesting_problem, toml_problem
 from latticeville.world.io.renames import rename_keys, warn_of_key
 from latticeville.world.io.schema_errors import explain_errors
 from latticeville.world.io.sources import Sources
+from latticeville.world.model.personas import Persona
+from latticeville.world.model.table_struct import TableStruct
 from latticeville.world.model.tiles import TILESETS_FILE
 from latticeville.world.schema.kinds_file import KindsFile
-from latticeville.world.schema.persona import PersonaFile
 from latticeville.world.schema.tiles import TilesFile
 from latticeville.world.schema.world import WorldFile
 
-T = TypeVar("T", bound=BaseModel)
-TableCache = dict[str, tuple[str, BaseModel | None, list[Problem]]]
+T = TypeVar("T", bound=BaseModel | TableStruct)
+TableCache = dict[str, tuple[str, BaseModel | TableStruct | None, list[Problem]]]
 """By file: a text, its table, and what is wrong with it."""
 _MAX_PROBLEMS = 200
 
@@ -30,12 +32,14 @@ class Draft(msgspec.Struct, frozen=True):
     sources: Sources
     world: WorldFile
     things: KindsFile
-    personas: dict[str, PersonaFile]
+    personas: dict[str, Persona]
     rows: tuple[str, ...]
     """The rows of the map, as long as they were written."""
     broken: frozenset[str] = frozenset()
     """The files that are there but are no tables of the format."""
     tiles: TilesFile = TilesFile()
+    converted: Mapping[str, dict[str, Any]] = {}
+    """The files that were no TOML, as the tables to which they were converted."""
 
 
 def parse_world(
@@ -52,7 +56,7 @@ def parse_world(
         return None, problems
     names = sorted({person.persona for person in world.people})
     found = (
-        (name, _cached_table(sources, f"personas/{name}.toml", PersonaFile, problems, known))
+        (name, _cached_table(sources, f"personas/{name}.toml", Persona, problems, known))
         for name in names
     )
     personas = {name: persona for name, persona in found if persona}
@@ -104,11 +108,18 @@ def check_table(
     sources: Sources, file: str, model: type[T], data: dict[str, Any], problems: list[Problem]
 ) -> T | None:
     """Check a table against its model; where it does not fit, add the problems and return None."""
+    kind: Any = model
     try:
-        return model.model_validate(data)
+        table: T = _reader(kind).validate_python(data)
     except ValidationError as error:
         problems.extend(limit_problems(_explain_validation(sources, file, model, data, error)))
         return None
+    return table
+
+
+@cache
+def _reader(kind: Any) -> TypeAdapter[Any]:  # noqa: ANN401 - a table or a struct
+    return TypeAdapter(kind)
 
 
 def limit_problems(problems: Iterator[Problem]) -> Iterator[Problem]:
@@ -136,7 +147,7 @@ def limit_problems(problems: Iterator[Problem]) -> Iterator[Problem]:
 def _explain_validation(
     sources: Sources,
     file: str,
-    model: type[BaseModel],
+    model: type[Any],
     data: dict[str, Any],
     error: ValidationError,
 ) -> Iterator[Problem]:

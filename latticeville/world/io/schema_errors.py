@@ -10,6 +10,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from latticeville.world.io.sources import KeyPath
+from latticeville.world.model.table_struct import TableStruct
 from latticeville.world.schema.table import tables_of
 
 _TYPE_NAMES = {
@@ -58,7 +59,7 @@ _REFERENCE = "see this key in docs/world-format.md"
 
 
 def explain_errors(
-    model: type[BaseModel], data: dict[str, Any], details: Iterable[ErrorDetails]
+    model: type[BaseModel | TableStruct], data: dict[str, Any], details: Iterable[ErrorDetails]
 ) -> list["Mistake"]:
     """Turn errors of pydantic into mistakes, one for each place.
 
@@ -100,7 +101,9 @@ class Mistake(NamedTuple):
     fix: str
 
 
-def explain_error(model: type[BaseModel], data: dict[str, Any], detail: ErrorDetails) -> Mistake:
+def explain_error(
+    model: type[BaseModel | TableStruct], data: dict[str, Any], detail: ErrorDetails
+) -> Mistake:
     """Turn one error of pydantic into a mistake."""
     kind, context = detail["type"], detail.get("ctx", {})
     path, value, is_key = _resolve_location(data, detail["loc"], missing=kind == "missing")
@@ -136,7 +139,7 @@ def _describe_given(value: object, wanted: str) -> str:
 
 
 def _wrong_size(
-    model: type[BaseModel], path: KeyPath, kind: str, count: int, why: str
+    model: type[BaseModel | TableStruct], path: KeyPath, kind: str, count: int, why: str
 ) -> "Mistake | None":
     """Return the mistake of a value that is not there, or of a list with more values than it must
     have."""
@@ -148,7 +151,7 @@ def _wrong_size(
     return None
 
 
-def _missing_key(model: type[BaseModel], path: KeyPath, why: str) -> Mistake:
+def _missing_key(model: type[BaseModel | TableStruct], path: KeyPath, why: str) -> Mistake:
     """Return the mistake of a value that is not there."""
     last = path[-1] if path else ""
     if isinstance(last, int):
@@ -224,7 +227,7 @@ def _resolve_location(
     return tuple(path), value, False
 
 
-def _unknown_key(model: type[BaseModel], path: KeyPath) -> Mistake:
+def _unknown_key(model: type[BaseModel | TableStruct], path: KeyPath) -> Mistake:
     key, table = str(path[-1]), _describe_path(path[:-1])
     known = _known_keys(model, path[:-1])
     near = closest_match(key, known)
@@ -266,12 +269,12 @@ def _describe_path(path: KeyPath) -> str:
     return f"“{last[:40]}” of {words}" if words else f"“{last[:40]}”"
 
 
-def _field_description(model: type[BaseModel], path: KeyPath) -> str:
+def _field_description(model: type[BaseModel | TableStruct], path: KeyPath) -> str:
     field = _find_field(model, path)
     return (field.description or "") if field else ""
 
 
-def _find_field(model: type[BaseModel], path: KeyPath) -> FieldInfo | None:
+def _find_field(model: type[BaseModel | TableStruct], path: KeyPath) -> FieldInfo | None:
     """Return the field that the path's last key names, if it names one."""
     while path and isinstance(path[-1], int):
         path = path[:-1]
@@ -284,23 +287,23 @@ def _find_field(model: type[BaseModel], path: KeyPath) -> FieldInfo | None:
     return None
 
 
-def _known_keys(model: type[BaseModel], path: KeyPath) -> list[str]:
+def _known_keys(model: type[BaseModel | TableStruct], path: KeyPath) -> list[str]:
     tables = _models_at(model, path)
     return [field.alias or name for table in tables for name, field in table.model_fields.items()]
 
 
-def _models_at(model: type[BaseModel], path: KeyPath) -> list[type[BaseModel]]:
+def _models_at(model: type[BaseModel | TableStruct], path: KeyPath) -> list[type[BaseModel]]:
     """Return the models of the table that stands at a path."""
     return [table for annotation in _types_at(model, path) for table in tables_of(annotation)]
 
 
-def _fixed_length(model: type[BaseModel], path: KeyPath) -> int:
+def _fixed_length(model: type[BaseModel | TableStruct], path: KeyPath) -> int:
     """Return how many values the list at a path must have; 0 where it may have any number."""
     members = [get_args(one) for one in _types_at(model, path) if get_origin(one) is tuple]
     return next((len(each) for each in members if Ellipsis not in each), 0)
 
 
-def _types_at(model: type[BaseModel], path: KeyPath) -> list[object]:
+def _types_at(model: type[BaseModel | TableStruct], path: KeyPath) -> list[object]:
     """Return the types that the value at a path may have."""
     found: list[object] = [model]
     for part in path:

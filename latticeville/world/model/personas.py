@@ -1,11 +1,33 @@
-"""Personas, and where the people of a world start."""
+"""personas/NAME.toml: who a person is; and where the people of a world start."""
 
 from collections.abc import Mapping
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import structs
 
-from latticeville.core.clock import is_within
+from latticeville.core.clock import DAY, format_hours, is_within, parse_hours
 from latticeville.core.geometry import Cell
+from latticeville.world.model.settings import Act, Budget, Profile, React, Recall, SightRadius
+from latticeville.world.model.table_struct import UNWRITTEN, Limits, TableStruct, Written, left_out
+from latticeville.world.model.values import (
+    Color,
+    Emoji,
+    Glyph,
+    Id,
+    Language,
+    Minutes,
+    Name,
+    Share,
+    Text,
+    Trigger,
+    UseText,
+    Weights,
+)
+
+LongText = Annotated[str, Limits(min_length=1, max_length=4000)]
+UNTIL_NEXT = -1
+"""The end of a row of a routine that lasts until the next one begins."""
 
 
 class ObjectUse(msgspec.Struct, frozen=True):
@@ -15,109 +37,208 @@ class ObjectUse(msgspec.Struct, frozen=True):
     thing: str
 
 
-class RoutineRow(msgspec.Struct, frozen=True):
-    """One row of a routine: from `start` to `end` (minutes of the day) be at `place`, doing
-    `doing`.
+def _read_use(text: str) -> ObjectUse:
+    return ObjectUse(*text.split())
 
-    `uses` are done in turn, one every `every` minutes. `emoji` is "" where the words of `doing`
-    decide.
-    """
 
-    start: int
-    end: int
-    place: str
-    doing: str
-    uses: tuple[ObjectUse, ...] = ()
-    every: int = 15
-    emoji: str = ""
+def _write_use(use: ObjectUse) -> str:
+    return f"{use.verb} {use.thing}"
+
+
+def _read_start(text: str) -> int:
+    return parse_hours(text) % DAY
+
+
+def _read_end(text: str | None) -> int:
+    return UNTIL_NEXT if text is None else parse_hours(text)
+
+
+def _write_end(minute: int) -> str | None:
+    return None if minute == UNTIL_NEXT else "24:00" if minute == DAY else format_hours(minute)
+
+
+class RoutineRow(TableStruct, frozen=True):
+    """One row of a day."""
+
+    start: Annotated[int, Written(str, _read_start, format_hours)] = msgspec.field(name="from")
+    """When it begins."""
+    end: Annotated[int, Written(str | None, _read_end, _write_end, optional=True)] = msgspec.field(
+        name="to"
+    )
+    """When it ends; without it, when the next row begins."""
+    place: Id
+    """An area or an object; "home" and "work" are the person's own."""
+    doing: Name
+    """What others see them do, as in “Ada is …”."""
+    uses: tuple[Annotated[ObjectUse, Written(UseText, _read_use, _write_use)], ...] = ()
+    """What to do, in turn, such as "use stove"; a kind stands for its nearest object."""
+    every: Minutes = 15
+    """Minutes between one of `uses` and the next."""
+    emoji: Annotated[str, left_out(Emoji)] = ""
+    """The emoji of the activity; without it, one by its words."""
 
     def __contains__(self, minute: int) -> bool:
         return is_within(minute, self.start, self.end)
 
 
-class Relationship(msgspec.Struct, frozen=True):
-    """What this persona is to another and thinks of them."""
+class Relationship(TableStruct, frozen=True):
+    """What this persona is to another."""
 
-    who: str
-    how: str
-    view: str = ""
-
-
-class Opinion(msgspec.Struct, frozen=True):
-    """What this persona thinks of a topic; `stance` is from -1 (against) to 1 (for), None where the
-    words tell it."""
-
-    topic: str
-    view: str
-    stance: float | None = None
+    who: Id
+    how: Name
+    view: Text = ""
 
 
-class SeedMemory(msgspec.Struct, frozen=True):
-    """Something the persona remembers from before the first tick; importance runs from 1 to 10."""
+class Opinion(TableStruct, frozen=True):
+    """What this persona thinks of a topic."""
 
-    text: str
-    importance: int = 5
-    kind: str = "observation"
-
-
-class Secret(msgspec.Struct, frozen=True):
-    """What the persona keeps to themselves; those in `to` may be told."""
-
-    text: str
-    to: tuple[str, ...] = ()
+    topic: Name
+    view: Text
+    stance: Annotated[float, Limits(ge=-1, le=1)] | None = None
+    """From against (-1) to for (1); without it, the words of the view tell it roughly."""
 
 
-class ThinkingSettings(msgspec.Struct, frozen=True):
-    """How this persona thinks where it is not as the world says; None and "" are as the world says.
+class BigFive(TableStruct, frozen=True):
+    """The five factors of personality, each from 0 to 1; one that is left out is not mentioned."""
 
-    `radius` is how many cells far they see, `most` how many events of a tick they notice, and
-    `retention` how many of their newest memories keep them from noticing the same again.
-    """
-
-    language: str = ""
-    model: str = ""
-    profile: str = ""
-    weights: tuple[float, float, float] | None = None
-    recall: int | None = None
-    budget: int | None = None
-    trigger: int | None = None
-    act: str = ""
-    react: str = ""
-    radius: int | None = None
-    most: int | None = None
-    retention: int | None = None
+    openness: Share | None = None
+    """From conventional (0) to curious (1)."""
+    conscientiousness: Share | None = None
+    """From easy-going to thorough and orderly."""
+    extraversion: Share | None = None
+    """From reserved to outgoing."""
+    agreeableness: Share | None = None
+    """From blunt and sceptical to warm and trusting."""
+    neuroticism: Share | None = None
+    """From calm to easily worried."""
 
 
-class Persona(msgspec.Struct, frozen=True):
-    """Everything that makes a person who they are, whatever world they live in.
+class StartNeeds(TableStruct, frozen=True):
+    """The needs of a person at the start, each from 0 to 1; one that is left out plays no part."""
 
-    `big_five` holds the factors that were given, each from 0 to 1, and `needs` the needs at first;
-    `beliefs` the areas known at first with the things known in each (None: all), none where the
-    world alone says what is known.
-    """
+    energy: Share | None = None
+    """From exhausted (0) to fresh (1); it falls while the person is awake."""
+    curiosity: Share | None = None
+    """From content (0) to curious (1); it rises until the person sees or hears something new."""
 
-    id: str
-    name: str
-    glyph: str
-    color: str
-    age: int | None = None
-    traits: tuple[str, ...] = ()
-    values: tuple[str, ...] = ()
-    aspiration: str = ""
-    about: str = ""
+
+def _given(table: TableStruct) -> Mapping[str, float]:
+    """Return the numbers of a table that are written."""
+    return {name: value for name, value in structs.asdict(table).items() if value is not None}
+
+
+class SeedMemory(TableStruct, frozen=True):
+    """Something remembered from before the first tick."""
+
+    text: LongText
+    importance: Annotated[int, Limits(ge=1, le=10)] = 5
+    kind: Literal["observation", "action", "plan", "reflection"] = "observation"
+    """What sort of memory it is; plans lead to no reflections."""
+
+
+class Secret(TableStruct, frozen=True):
+    """A secret that some may be told."""
+
+    text: LongText
+    to: tuple[Id, ...] = ()
+    """The people who may be told."""
+
+
+def _read_secret(written: str | Secret) -> Secret:
+    return Secret(written) if isinstance(written, str) else written
+
+
+def _write_secret(secret: Secret) -> str | Secret:
+    return secret if secret.to else secret.text
+
+
+class RetrievalSettings(TableStruct, frozen=True):
+    """How this person remembers; the default of each key is that of `[minds]` in the world."""
+
+    profile: Profile | None = None
+    """How memories are weighed against each other, and when the person reflects."""
+    weights: Weights | None = None
+    """The weights of recency, relevance and importance; without them, those of the profile."""
+    recall: Recall | None = None
+    """How many memories are recalled for a decision."""
+    budget: Budget | None = None
+    """How many tokens of a prompt recalled memories may take."""
+    trigger: Trigger | None = None
+    """The sum of ratings that leads to a reflection; without it, that of the profile."""
+
+
+class AttentionSettings(TableStruct, frozen=True):
+    """What this person notices; without a key, only the limits of the world count."""
+
+    radius: SightRadius | None = None
+    """How far the person sees, in cells, where sight decides what is perceived."""
+    most: Annotated[int, Limits(ge=0, le=1000)] | None = None
+    """How many events of a tick the person notices, the nearest first."""
+    retention: Annotated[int, Limits(ge=0, le=1000)] | None = None
+    """An event is not noticed if it equals one of this many newest memories."""
+
+
+class KnownArea(TableStruct, frozen=True):
+    """An area that the person knows of at tick 0."""
+
+    area: Id
+    things: tuple[Id, ...] | None = None
+    """The objects that they know in it; without it, all of them."""
+
+
+class Persona(TableStruct, frozen=True):
+    """personas/NAME.toml: who a person is."""
+
+    name: Name
+    """Full name; the first word is what others call them."""
+    age: Annotated[int, Limits(ge=0, le=150)] | None = None
+    glyph: Annotated[str, left_out(Glyph)] = ""
+    """How the person is drawn; without it, the first letter of the name."""
+    color: Color = "person"
+    home: Annotated[str, left_out(Id)] = ""
+    """The area where the person lives."""
+    work: Annotated[str, left_out(Id)] = ""
+    """The area where the person works."""
+    about: Text = ""
+    """The person in a few sentences."""
+    traits: tuple[Name, ...] = ()
+    values: tuple[Name, ...] = ()
+    strength: Share = 0.5
+    """How strong the person is, in worlds with the rules `survival`."""
+    big_five: Annotated[
+        Mapping[str, float], Written(BigFive, _given, lambda values: BigFive(**values))
+    ] = {}
+    needs: Annotated[
+        Mapping[str, float], Written(StartNeeds, _given, lambda values: StartNeeds(**values))
+    ] = {}
+    aspiration: Text = ""
+    currently: Text = ""
+    """What the person is busy with at the start."""
+    lifestyle: Text = ""
+    """How the person lives: when they rise and sleep, what they are used to."""
+    intends: Text = ""
+    """What the person intends to do on every planned day."""
+    secrets: tuple[Annotated[Secret, Written(Text | Secret, _read_secret, _write_secret)], ...] = ()
+    """What the person tells nobody, or only certain people."""
+    language: Annotated[str, left_out(Language)] = ""
+    """The language of the prompts for this person; without it, that of the world."""
+    model: Text = ""
+    """The model that thinks for this person; without it, that of the run."""
+    act: Annotated[str, left_out(Act)] = ""
+    """Who chooses their action of each tick; without it, as the world says."""
+    react: Annotated[str, left_out(React)] = ""
+    """When they are asked whether to keep to their plan; without it, as the world says."""
+    retrieval: RetrievalSettings = RetrievalSettings()
+    attention: AttentionSettings = AttentionSettings()
+    beliefs: tuple[KnownArea, ...] = ()
+    """What the person knows of at tick 0; without it, as the world says."""
     opinions: tuple[Opinion, ...] = ()
     relationships: tuple[Relationship, ...] = ()
     routine: tuple[RoutineRow, ...] = ()
+    """The day, row by row, in order of time."""
     memories: tuple[SeedMemory, ...] = ()
-    big_five: Mapping[str, float] = {}
-    strength: float = 0.5
-    needs: Mapping[str, float] = {}
-    secrets: tuple[Secret, ...] = ()
-    currently: str = ""
-    lifestyle: str = ""
-    intends: str = ""
-    beliefs: Mapping[str, tuple[str, ...] | None] = {}
-    manner: ThinkingSettings = ThinkingSettings()
+    id: Annotated[str, UNWRITTEN] = ""
+    """The name of its file."""
 
     @property
     def first_name(self) -> str:

@@ -31,6 +31,12 @@ RequestKind = Literal[
     "survive",
 ]
 """A kind of request that a run sends."""
+Profile = Literal["village", "latticeville", "agent-crossing", "paper", "smallville", "ai-town"]
+Act = Literal["plan", "model"]
+React = Literal["salient", "always"]
+Recall = Annotated[int, Limits(ge=0, le=100)]
+Budget = Annotated[int, Limits(ge=50, le=100_000)]
+SightRadius = Annotated[int, Limits(ge=1, le=200)]
 
 
 class Settings(TableStruct, frozen=True):
@@ -45,7 +51,7 @@ class Settings(TableStruct, frozen=True):
     perception: Literal["area", "sight"] = "area"
     """What a person perceives: their innermost area, or everything in line of sight within
     `radius`."""
-    radius: Annotated[int, Limits(ge=1, le=200)] = 8
+    radius: SightRadius = 8
     """How far a person sees, in cells: with `sight` everywhere, with `area` only outside every
     area."""
     hearing: Annotated[int, Limits(ge=1, le=1000)] = 20
@@ -57,9 +63,7 @@ class MindSettings(TableStruct, frozen=True):
 
     plan: Literal["routine", "model", "none"] = "routine"
     """Who plans a day: the routine of whoever has one, the model for everybody, or nobody."""
-    profile: Literal[
-        "village", "latticeville", "agent-crossing", "paper", "smallville", "ai-town"
-    ] = "village"
+    profile: Profile = "village"
     """How memories are weighed against each other, and when people reflect."""
     talk: bool = True
     """Whether people greet and answer each other."""
@@ -68,9 +72,9 @@ class MindSettings(TableStruct, frozen=True):
     relations: bool = True
     """Whether people keep relations to others, with values and a summary; without, all are
     strangers to them."""
-    recall: Annotated[int, Limits(ge=0, le=100)] = 8
+    recall: Recall = 8
     """How many memories are recalled for a decision."""
-    budget: Annotated[int, Limits(ge=50, le=100_000)] = 400
+    budget: Budget = 400
     """How many tokens of a prompt recalled memories may take."""
     salience: Annotated[int, Limits(ge=1, le=11)] = 8
     """The lowest rating at which an event may change the plan of a person; 11: none does."""
@@ -86,10 +90,10 @@ class MindSettings(TableStruct, frozen=True):
     """The weights of recency, relevance and importance; without them, those of the profile."""
     trigger: Trigger | None = None
     """The sum of ratings that leads to a reflection; without it, that of the profile."""
-    act: Literal["plan", "model"] = "plan"
+    act: Act = "plan"
     """Who chooses the action of each tick: the plan, or the model, which is then asked in every
     tick."""
-    react: Literal["salient", "always"] = "salient"
+    react: React = "salient"
     """When people are asked whether to keep to their plan: at salient percepts, or in every
     tick."""
     vary: bool = False

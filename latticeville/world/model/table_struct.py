@@ -67,22 +67,32 @@ class Check:
 class Written:
     """A value is written as another type: `read` makes it of what is written, `write` the opposite.
 
-    `write` is for the default alone, and None where that is to be left out.
+    Where it is `optional` the key may be left out, and what is then read is None.
     """
 
-    def __init__(self, kind: Any, read: Callable[[Any], Any], write: Callable[[Any], Any]) -> None:  # noqa: ANN401 - any type of a file
-        self._kind, self._read, self.write = kind, read, write
+    def __init__(
+        self,
+        kind: Any,  # noqa: ANN401 - any type of a file
+        read: Callable[[Any], Any],
+        write: Callable[[Any], Any],
+        *,
+        optional: bool = False,
+    ) -> None:
+        self.kind, self.read, self.write, self.optional = kind, read, write, optional
 
-    def __get_pydantic_core_schema__(
-        self, _source: object, handler: "GetCoreSchemaHandler"
-    ) -> "CoreSchema":
-        from pydantic_core import core_schema
 
-        return core_schema.no_info_after_validator_function(
-            self._read,
-            handler.generate_schema(self._kind),
-            serialization=core_schema.plain_serializer_function_ser_schema(self.write),
-        )
+def left_out(kind: Any, empty: object = "") -> Written:  # noqa: ANN401 - any type of a file
+    """Return that a value has a type of a file, or is `empty` where its key is left out."""
+    return Written(
+        kind | None,
+        lambda written: empty if written is None else written,
+        lambda value: None if value == empty else value,
+        optional=True,
+    )
+
+
+UNWRITTEN = object()
+"""Marks a field that no file has: what builds a world fills it."""
 
 
 def require_exactly_one(table: object, *keys: str) -> None:

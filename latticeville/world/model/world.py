@@ -11,7 +11,7 @@ from latticeville.core.word_list import list_words
 from latticeville.world.model.areas import WORLD, Areas
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.objects import Kind, Placement
-from latticeville.world.model.personas import Resident, ThinkingSettings
+from latticeville.world.model.personas import Persona, Resident
 from latticeville.world.model.prompts import find_prompts
 from latticeville.world.model.settings import Climate, MindSettings, Settings
 from latticeville.world.model.survival import NEEDS, THOUSAND, SurvivalSettings
@@ -82,8 +82,7 @@ class World(msgspec.Struct, frozen=True, dict=True):
     def mind_settings(self) -> Mapping[str, MindSettings]:
         """How each person thinks: as the world says, with their own settings over it."""
         return {
-            who: _override_settings(self.minds, one.persona.manner)
-            for who, one in self.people.items()
+            who: _override_settings(self.minds, one.persona) for who, one in self.people.items()
         }
 
     def mind_settings_of(self, who: str) -> MindSettings:
@@ -178,17 +177,8 @@ class World(msgspec.Struct, frozen=True, dict=True):
         return self.grid.contains(cell) and bool(self.grid.walkable[self.grid.index(cell)])
 
 
-def _override_settings(minds: MindSettings, manner: ThinkingSettings) -> MindSettings:
-    names = (
-        "language",
-        "model",
-        "profile",
-        "weights",
-        "recall",
-        "budget",
-        "trigger",
-        "act",
-        "react",
-    )
-    given = {name: value for name in names if (value := getattr(manner, name)) not in (None, "")}
+def _override_settings(minds: MindSettings, persona: Persona) -> MindSettings:
+    own = {name: getattr(persona, name) for name in ("language", "model", "act", "react")}
+    given = msgspec.structs.asdict(persona.retrieval) | own
+    given = {name: value for name, value in given.items() if value not in (None, "")}
     return msgspec.structs.replace(minds, **given) if given else minds

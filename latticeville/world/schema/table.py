@@ -10,10 +10,18 @@ from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, create_model
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    PlainSerializer,
+    create_model,
+)
 from pydantic_core import CoreSchema, core_schema
 
-from latticeville.world.model.table_struct import TableStruct, Written
+from latticeville.world.model.table_struct import UNWRITTEN, TableStruct, Written
 
 
 class Table(BaseModel):
@@ -37,7 +45,7 @@ def table_of(struct: type[TableStruct]) -> type[Table]:
     """Return the table that is read as a struct: its types and defaults are those of a file."""
     hints, docs = get_type_hints(struct, include_extras=True), _field_docs(struct)
     fields: dict[str, Any] = {}
-    for field in msgspec.structs.fields(struct):
+    for field in _written_fields(struct):
         info = Field(
             _file_default(field, hints[field.name]),
             alias=None if field.encode_name == field.name else field.encode_name,
@@ -69,7 +77,7 @@ def struct_schema(struct: type[TableStruct], handler: GetCoreSchemaHandler) -> C
 
 
 def _make_struct(struct: type[TableStruct], table: Table) -> TableStruct:
-    values = {name: getattr(table, name) for name in struct.__struct_fields__}
+    values = {name: getattr(table, name) for name in type(table).model_fields}
     return struct(
         **{
             name: tuple(value) if isinstance(value, list) else value
@@ -83,11 +91,11 @@ def _dump(struct: TableStruct, info: core_schema.SerializationInfo) -> dict[str,
     table = table_of(type(struct))
     values = {
         field.encode_name: value
-        for field in msgspec.structs.fields(struct)
+        for field in _written_fields(type(struct))
         if (value := getattr(struct, field.name)) != _default(field)
     }
     return table.model_construct(**values).model_dump(
-        mode=info.mode, by_alias=True, exclude_unset=True
+        mode=info.mode, by_alias=True, exclude_unset=True, exclude_none=True, warnings=False
     )
 
 
@@ -99,11 +107,16 @@ def _default(field: msgspec.structs.FieldInfo) -> Any:  # noqa: ANN401 - of any 
 
 def _file_default(field: msgspec.structs.FieldInfo, hint: object) -> Any:  # noqa: ANN401 - of any type
     """Return the default of a field as it would be written; an ellipsis where it has none."""
-    value = _default(field)
+    value, written = _default(field), _written_type(hint)
+    if written is not None and written.optional:
+        return None
     if value is msgspec.NODEFAULT:
         return ...
-    written = [each for each in get_args(hint)[1:] if isinstance(each, Written)]
-    return written[0].write(value) if written else _written_tables(value)
+    return _written_tables(value if written is None else written.write(value))
+
+
+def _written_type(hint: object) -> Written | None:
+    return next((each for each in get_args(hint)[1:] if isinstance(each, Written)), None)
 
 
 def _written_tables(value: Any) -> Any:  # noqa: ANN401 - of any type
@@ -119,16 +132,31 @@ def _file_defaults(struct: type[TableStruct]) -> dict[str, Any]:
     hints = get_type_hints(struct, include_extras=True)
     return {
         field.encode_name: _file_default(field, hints[field.name])
-        for field in msgspec.structs.fields(struct)
+        for field in _written_fields(struct)
     }
+
+
+def _written_fields(struct: type[TableStruct]) -> list[msgspec.structs.FieldInfo]:
+    """Return the fields that are keys of a file."""
+    hints = get_type_hints(struct, include_extras=True)
+    return [
+        field
+        for field in msgspec.structs.fields(struct)
+        if UNWRITTEN not in get_args(hints[field.name])
+    ]
 
 
 def _file_type(kind: Any) -> Any:  # noqa: ANN401 - any type
     """Return a type with the lists and dicts of a file in place of tuples and mappings."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        if any(isinstance(part, Written) for part in parts):
-            return kind
+        written = _written_type(kind)
+        if written is not None:
+            return Annotated[
+                _file_type(written.kind),
+                AfterValidator(written.read),
+                PlainSerializer(written.write),
+            ]
         return Annotated[(_file_type(parts[0]), *parts[1:])]
     if origin in (Union, UnionType):
         return Union[tuple(map(_file_type, parts))]  # noqa: UP007 - of types known only here

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from latticeville.world.model.survival import NEEDS, SurvivalSettings
-from latticeville.world.schema.persona import PersonaFile
+from latticeville.world.model.personas import Persona
 from latticeville.world.schema.table import table_of
 from studio.people.model.row_syntax import BAR, ROW_SYNTAX, format_row
 from studio.project import fields
@@ -72,7 +72,7 @@ def _simple(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
     areas = tuple(list_entries(project, "areas"))
     words = {"home": areas, "work": areas, "color": tuple(NIGHT), **_CHOICES}
     for key in (*_first_keys(project, table), *LONG, *NAMES):
-        info, value = PersonaFile.model_fields[key], table.get(key)
+        info, value = table_of(Persona).model_fields[key], table.get(key)
         sort: Sort = "long" if key in LONG else "names" if key in NAMES else "word"
         text = (
             _told(list(map(str, value)))

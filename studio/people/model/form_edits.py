@@ -6,7 +6,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from latticeville.world.schema.persona import PersonaFile
+from latticeville.world.model.personas import Persona
+from latticeville.world.schema.table import table_of
 from studio.objects.model import Machine, read_machines
 from studio.people.model.day_bar import minute_of
 from studio.people.model.form import FormItem, offered_ids
@@ -61,7 +62,7 @@ def _value(item: FormItem, text: str) -> object:
 def _checked(key: str, value: object) -> None:
     """Refuse what the persona's own table does not take."""
     try:
-        PersonaFile.model_validate({"name": "somebody", key: value})
+        table_of(Persona).model_validate({"name": "somebody", key: value})
     except ValidationError as error:
         raise EditRefusedError(fields.explain_validation(error)) from None
 

@@ -6,14 +6,15 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
-from latticeville.world.schema.persona import (
-    BeliefTable,
-    MemoryTable,
-    OpinionTable,
-    RelationshipTable,
-    RoutineTable,
-    SecretTable,
+from latticeville.world.model.personas import (
+    KnownArea,
+    Opinion,
+    Relationship,
+    RoutineRow,
+    Secret,
+    SeedMemory,
 )
+from latticeville.world.schema.table import table_of
 from studio.project.fields import explain_validation
 from studio.project.formats.refusal import EditRefusedError
 
@@ -193,7 +194,7 @@ ROW_SYNTAX: Mapping[str, RowSyntax] = {
             "routine",
             "Routine",
             "08:00-12:00 PLACE activity | use stove, open fridge every 15",
-            RoutineTable,
+            table_of(RoutineRow),
             _tell_hours,
             _read_hours,
             "",
@@ -203,7 +204,7 @@ ROW_SYNTAX: Mapping[str, RowSyntax] = {
             "relationships",
             "Relationships",
             "PERSON | their role | opinion of them",
-            RelationshipTable,
+            table_of(Relationship),
             _tell_tie,
             _read_tie,
             "view",
@@ -213,7 +214,7 @@ ROW_SYNTAX: Mapping[str, RowSyntax] = {
             "memories",
             "Memories",
             "IMPORTANCE text, such as: 7 The oak was struck by lightning.",
-            MemoryTable,
+            table_of(SeedMemory),
             _tell_memory,
             _read_memory,
             "text",
@@ -222,7 +223,7 @@ ROW_SYNTAX: Mapping[str, RowSyntax] = {
             "secrets",
             "Secrets",
             "text | PERSON, PERSON who may know",
-            SecretTable,
+            table_of(Secret),
             _tell_secret,
             _read_secret,
             "text",
@@ -232,7 +233,7 @@ ROW_SYNTAX: Mapping[str, RowSyntax] = {
             "opinions",
             "Opinions",
             "topic | opinion | stance from -1 (against) to 1 (for)",
-            OpinionTable,
+            table_of(Opinion),
             _tell_opinion,
             _read_opinion,
             "view",
@@ -241,7 +242,7 @@ ROW_SYNTAX: Mapping[str, RowSyntax] = {
             "beliefs",
             "Beliefs",
             "AREA | OBJECT, OBJECT known there (default: all)",
-            BeliefTable,
+            table_of(KnownArea),
             _tell_belief,
             _read_belief,
             "",

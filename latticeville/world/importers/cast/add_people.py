@@ -10,7 +10,7 @@ from latticeville.world.importers.cast.newcomer import ImportedPeople
 from latticeville.world.io.parse import check_table
 from latticeville.world.io.sources import Sources
 from latticeville.world.io.toml import format_toml
-from latticeville.world.schema.persona import PersonaFile
+from latticeville.world.model.personas import Persona
 
 WORLD_FILE = "world.toml"
 
@@ -30,7 +30,7 @@ def add_people(
             problems.append(
                 _occupied_problem(name, what, "rename it, or remove it, and import again")
             )
-        check_table(Sources({name: text}), name, PersonaFile, tomllib.loads(text), problems)
+        check_table(Sources({name: text}), name, Persona, tomllib.loads(text), problems)
     if cast.people:
         rows = format_toml({"people": [one.row for one in cast.people]})
         written[WORLD_FILE] = _append_tables(
