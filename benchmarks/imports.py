@@ -40,7 +40,7 @@ def write_map(file: Path, side: int) -> None:
 
 def measure(file: Path, part: str) -> None:
     """Print the processor time and the most memory that a part of an import takes."""
-    from latticeville.world.importers.world_import import import_world
+    from latticeville.formats.world_import import import_world
     from latticeville.world.io.locate import locate_json
 
     since = time.process_time()

@@ -19,7 +19,7 @@ from latticeville.core.problems import Problem, select_errors
 from latticeville.world.shipped import copy_shipped, find_world, is_shipped
 
 if TYPE_CHECKING:
-    from latticeville.world.importers.cast.newcomer import ImportedPeople
+    from latticeville.formats.cast.newcomer import ImportedPeople
 
 _EXAMPLES = (
     "examples: latticeville import town.tmx worlds/town · latticeville import "
@@ -95,9 +95,9 @@ def run(args: argparse.Namespace) -> int:
     """Write the world; 0 if it can be run, 1 if it has errors or cannot be read, 2 if there is no
     such source."""
     from latticeville.core.disk import FolderExistsError
-    from latticeville.world.importers.cast.people_import import is_people_source
-    from latticeville.world.importers.report import ImportReport
-    from latticeville.world.importers.world_import import base_folder, import_world, is_world_source
+    from latticeville.formats.cast.people_import import is_people_source
+    from latticeville.formats.report import ImportReport
+    from latticeville.formats.world_import import base_folder, import_world, is_world_source
     from latticeville.world.io.save import write_world
     from latticeville.world.load import inspect_world
 
@@ -139,8 +139,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _people(source: Path, folder: Path, out: _Report) -> int:
     """Bring people into a world that is there: all of them, or nobody."""
-    from latticeville.world.importers.cast.add_people import add_people
-    from latticeville.world.importers.cast.people_import import import_people, people_base_folder
+    from latticeville.formats.cast.add_people import add_people
+    from latticeville.formats.cast.people_import import import_people, people_base_folder
     from latticeville.world.io.files import read_project
     from latticeville.world.load import check_texts, inspect_world
 

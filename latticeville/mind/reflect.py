@@ -27,8 +27,8 @@ from latticeville.mind.requests.reflection import (
 )
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.mind.situation import Situation
-from latticeville.world.model.world import World
 from latticeville.world.model.settings import MindSettings
+from latticeville.world.model.world import World
 
 KNOWN_RECORDS = 1000
 """Newest records among which an insight is looked for that would be drawn again."""

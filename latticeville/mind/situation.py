@@ -13,8 +13,8 @@ from latticeville.mind.percept import Percept
 from latticeville.mind.retrieval.records import RetrievalRecord
 from latticeville.mind.topic import Topic
 from latticeville.world.model.personas import Persona
-from latticeville.world.model.world import World
 from latticeville.world.model.settings import MindSettings
+from latticeville.world.model.world import World
 
 
 class Wish(msgspec.Struct, frozen=True, gc=False, array_like=True):

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from latticeville.world.importers.original import convert_original
 from latticeville.world.io.parse import Draft, parse_world
 from latticeville.world.io.sources import Sources
 from latticeville.world.io.toml import format_toml
 from latticeville.world.model.prompts import find_prompts
 from latticeville.world.model.tiles import TILES_FILE, TILESETS_FILE
+from latticeville.world.original.convert import convert_original
 
 MAP_FILE = "world.map"
 """The map of a world that is written anew."""

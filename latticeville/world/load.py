@@ -86,9 +86,9 @@ def _build_and_check(
     look: ProgressCallback = no_progress,
 ) -> "tuple[CheckContext | None, list[Problem]]":
     from latticeville.world import checks
-    from latticeville.world.importers.original import convert_original
     from latticeville.world.io.build import build_world
     from latticeville.world.io.parse import limit_problems, parse_world
+    from latticeville.world.original.convert import convert_original
 
     lists = {"all": checks.ALL, "references": checks.REFERENCES}
     steps = len(lists[wanted]) + len(_FIRST_STEPS)

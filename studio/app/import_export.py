@@ -76,8 +76,8 @@ class TransferController:
         name = await self._fill("Import into", text, wanted, _folder_trouble)
         if not name:
             return
-        from latticeville.world.importers.report import ImportReport
-        from latticeville.world.importers.world_import import import_world
+        from latticeville.formats.report import ImportReport
+        from latticeville.formats.world_import import import_world
 
         task = Task("Importing", "Cancelled; nothing was written.")
         report, folder = ImportReport(task.report_progress), _folder(name)
@@ -175,8 +175,8 @@ def _folder_trouble(name: str) -> str:
 
 def _source_trouble(typed: str) -> str:
     """Say why a source cannot be imported, or nothing."""
-    from latticeville.world.importers.cast.people_import import is_people_source
-    from latticeville.world.importers.world_import import is_world_source
+    from latticeville.formats.cast.people_import import is_people_source
+    from latticeville.formats.world_import import is_world_source
 
     source = expand_path(typed)
     if not typed or not os.path.lexists(source):

@@ -68,8 +68,8 @@ def _checked_world(screen: EditorScreen) -> World | None:
 def _read(screen: EditorScreen, task: Task, path: str, world: World, project: Project) -> None:
     """Read a source, in a thread."""
     source = Path(path).expanduser()
-    from latticeville.world.importers.cast.add_people import add_people
-    from latticeville.world.importers.cast.people_import import import_people, is_people_source
+    from latticeville.formats.cast.add_people import add_people
+    from latticeville.formats.cast.people_import import import_people, is_people_source
 
     try:
         if not is_people_source(source):

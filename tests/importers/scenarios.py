@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from latticeville.core.problems import Problem
-from latticeville.world.importers.world_import import import_world
+from latticeville.formats.world_import import import_world
 from latticeville.world.load import build_unchecked
 from latticeville.world.model.world import World
 

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from latticeville.core.problems import Problem
+from latticeville.formats.cast.add_people import add_people
+from latticeville.formats.cast.newcomer import ImportedPeople, Newcomer, WhisperedMemories
+from latticeville.formats.cast.people_import import import_people
+from latticeville.formats.world_import import import_world
 from latticeville.world import importers
-from latticeville.world.importers.cast.add_people import add_people
-from latticeville.world.importers.cast.newcomer import ImportedPeople, Newcomer, WhisperedMemories
-from latticeville.world.importers.cast.people_import import import_people
-from latticeville.world.importers.world_import import import_world
 from latticeville.world.load import load_world
 from tests.importers import town
 from tests.world.hut import place, where

@@ -11,17 +11,17 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import select_errors
-from latticeville.world.exporters.tiled import to_tmj
-from latticeville.world.importers import world_import as bringing
-from latticeville.world.importers.cast.add_people import add_people
-from latticeville.world.importers.cast.people_import import import_people
-from latticeville.world.importers.comparison import SourceComparison, compare_with_source
-from latticeville.world.importers.ids import Ids
-from latticeville.world.importers.report import ImportReport
-from latticeville.world.importers.world_import import import_world
+from latticeville.formats import world_import as bringing
+from latticeville.formats.cast.add_people import add_people
+from latticeville.formats.cast.people_import import import_people
+from latticeville.formats.comparison import SourceComparison, compare_with_source
+from latticeville.formats.report import ImportReport
+from latticeville.formats.tiled.export import to_tmj
+from latticeville.formats.world_import import import_world
 from latticeville.world.load import build_unchecked, check_texts
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
+from latticeville.world.original.ids import Ids
 from tests.importers import folk, town
 from tests.importers.plain import Plain, plain, to_tmx
 from tests.samples import samples

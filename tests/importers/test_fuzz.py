@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from latticeville.core.problems import select_errors
-from latticeville.world.exporters.tiled import to_tmj
-from latticeville.world.importers.world_import import import_world
+from latticeville.formats.tiled.export import to_tmj
+from latticeville.formats.world_import import import_world
 from latticeville.world.io.save import write_world
 from latticeville.world.load import inspect_world
 from tests.importers import town

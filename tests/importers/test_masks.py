@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from latticeville.world.importers.masks import cover_with_boxes, find_clusters, make_mask, transpose
+from latticeville.formats.masks import cover_with_boxes, find_clusters, make_mask, transpose
 from tests.importers.town import flooded
 
 CELLS = st.one_of(

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem, select_errors
-from latticeville.world.importers import start_cells
-from latticeville.world.importers.world_import import import_world
+from latticeville.formats import start_cells
+from latticeville.formats.world_import import import_world
 from latticeville.world.load import check_texts
 from latticeville.world.model.world import World
 from tests.importers import town

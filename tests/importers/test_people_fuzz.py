@@ -15,8 +15,8 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from latticeville.core.problems import select_errors
-from latticeville.world.importers.cast.add_people import add_people
-from latticeville.world.importers.cast.people_import import import_people, is_people_source
+from latticeville.formats.cast.add_people import add_people
+from latticeville.formats.cast.people_import import import_people, is_people_source
 from latticeville.world.io.files import read_project
 from latticeville.world.io.toml import format_toml
 from latticeville.world.load import check_texts

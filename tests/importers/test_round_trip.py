@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from latticeville.cli.main import main
 from latticeville.core.problems import select_errors
-from latticeville.world.exporters.tiled import to_tmj
-from latticeville.world.importers.world_import import import_world
+from latticeville.formats.tiled.export import to_tmj
+from latticeville.formats.world_import import import_world
 from latticeville.world.load import build_unchecked, load_world
 from latticeville.world.model.world import World
 from latticeville.world.schema.world import WorldFile

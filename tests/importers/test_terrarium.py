@@ -7,8 +7,8 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.core.problems import select_errors
+from latticeville.formats.world_import import import_world
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.world.importers.world_import import import_world
 from tests.importers.scenarios import FILES, FOLDER, convert, place_of, world_of
 from tests.worlds import live
 

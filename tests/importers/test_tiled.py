@@ -15,9 +15,9 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem, Severity, select_errors
-from latticeville.world.exporters.tiled import to_tmj
-from latticeville.world.importers.report import ImportReport
-from latticeville.world.importers.world_import import import_world
+from latticeville.formats.report import ImportReport
+from latticeville.formats.tiled.export import to_tmj
+from latticeville.formats.world_import import import_world
 from latticeville.world.io.pictures import read_picture
 from latticeville.world.io.save import write_world
 from latticeville.world.load import build_unchecked, inspect_world

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from latticeville.formats.terrarium.events import Record, agent_id, epoch_of
+from latticeville.formats.terrarium.words import ASPIRATIONS, VALUES
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.learned_beliefs import ATTACKED, FOUND_NOTHING, GATHERED, GAVE
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.sim.state import State
-from latticeville.world.importers.terrarium.words import ASPIRATIONS, VALUES
 from latticeville.world.model.personas import Persona
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World

@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.importers.original import convert_original
 from latticeville.world.io.sources import Sources
 from latticeville.world.model.footprint import Footprint, make_footprint
+from latticeville.world.original.convert import convert_original
 from studio.project.documents.project import CAST, ROOMS, WORLD, Project
 from studio.project.formats.plain_values import KeyPath, value_at
 from studio.project.formats.refusal import EditRefusedError

@@ -1,1 +1,0 @@
-"""Write worlds in other formats."""

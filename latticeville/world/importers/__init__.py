@@ -1,1 +1,0 @@
-"""Read other formats: Tiled, Generative Agents, the original Latticeville."""

@@ -1,1 +1,0 @@
-"""Scenarios of Terrarium (raskell-io/terrarium): TOML files that describe a survival world."""

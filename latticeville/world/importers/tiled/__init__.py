@@ -1,1 +1,0 @@
-"""Import Tiled maps, JSON (.tmj) and XML (.tmx)."""

@@ -1,0 +1,1 @@
+"""The original format: world.json, characters.json and a map."""
