@@ -19,7 +19,7 @@ from latticeville.core.problems import Problem, select_errors
 from latticeville.world.shipped import copy_shipped, find_world, is_shipped
 
 if TYPE_CHECKING:
-    from latticeville.formats.cast.newcomer import ImportedPeople
+    from latticeville.formats.cast.add_people import ImportedPeople
 
 _EXAMPLES = (
     "examples: latticeville import town.tmx worlds/town · latticeville import "
@@ -98,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
     from latticeville.formats.cast.people_import import is_people_source
     from latticeville.formats.report import ImportReport
     from latticeville.formats.world_import import base_folder, import_world, is_world_source
-    from latticeville.world.io.save import write_world
+    from latticeville.world.io.files import write_world
     from latticeville.world.load import inspect_world
 
     source: Path = args.src

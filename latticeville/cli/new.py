@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the world; 0 if all is well, 2 if its folder cannot be had."""
     from latticeville.core.disk import FolderExistsError
-    from latticeville.world.io.save import write_world
+    from latticeville.world.io.files import write_world
     from latticeville.world.load import inspect_world
     from latticeville.world.templates import template_files
 

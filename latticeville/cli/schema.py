@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print one JSON Schema."""
     from latticeville.world.model.personas import Persona
-    from latticeville.world.schema.kinds_file import KindsFile
+    from latticeville.world.schema.kinds import KindsFile
     from latticeville.world.schema.table import table_of
     from latticeville.world.schema.tiles import TilesFile
     from latticeville.world.schema.world import WorldFile

@@ -9,7 +9,7 @@ from latticeville.sim.departures import Departure, find_departures
 from latticeville.sim.events import Changed, Event, TimeAdvanced
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
 
 

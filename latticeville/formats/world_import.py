@@ -6,8 +6,7 @@ from pathlib import Path
 
 from latticeville.core.problems import Problem, select_errors
 from latticeville.formats.comparison import SourceCells, compare_with_source
-from latticeville.formats.matrix.layers import META_FILE
-from latticeville.formats.matrix.town import read_matrix
+from latticeville.formats.matrix import META_FILE, read_matrix
 from latticeville.formats.report import (
     ImportReport,
     SourceDocument,

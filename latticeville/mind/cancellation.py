@@ -13,7 +13,7 @@ from latticeville.mind.percept import Observation
 from latticeville.mind.relation import Promise
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import OFF, OUTCOME, Appointment, Commitment, Topic, plan_key
-from latticeville.world.model.spoken_place import spoken_place
+from latticeville.world.model.place_names import spoken_place
 
 CALLED_OFF = 5
 """The importance of an appointment that was called off."""

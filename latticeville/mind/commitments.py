@@ -28,7 +28,7 @@ from latticeville.mind.topic import (
 )
 from latticeville.mind.troubles import is_put_right
 from latticeville.world.model.personas import ObjectUse
-from latticeville.world.model.spoken_place import spoken_place
+from latticeville.world.model.place_names import spoken_place
 from latticeville.world.model.world import World
 
 COMMITTED = 7

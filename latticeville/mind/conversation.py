@@ -23,7 +23,7 @@ from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.situation import Situation
 from latticeville.mind.topics import RECENT_RECORDS, OfferedTopic, offer_topics
 from latticeville.mind.troubles import has_put_right
-from latticeville.world.model.spoken_place import spoken_place
+from latticeville.world.model.place_names import spoken_place
 from latticeville.world.model.world import World
 
 ANSWER_TICKS = 2

@@ -13,7 +13,7 @@ from latticeville.mind.topic import PLAN, Appointment, Topic, plan_key
 from latticeville.mind.variations import LEISURE
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.personas import RoutineRow
-from latticeville.world.model.spoken_place import spoken_place
+from latticeville.world.model.place_names import spoken_place
 from latticeville.world.model.world import World
 
 COMPANY, HELP, AGAIN = "keeping {name} company", "giving {name} a hand", "meeting {name} again"

@@ -46,8 +46,8 @@ from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting, Tal
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import Topic
 from latticeville.mind.topics import topic_lines
+from latticeville.world.model.machine_text import infinitive
 from latticeville.world.model.personas import ObjectUse
-from latticeville.world.model.verbs import infinitive
 
 Reaction = Thinking[tuple[Situation, Decision | None]]
 """A part of the loop that may change a mind and may decide."""

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from latticeville.mind.percept import OBJECT, Node
 from latticeville.mind.situation import Situation
+from latticeville.world.model.machine_text import infinitive
 from latticeville.world.model.objects import (
     ANYTHING,
     CounterGuard,
@@ -17,7 +18,6 @@ from latticeville.world.model.objects import (
     Verb,
 )
 from latticeville.world.model.personas import ObjectUse
-from latticeville.world.model.verbs import infinitive
 from latticeville.world.model.world import World
 
 LEFT_OUT = 2

@@ -13,7 +13,7 @@ from latticeville.mind.topic import EVENT, RESOLVE, Appointment, Topic
 from latticeville.sim.event import WorldEvent
 from latticeville.sim.survival.events import SurvivalEvent
 from latticeville.world.model.areas import WORLD
-from latticeville.world.model.verbs import infinitive, third_person
+from latticeville.world.model.machine_text import infinitive, third_person
 from latticeville.world.model.world import World
 from latticeville.world.model.world_renames import NO_RENAMES, Renames, describe_renames
 

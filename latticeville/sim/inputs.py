@@ -12,7 +12,7 @@ from latticeville.sim import interventions
 from latticeville.sim.events import Event, Happened, Unheeded, Whispered
 from latticeville.sim.state import State
 from latticeville.sim.world_reload import reload_world
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
 from latticeville.world.model.world_renames import NO_RENAMES, Renames
 

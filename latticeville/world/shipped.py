@@ -66,8 +66,7 @@ def copy_shipped(folder: Path) -> Path:
 
     FolderExistsError where there is a folder of that name already.
     """
-    from latticeville.world.io.files import read_project
-    from latticeville.world.io.save import write_world
+    from latticeville.world.io.files import read_project, write_world
 
     own = own_folder(folder)
     files = {

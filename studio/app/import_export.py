@@ -101,7 +101,7 @@ class TransferController:
 
         def do() -> None:
             from latticeville.core.disk import FolderExistsError
-            from latticeville.world.io.save import write_world
+            from latticeville.world.io.files import write_world
 
             files, problems = make()
             if files is None:

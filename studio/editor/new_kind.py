@@ -7,9 +7,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from latticeville.core.text_fold import fold
-from latticeville.world.io.kind_builder import build_kind
-from latticeville.world.io.kind_presets import find_preset, load_presets
-from latticeville.world.io.kind_templates import load_templates
+from latticeville.world.io.kinds import build_kind, find_preset, load_presets, load_templates
 from latticeville.world.model.machine_text import describe_effect, describe_trigger
 from latticeville.world.model.objects import Kind, Transition
 from latticeville.world.schema.kinds import KindTable

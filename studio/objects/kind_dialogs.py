@@ -5,8 +5,7 @@ import re
 from latticeville.core.geometry import Cell
 from latticeville.world.model.areas import WORLD as EVERYWHERE
 from latticeville.world.model.areas import Area
-from latticeville.world.model.passages import is_passage
-from latticeville.world.model.regions import Regions
+from latticeville.world.model.regions import Regions, is_passage
 from latticeville.world.model.world import World
 from studio.editor.new_kind import find_name_mistake, kind_id
 from studio.editor.new_kind_dialog import ask_new_kind

@@ -7,14 +7,11 @@ from pydantic import ValidationError
 
 from latticeville.world.analysis.search import is_searchable
 from latticeville.world.analysis.traces import covered_transitions
-from latticeville.world.io.kind_builder import build_kind
-from latticeville.world.io.kind_templates import load_templates
+from latticeville.world.io.kinds import build_kind, load_templates
 from latticeville.world.io.parse import check_table
 from latticeville.world.io.sources import Sources
 from latticeville.world.model.objects import Kind
-from latticeville.world.schema.kinds import KindTable
-from latticeville.world.schema.kinds_file import KindsFile
-from latticeville.world.schema.traces import TraceTable
+from latticeville.world.schema.kinds import KindsFile, KindTable, TraceTable
 from studio.project.documents.kinds import kind_tables, read_kinds
 from studio.project.documents.project import THINGS, WORLD, Project
 from studio.project.documents.references import find_mentions, tables_at

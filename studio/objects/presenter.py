@@ -8,7 +8,7 @@ from latticeville.core.problems import Problem, Severity
 from latticeville.core.text_fold import fold
 from latticeville.world.analysis.machine_defects import find_defects
 from latticeville.world.analysis.search import is_searchable
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
 from studio.objects.kind_problems import problems_by_kind
 from studio.objects.model import Machine, MachineFaults, find_untested, find_uses, read_machines

@@ -22,7 +22,7 @@ from latticeville.sim.inputs import (
 from latticeville.sim.state import State
 from latticeville.sim.tree import ObjectState
 from latticeville.world.model.areas import WORLD
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.text_prompt import TextPrompt

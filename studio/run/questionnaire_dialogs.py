@@ -12,7 +12,7 @@ from latticeville.core.problems import Problem
 from latticeville.reports.rows import count as counted
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 from studio.player.run_sources import RunSource
 from studio.run.panes.answer_rows import Poll
 from studio.run.panes.interview_pane import InterviewPane, PollAnswerReceived

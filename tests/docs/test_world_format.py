@@ -40,14 +40,15 @@ from latticeville.world.schema.kinds import (
     CounterTable,
     EffectTable,
     GuardTable,
+    KindsFile,
     KindTable,
     StateTable,
+    TraceStepTable,
+    TraceTable,
     TransitionTable,
 )
-from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.table import Table, table_of, tables_of
 from latticeville.world.schema.tiles import TilesetTable, TilesFile
-from latticeville.world.schema.traces import TraceStepTable, TraceTable
 from latticeville.world.schema.world import (
     AreaTable,
     ObjectTable,

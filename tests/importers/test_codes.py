@@ -10,8 +10,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from latticeville.core.problems import Problem
-from latticeville.formats.cast.add_people import add_people
-from latticeville.formats.cast.newcomer import ImportedPeople, Newcomer, WhisperedMemories
+from latticeville.formats.cast.add_people import (
+    ImportedPeople,
+    Newcomer,
+    WhisperedMemories,
+    add_people,
+)
 from latticeville.formats.cast.people_import import import_people
 from latticeville.formats.world_import import import_world
 from latticeville.world import importers

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from latticeville.core.problems import select_errors
 from latticeville.formats.tiled.export import to_tmj
 from latticeville.formats.world_import import import_world
-from latticeville.world.io.save import write_world
+from latticeville.world.io.files import write_world
 from latticeville.world.load import inspect_world
 from tests.importers import town
 from tests.importers.test_tiled import DATA, LAYERS, SHAPES, tmj, tmx

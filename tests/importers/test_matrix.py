@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem, select_errors
-from latticeville.formats import start_cells
+from latticeville.formats import tables
 from latticeville.formats.world_import import import_world
 from latticeville.world.load import check_texts
 from latticeville.world.model.world import World
@@ -157,7 +157,7 @@ def test_spawning_locations_are_start_cells_in_the_order_of_their_blocks(tmp_pat
 def test_a_spawning_location_that_nobody_can_begin_on_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(start_cells, "_MAX_STARTS", 2)
+    monkeypatch.setattr(tables, "_MAX_STARTS", 2)
     cells = {(11, 7): 9, (1, 3): 9, (2, 2): 9, (2, 3): 9, (2, 4): 9, (6, 3): 8, (0, 0): 99}
     world, told = with_spawns(
         tmp_path, cells, "9, B, House, den, sp-A", "8, B, Inn, den, sp-B", "7, B, House, den, sp-C"

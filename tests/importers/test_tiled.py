@@ -18,8 +18,8 @@ from latticeville.core.problems import Problem, Severity, select_errors
 from latticeville.formats.report import ImportReport
 from latticeville.formats.tiled.export import to_tmj
 from latticeville.formats.world_import import import_world
+from latticeville.world.io.files import write_world
 from latticeville.world.io.pictures import read_picture
-from latticeville.world.io.save import write_world
 from latticeville.world.load import build_unchecked, inspect_world
 from latticeville.world.model.world import World
 from tests.pictures import write_png

@@ -11,7 +11,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from latticeville.core.geometry import Cell
-from latticeville.world.io.kind_presets import load_presets
+from latticeville.world.io.kinds import load_presets
 from latticeville.world.model.regions import Regions
 from studio.editor.new_kind import EMPTY
 from studio.objects import kind_dialogs, machine_dialogs

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.world.analysis.trial import verb_refusals
-from latticeville.world.io.kind_templates import load_templates
+from latticeville.world.io.kinds import load_templates
 from latticeville.world.model.looks import is_tile_text
 from latticeville.world.schema.kinds import EffectTable, GuardTable
 from studio.objects.model import KindUse, find_mistake, find_uses, read_machines

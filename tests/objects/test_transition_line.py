@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.world.io.kind_presets import load_presets
-from latticeville.world.io.kind_templates import load_templates
+from latticeville.world.io.kinds import load_presets, load_templates
 from studio.objects.model import read_machines
 from studio.objects.transition_guide import LineWords, TransitionGuide, collect_words
 from studio.objects.transition_line import (

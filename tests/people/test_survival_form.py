@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from studio.people.model.form import TRAIT_NOTES, FormItem, form_items, needs_of, start_text
 from latticeville.world.model.personas import BigFive
+from studio.people.model.form import TRAIT_NOTES, FormItem, form_items, needs_of, start_text
 from studio.people.model.form_edits import turn_share
 from studio.project.documents.project import Project
 from studio.project.workspace import Workspace

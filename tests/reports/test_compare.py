@@ -38,7 +38,7 @@ from latticeville.sim.inputs import (
 )
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load_world
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 from tests.laws import law
 from tests.random_worlds import feeds, worlds
 from tests.reports.runs import SQUARE, recorded

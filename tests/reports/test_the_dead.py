@@ -8,7 +8,7 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.reports.beliefs.match import compare_beliefs
 from latticeville.runs.replay import Replay
-from latticeville.world.io.save import write_world
+from latticeville.world.io.files import write_world
 from tests.sim.test_survival import survivors
 
 

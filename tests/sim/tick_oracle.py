@@ -29,8 +29,8 @@ from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body, ObjectState
 from latticeville.world.model import machine
 from latticeville.world.model.machine import Actor, MachineState, Pocket, TimeAndWeather
+from latticeville.world.model.machine_text import describe_unaccepted
 from latticeville.world.model.objects import Transition
-from latticeville.world.model.verbs import describe_unaccepted
 from latticeville.world.model.world import World
 
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from latticeville.world.io.kind_presets import load_presets
+from latticeville.world.io.kinds import load_presets
 from studio.map.panes.inspector import Inspector
 from studio.map.panes.map_editor import MapEditor
 from studio.map.panes.project_tree import ProjectTree

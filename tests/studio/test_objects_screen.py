@@ -8,7 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Input
 
-from latticeville.world.io.kind_presets import load_presets
+from latticeville.world.io.kinds import load_presets
 from latticeville.world.load import inspect_world
 from studio.editor.new_kind_dialog import NewKindDialog
 from studio.map.screen import MapScreen

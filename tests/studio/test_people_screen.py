@@ -12,7 +12,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Input
 
-from latticeville.world.io.save import write_world
+from latticeville.world.io.files import write_world
 from latticeville.world.load import inspect_world
 from latticeville.world.templates import template_files
 from studio.map.screen import MapScreen

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.draw.tilemap.sign_preview import paint_sign
-from latticeville.world.io.kind_presets import load_presets
+from latticeville.world.io.kinds import load_presets
 from studio.ui.sign_rows import sign_rows
 from studio.ui.text import TextRow, span_width
 

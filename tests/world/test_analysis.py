@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from latticeville.world.analysis.defect import Defect
-from latticeville.world.analysis.machine_defects import find_defects
+from latticeville.world.analysis.machine_defects import Defect, find_defects
 from latticeville.world.analysis.search import explore
 from latticeville.world.analysis.transitions import is_internal
 from latticeville.world.analysis.trial import make_trial

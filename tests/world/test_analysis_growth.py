@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.world.analysis import machine_defects as analysis
-from latticeville.world.analysis import overlaps, search
-from latticeville.world.analysis.defect import Defect
+from latticeville.world.analysis import search
+from latticeville.world.analysis.machine_defects import Defect
 from latticeville.world.analysis.search import Behavior, SearchNode
 from latticeville.world.model.machine import MachineState
 from latticeville.world.model.objects import Kind, Transition
@@ -80,7 +80,7 @@ def test_what_is_tried_does_not_grow_with_equal_rows(
         calls.append(0)
         return real(kind, behavior, part)
 
-    for module in (search, analysis, overlaps):
+    for module in (search, analysis):
         monkeypatch.setattr(module, "next_node", counted)
     counts = []
     for size in (50, 400):
@@ -97,7 +97,7 @@ def test_overlapping_rows_are_told_up_to_a_number() -> None:
         [{"from": "off", "verb": "use", "to": "on", "needs": [{"between": span}]} for span in spans]
     )
     told = [finding for finding in found(kind) if finding.code == "two-rows"]
-    assert len(told) == overlaps.MAX_REPORTED
+    assert len(told) == analysis.MAX_REPORTED
 
 
 def test_many_objects_of_a_kind_that_begin_alike_are_one_beginning() -> None:

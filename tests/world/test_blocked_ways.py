@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import Problem
 from latticeville.world.load import check_texts_in_context
-from latticeville.world.model.passages import is_passage
+from latticeville.world.model.regions import is_passage
 from tests.laws import law
 from tests.worlds import LEGEND, Table, toml
 

@@ -9,9 +9,9 @@ import pytest
 from latticeville.draw.tilemap.signs import SIGNS, is_door, sign_of
 from latticeville.world.analysis.traces import covered_transitions, find_mismatches
 from latticeville.world.analysis.trial import make_trial, verb_refusals
-from latticeville.world.io.kind_presets import PRESETS_FILE, find_preset, load_presets
+from latticeville.world.io.kinds import PRESETS_FILE, find_preset, load_presets
 from latticeville.world.load import check_texts
-from latticeville.world.schema.kinds_file import KindsFile
+from latticeville.world.schema.kinds import KindsFile
 
 BLANK = Path(__file__).parents[2] / "latticeville" / "world" / "templates" / "blank"
 TEXT = PRESETS_FILE.read_text("utf-8")

@@ -9,13 +9,11 @@ import pytest
 from latticeville.world.analysis.machine_defects import find_defects
 from latticeville.world.analysis.traces import find_mismatches, start_trial
 from latticeville.world.analysis.trial import TrialEvent
-from latticeville.world.io import kind_templates as module
-from latticeville.world.io.kind_builder import build_kind
-from latticeville.world.io.kind_templates import load_templates
+from latticeville.world.io import kinds as module
+from latticeville.world.io.kinds import build_kind, load_templates
 from latticeville.world.load import check_texts
 from latticeville.world.model.objects import Kind
-from latticeville.world.schema.kinds_file import KindsFile
-from latticeville.world.schema.traces import TraceTable
+from latticeville.world.schema.kinds import KindsFile, TraceTable
 from tests.world.hut import FILES, problem, where
 from tests.worlds import build
 

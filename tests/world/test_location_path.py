@@ -1,6 +1,6 @@
 """The path of a place in the tree of a world."""
 
-from latticeville.world.model.location_path import location_path
+from latticeville.world.model.place_names import location_path
 from tests.worlds import build
 
 WORLD = build(

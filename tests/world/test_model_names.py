@@ -12,8 +12,8 @@ from latticeville.core.plugins import (
     is_installed,
     list_installed,
 )
+from latticeville.world.io.files import write_world
 from latticeville.world.io.model_names import find_model_problems
-from latticeville.world.io.save import write_world
 from latticeville.world.load import build_unchecked, inspect_world
 from tests.world.hut import FILES, place, spoiled, where
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.text_fold import fold
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 from tests.laws import law
 from tests.random_worlds import worlds
 from tests.world_folders import VILLE, shared_world

@@ -15,7 +15,7 @@ from latticeville.world import schema
 from latticeville.world.io import schema_errors
 from latticeville.world.load import check_texts_in_context
 from latticeville.world.model.personas import Persona
-from latticeville.world.schema.kinds_file import KindsFile
+from latticeville.world.schema.kinds import KindsFile
 from latticeville.world.schema.table import table_of
 from latticeville.world.schema.world import WorldFile
 from tests.world.hut import FILES

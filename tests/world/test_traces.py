@@ -11,8 +11,7 @@ from latticeville.world.analysis.traces import covered_transitions, describe_tra
 from latticeville.world.analysis.trial import ACTOR_NAME
 from latticeville.world.load import inspect_world
 from latticeville.world.model.objects import Kind, Transition
-from latticeville.world.schema.kinds_file import KindsFile
-from latticeville.world.schema.traces import TraceTable
+from latticeville.world.schema.kinds import KindsFile, TraceTable
 
 WORLDS = sorted(file.parent for file in (Path(__file__).parents[2] / "worlds").glob("*/kinds.toml"))
 

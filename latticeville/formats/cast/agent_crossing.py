@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from latticeville.formats.cast.fields import SourceFields
-from latticeville.formats.cast.newcomer import Newcomer
-from latticeville.formats.cast.places import NameLookup
+from latticeville.formats.cast.add_people import Newcomer
+from latticeville.formats.cast.fields import NameLookup, SourceFields
 from latticeville.formats.report import ImportReport, SourceDocument, SourceValue
 from latticeville.world.original.values import slugify
 

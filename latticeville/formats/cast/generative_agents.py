@@ -4,11 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from latticeville.core.geometry import Cell
-from latticeville.formats.cast.fields import SourceFields
-from latticeville.formats.cast.newcomer import Newcomer
-from latticeville.formats.cast.places import NameLookup
-from latticeville.formats.report import ImportReport, SourceValue
-from latticeville.formats.sources import SourceFolder
+from latticeville.formats.cast.add_people import Newcomer
+from latticeville.formats.cast.fields import NameLookup, SourceFields
+from latticeville.formats.report import ImportReport, SourceFolder, SourceValue
 from latticeville.world.original.values import one_line, parse_whole, slugify
 
 SCRATCH_FILE = "scratch.json"

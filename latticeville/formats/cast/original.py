@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator
 
+from latticeville.formats.cast.add_people import Newcomer
 from latticeville.formats.cast.agent_crossing import read_area
-from latticeville.formats.cast.fields import SourceFields
-from latticeville.formats.cast.newcomer import Newcomer
-from latticeville.formats.cast.places import NameLookup
+from latticeville.formats.cast.fields import NameLookup, SourceFields
 from latticeville.formats.report import ImportReport, SourceDocument, SourceValue
 from latticeville.world.model.looks import is_one_cell
 from latticeville.world.original.values import clean_name, slugify

@@ -9,21 +9,21 @@ from msgspec.structs import replace
 
 from latticeville.core.problems import Problem, select_errors
 from latticeville.formats.cast import agent_crossing, original, whispers
+from latticeville.formats.cast.add_people import ImportedPeople, Newcomer, WhisperedMemories
+from latticeville.formats.cast.fields import NameLookup
 from latticeville.formats.cast.generative_agents import (
     BOOTSTRAP_FOLDER,
     SCRATCH_FILE,
     read_persona,
 )
-from latticeville.formats.cast.newcomer import ImportedPeople, Newcomer, WhisperedMemories
-from latticeville.formats.cast.places import NameLookup
 from latticeville.formats.report import (
     FixedLocation,
     ImportReport,
     SourceDocument,
+    SourceFolder,
     SourceValue,
     UnreadableError,
 )
-from latticeville.formats.sources import SourceFolder
 from latticeville.world.io.files import read_plain_file
 from latticeville.world.model.world import World
 from latticeville.world.original.ids import Ids

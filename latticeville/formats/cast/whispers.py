@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from io import StringIO
 from itertools import zip_longest
 
+from latticeville.formats.cast.add_people import WhisperedMemories
 from latticeville.formats.cast.fields import MAX_CHARS, clean_text
-from latticeville.formats.cast.newcomer import WhisperedMemories
 from latticeville.formats.report import (
     FixedLocation,
     ImportReport,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from latticeville.core.rng import RandomStream, rng
 from latticeville.formats.report import ImportReport, SourceDocument, SourceValue
-from latticeville.formats.terrarium.schema import (
+from latticeville.formats.terrarium.scenario import (
     MAX_AGENTS,
     Scenario,
     ScenarioAgent,
@@ -18,8 +18,7 @@ from latticeville.formats.terrarium.schema import (
     ScenarioTraits,
     Spread,
 )
-from latticeville.formats.terrarium.texts import fit_name, fit_text
-from latticeville.formats.terrarium.words import ASPIRATIONS, VALUES
+from latticeville.formats.terrarium.words import ASPIRATIONS, VALUES, fit_name, fit_text
 from latticeville.world.original.ids import Ids
 from latticeville.world.original.values import one_line, slugify
 

@@ -7,12 +7,12 @@ from math import ceil
 from typing import Any
 
 from latticeville.formats.report import ImportReport, SourceDocument, SourceValue
-from latticeville.formats.terrarium.schema import (
+from latticeville.formats.terrarium.scenario import (
     Scenario,
     ScenarioEnvironment,
     ScenarioPhase,
 )
-from latticeville.formats.terrarium.texts import fit_name
+from latticeville.formats.terrarium.words import fit_name
 
 _TIRING = _STEP_ENERGY = 0.05
 _MOST_GROWTH = 100.0

@@ -8,9 +8,8 @@ from latticeville.formats.export_format import ExportFormat, ExportSource, Writt
 
 
 def _write(source: ExportSource, file: Path, _options: Mapping[str, Any]) -> Written:
-    from latticeville.formats.tiled.carried_files import read_carried_files
-    from latticeville.formats.tiled.export import to_tmj
-    from latticeville.formats.tiled.tile_sheet import tile_sheet
+    from latticeville.formats.tiled.carried import read_carried_files
+    from latticeville.formats.tiled.export import tile_sheet, to_tmj
 
     world = source.first.state.world
     tiles, images = file.with_suffix(".tiles.png"), file.with_suffix(".files")

@@ -2,13 +2,22 @@
 place."""
 
 import re
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
 
-from latticeville.world.io.files import STAMPS_FILE
+from msgspec.structs import replace
+
+from latticeville.world.conversion import MAP_FILE
+from latticeville.world.io.files import STAMPS_FILE, normalize_text, read_inside, read_project
+from latticeville.world.io.pictures import named_pictures
 from latticeville.world.io.renames import FILES
+from latticeville.world.load import build_unchecked
 from latticeville.world.model.looks import is_path_inside
 from latticeville.world.model.prompts import PROMPTS_FOLDER
-from latticeville.world.model.tiles import TILES_FILE
+from latticeville.world.model.tiles import TILES_FILE, TILESETS_FILE
+from latticeville.world.model.world import World
 from latticeville.world.schema.table import Table
 from latticeville.world.schema.world import (
     AreaTable,
@@ -71,3 +80,79 @@ def is_map_name(name: object) -> bool:
     ):
         return False
     return name.split("/")[0] not in _RESERVED and not is_carried_text(name)
+
+
+class CarriedFiles(NamedTuple):
+    """Files of a world by their paths in its folder: texts as they stand on disk, and images."""
+
+    texts: Mapping[str, str] = {}
+    images: Mapping[str, bytes] = {}
+
+
+NO_FILES = CarriedFiles()
+
+
+def read_carried_files(folder: Path, world: World) -> CarriedFiles:
+    """Return the files of a folder that belong to a world; texts that differ from those of the
+    world are left out."""
+    files, _, places = read_project(folder, everybody=True)
+    texts = {}
+    for name, text in files.items():
+        if name in world.files or name == STAMPS_FILE:
+            raw = (read_inside(folder, places[name]) or b"").decode(errors="replace")
+            if normalize_text(raw) == text == world.files.get(name, text):
+                texts[name] = raw
+    found = ((name, read_inside(folder, name)) for name in dict.fromkeys(_named_images(world)))
+    return CarriedFiles(texts, {name: data for name, data in found if data is not None})
+
+
+def _named_images(world: World) -> Iterator[str]:
+    """Yield the paths of the images that a world names: its pictures, and the images of its
+    tilesets."""
+    yield from (picture.name for picture in named_pictures(world))
+    if TILESETS_FILE in world.files:
+        import tomllib
+
+        tilesets = tomllib.loads(normalize_text(world.files[TILESETS_FILE])).get("tilesets", ())
+        yield from (
+            image
+            for tileset in tilesets
+            if is_carried_image(image := str(tileset.get("image", "")))
+        )
+
+
+WORLD_FILE = "world.toml"
+
+
+def original_map_name(text: str) -> str:
+    """Return the name of the map in a text of world.toml; "" where it names none that may be
+    written."""
+    try:
+        name = tomllib.loads(normalize_text(text)).get("map", MAP_FILE)
+    except (ValueError, RecursionError):
+        return ""
+    return name if is_map_name(name) else ""
+
+
+def keep_original_texts(
+    files: Mapping[str, str], originals: Mapping[str, str]
+) -> dict[str, str] | None:
+    """Return the files with the texts that came with them; None where the worlds are not the
+    same."""
+    name = original_map_name(originals[WORLD_FILE])
+    if not name:
+        return None
+    drawn = {file: text for file, text in files.items() if file != MAP_FILE} | {
+        name: files[MAP_FILE]
+    }
+    wanted = {**drawn, **originals}
+    before, after = _build_comparable(files), _build_comparable(wanted)
+    return wanted if before and before == after else None
+
+
+def _build_comparable(files: Mapping[str, str]) -> World | None:
+    world, _problems = build_unchecked(files)
+    if world is None:
+        return None
+    tiles = world.tiles if world.tiles and any(world.tiles.ids) else None
+    return replace(world, files={}, digest="", tiles=tiles)

@@ -5,13 +5,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from latticeville.core.geometry import Box, Cell
+from latticeville.core.raster_image import rgb_png
+from latticeville.draw.palette import NIGHT, hex_of
 from latticeville.formats.tiled.carried import (
     CARRIED,
     DRAWN_FIELDS,
+    NO_FILES,
     PLACEHOLDER,
+    CarriedFiles,
     carried_fields,
 )
-from latticeville.formats.tiled.carried_files import NO_FILES, CarriedFiles
 from latticeville.world.conversion import MAP_FILE, draft_to_texts, map_text, parse_draft
 from latticeville.world.io.files import STAMPS_FILE, normalize_text
 from latticeville.world.io.parse import Draft
@@ -291,3 +294,27 @@ def _property_list(values: dict[str, Any]) -> dict[str, Any]:
 
 def _property(name: str, value: object) -> dict[str, Any]:
     return {"name": name, "type": _TYPE_NAMES.get(type(value), "string"), "value": value}
+
+
+def tile_sheet(world: World) -> bytes:
+    """Return the tiles of a map of Tiled, one for each entry of the legend."""
+    void = _rgb(NIGHT["void"], 1)
+    legend = [tile for glyph, tile in world.grid.legend.items() if glyph != "\0"]
+    lines: list[bytes] = []
+    for start in range(0, len(legend), COLUMNS):
+        row = legend[start : start + COLUMNS]
+        solid, edge = ([_rgb(hex_of(tile.color), light) for tile in row] for light in (1, 0.75))
+        rest = void * CELL_PIXELS * (COLUMNS - len(row))
+        middle = (
+            b"".join(
+                one + two * (CELL_PIXELS - 2) + one for one, two in zip(edge, solid, strict=True)
+            )
+            + rest
+        )
+        border = b"".join(one * CELL_PIXELS for one in edge) + rest
+        lines += [border, *[middle] * (CELL_PIXELS - 2), border]
+    return rgb_png(COLUMNS * CELL_PIXELS, b"".join(lines))
+
+
+def _rgb(color: str, light: float) -> bytes:
+    return bytes(round(int(color[place : place + 2], 16) * light) for place in (1, 3, 5))

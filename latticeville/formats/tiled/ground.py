@@ -13,9 +13,14 @@ from latticeville.formats.masks import find_runs
 from latticeville.formats.report import ImportReport, SourceValue
 from latticeville.formats.tables import WorldTables
 from latticeville.formats.tiled.behaviours import Behaviour, LegendBuilder
-from latticeville.formats.tiled.cells import MAX_CELLS, CellReader, TilePlane
-from latticeville.formats.tiled.layers import TiledLayer
-from latticeville.formats.tiled.mismatches import report_size, report_unknown
+from latticeville.formats.tiled.layers import (
+    MAX_CELLS,
+    CellReader,
+    TiledLayer,
+    TilePlane,
+    report_size,
+    report_unknown,
+)
 from latticeville.formats.tiled.tile_pictures import (
     TilePictures,
     average_color,

@@ -6,10 +6,8 @@ from typing import Any, NamedTuple
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.formats.glyphs import customary_glyph
-from latticeville.formats.report import ImportReport, SourceValue
-from latticeville.formats.sources import as_list, as_table
-from latticeville.formats.start_cells import StartCells
-from latticeville.formats.tables import ID, WorldTables
+from latticeville.formats.report import ImportReport, SourceValue, as_list, as_table
+from latticeville.formats.tables import ID, StartCells, WorldTables
 from latticeville.formats.tiled.ground import TiledGround
 from latticeville.formats.tiled.layers import TiledLayer
 from latticeville.formats.tiled.properties import TiledProperties

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from latticeville.formats.glyphs import is_usable_glyph
-from latticeville.formats.report import ImportReport, SourceValue
-from latticeville.formats.sources import as_list, as_table
+from latticeville.formats.report import ImportReport, SourceValue, as_list, as_table
 from latticeville.formats.tiled.carried import CARRIED, carried_fields
 from latticeville.world.model.looks import is_ground, is_tile_text
 from latticeville.world.original.values import clean_name, one_line, parse_color

@@ -4,10 +4,8 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from latticeville.formats.addresses import Addresses, Maze
-from latticeville.formats.blocks import LAYER_SORTS, Block, parse_blocks
-from latticeville.formats.report import ImportReport, SourceValue, UnreadableError
-from latticeville.formats.sources import SourceFolder
+from latticeville.formats.addresses import LAYER_SORTS, Addresses, Block, Maze, parse_blocks
+from latticeville.formats.report import ImportReport, SourceFolder, SourceValue, UnreadableError
 from latticeville.formats.tiled.ground import TiledGround
 from latticeville.formats.tiled.layers import TiledLayer
 from latticeville.formats.tiled.tilesets import Tilesets

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from latticeville.core.geometry import Box
 from latticeville.formats.masks import Mask, cover_with_boxes
-from latticeville.formats.sources import as_list, as_table
+from latticeville.formats.report import as_list, as_table
 from latticeville.world.model.areas import clip_box
 from latticeville.world.original.values import parse_real
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from latticeville.formats.sources import as_list, as_table
+from latticeville.formats.report import as_list, as_table
 from latticeville.world.original.values import one_line, parse_whole
 
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from latticeville.core.problems import Severity
 from latticeville.core.raster_image import ImageError, Pixel, RasterImage, decode_image
-from latticeville.formats.report import ImportReport, UnreadableError
-from latticeville.formats.sources import SourceFolder
+from latticeville.formats.report import ImportReport, SourceFolder, UnreadableError
 from latticeville.formats.tiled.tilesets import TileImage, Tilesets
 from latticeville.world.io.pictures import MAX_PICTURES, MAX_SIDE
 from latticeville.world.model.tiles import FLIP_BITS

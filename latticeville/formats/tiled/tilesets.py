@@ -13,10 +13,12 @@ from latticeville.formats.glyphs import CUSTOMARY_GLYPHS, SOLID_GLYPHS, find_kno
 from latticeville.formats.report import (
     ImportReport,
     SourceDocument,
+    SourceFolder,
     SourceValue,
     UnreadableError,
+    as_list,
+    as_table,
 )
-from latticeville.formats.sources import SourceFolder, as_list, as_table
 from latticeville.formats.tiled.carried import PLACEHOLDER
 from latticeville.formats.tiled.properties import TiledProperties
 from latticeville.formats.tiled.terrains import terrain_names

@@ -8,24 +8,21 @@ from latticeville.core.problems import Severity
 from latticeville.formats.report import (
     ImportReport,
     SourceDocument,
+    SourceFolder,
     SourceValue,
     UnreadableError,
 )
-from latticeville.formats.sources import SourceFolder
-from latticeville.formats.start_cells import StartCells
-from latticeville.formats.tables import WorldTables
+from latticeville.formats.tables import StartCells, WorldTables
 from latticeville.formats.tiled.carried import (
     DRAWN_FIELDS,
+    WORLD_FILE,
     is_carried_image,
     is_carried_text,
-)
-from latticeville.formats.tiled.ground import TiledGround
-from latticeville.formats.tiled.layers import iter_layers
-from latticeville.formats.tiled.original_text import (
-    WORLD_FILE,
     keep_original_texts,
     original_map_name,
 )
+from latticeville.formats.tiled.ground import TiledGround
+from latticeville.formats.tiled.layers import iter_layers
 from latticeville.formats.tiled.places import ObjectLayerReader
 from latticeville.formats.tiled.properties import TiledProperties
 from latticeville.formats.tiled.registry import BlockRegistry

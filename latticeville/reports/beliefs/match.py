@@ -11,7 +11,7 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.belief import Belief
 from latticeville.mind.percept import OBJECT, Node
 from latticeville.sim.state import State
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
 
 

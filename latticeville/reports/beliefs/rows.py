@@ -7,7 +7,7 @@ from latticeville.reports.beliefs.match import GLYPHS, BeliefMatch, NodeAppearan
 from latticeville.reports.beliefs.match import BeliefRow as Held
 from latticeville.reports.rows import Column, Emphasis, ItemTarget, TextPart, ViewRow, line
 from latticeville.sim.state import State
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 
 if TYPE_CHECKING:
     from latticeville.reports.beliefs.match import Views

@@ -13,7 +13,7 @@ from latticeville.reports.people import nobody
 from latticeville.reports.plain_text import plain_text
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportError, ReportSection
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from latticeville.core.clock import format_hours
 from latticeville.draw.home_labels import HOME, SIGNS, WORK
 from latticeville.reports.rows import CastTarget, Emphasis, TextPart, ViewRow, heading, line
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from latticeville.reports.report import ReportError
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.areas import WORLD
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 
 if TYPE_CHECKING:
     from latticeville.reports.chart.day_activity import Activity

@@ -34,8 +34,8 @@ from latticeville.sim.events import (
 )
 from latticeville.sim.survival.events import Disaster
 from latticeville.world.model.areas import WORLD
+from latticeville.world.model.machine_text import infinitive
 from latticeville.world.model.objects import ItemEffect, TransferEffect, Transition
-from latticeville.world.model.verbs import infinitive
 from latticeville.world.model.world import World
 
 OPEN = " It had not ended when the chronicle ends."

@@ -7,7 +7,7 @@ from latticeville.core.day_names import weekday
 from latticeville.core.geometry import Cell
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.world.model.areas import WORLD
-from latticeville.world.model.spoken_place import spoken_place
+from latticeville.world.model.place_names import spoken_place
 from latticeville.world.model.world import World
 
 HOUR = 60

@@ -47,7 +47,7 @@ from latticeville.sim.survival.events import (
 )
 from latticeville.sim.tree import Body
 from latticeville.world.model.areas import WORLD
-from latticeville.world.model.spoken_place import spoken_place
+from latticeville.world.model.place_names import spoken_place
 from latticeville.world.model.world import World
 
 BY_DAY, BY_SEASON = "day", "season"

@@ -29,7 +29,7 @@ from latticeville.reports.why.action_text import describe
 from latticeville.sim.inputs import effective_inputs
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
 
 

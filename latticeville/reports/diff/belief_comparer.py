@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.percept import Node
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
 
 _NONE: frozenset[str] = frozenset()

@@ -26,7 +26,7 @@ from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered
 from latticeville.sim.inputs import effective_inputs
 from latticeville.sim.survival.events import TooTired
 from latticeville.sim.tick import TickPayload
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
 
 

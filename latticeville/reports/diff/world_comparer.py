@@ -7,7 +7,7 @@ from latticeville.reports.diff.differences import Difference, DifferenceBuilder,
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import ObjectState
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
 
 FIELDS = ("state", "counters", "area", "holder", "items", "inside")

@@ -20,7 +20,7 @@ from latticeville.reports.interview.question_memories import (
 )
 from latticeville.reports.interview.questions import QuestionnaireItem
 from latticeville.sim.state import State
-from latticeville.world.model.location_path import location_path
+from latticeville.world.model.place_names import location_path
 
 K = 12
 """Memories that an answer may rest on."""

@@ -7,7 +7,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.reports.memories.retrievals import ScoredMemory, ScoredRetrieval
 from latticeville.reports.memories.rows import PARTS
 from latticeville.sim.state import State
-from latticeville.world.model.location_path import location_path
+from latticeville.world.model.place_names import location_path
 from latticeville.world.model.world import World
 
 

@@ -9,7 +9,7 @@ from latticeville.core.text_fold import fold
 from latticeville.mind.memory import MemoryRecord
 from latticeville.reports.rows import Column, Emphasis, MemoryTarget, TextPart, ViewRow, line
 from latticeville.sim.state import State
-from latticeville.world.model.location_path import location_path
+from latticeville.world.model.place_names import location_path
 
 if TYPE_CHECKING:
     from latticeville.reports.memories.retrievals import ScoredMemory, ScoredRetrieval

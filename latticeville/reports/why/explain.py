@@ -33,7 +33,7 @@ from latticeville.sim.options import Affordances
 from latticeville.sim.perception import perceive
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-from latticeville.world.model.location_path import location_path
+from latticeville.world.model.place_names import location_path
 from latticeville.world.model.world import World
 
 

@@ -7,7 +7,7 @@ from latticeville.core.clock import format_hours, parse_hours
 from latticeville.world.analysis.trial import Trial, TrialEvent, make_trial
 from latticeville.world.model.machine import Actor, MachineState, Pocket
 from latticeville.world.model.objects import Kind
-from latticeville.world.schema.traces import TraceStepTable, TraceTable
+from latticeville.world.schema.kinds import TraceStepTable, TraceTable
 
 
 class TraceMismatch(NamedTuple):

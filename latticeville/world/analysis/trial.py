@@ -21,9 +21,15 @@ from latticeville.world.model.machine import (
     failure_of,
     fire,
 )
-from latticeville.world.model.machine_text import describe_effect, describe_guard, describe_trigger
+from latticeville.world.model.machine_text import (
+    describe_effect,
+    describe_guard,
+    describe_trigger,
+    describe_unaccepted,
+    infinitive,
+    third_person,
+)
 from latticeville.world.model.objects import Kind, TimeGuard, Transition, order_verbs
-from latticeville.world.model.verbs import describe_unaccepted, infinitive, third_person
 
 ACTOR_NAME = "Somebody"
 """Who acts in a trial."""

@@ -51,10 +51,9 @@ from latticeville.world.checks.prompts import (
     prompts_can_be_filled_in,
 )
 from latticeville.world.checks.reach import nobody_starts_cut_off, people_reach_their_places
-from latticeville.world.checks.routines import days_are_whole
+from latticeville.world.checks.routines import days_are_whole, uses_are_possible
 from latticeville.world.checks.survival import SURVIVAL_CHECKS
 from latticeville.world.checks.traces import tests_hold
-from latticeville.world.checks.uses import uses_are_possible
 from latticeville.world.checks.usual_days import (
     areas_are_visited,
     people_can_live,

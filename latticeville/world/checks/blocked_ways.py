@@ -10,7 +10,7 @@ from latticeville.world.checks.context import WORLD_FILE, CheckContext, quote_id
 from latticeville.world.checks.reach import find_unreachable_places, is_door_name
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.objects import Placement
-from latticeville.world.model.passages import is_passage
+from latticeville.world.model.regions import is_passage
 
 LEAST_PART = 2
 """Cells that are cut off at least: a single corner behind furniture is left out."""

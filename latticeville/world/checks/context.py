@@ -7,7 +7,7 @@ import msgspec
 
 from latticeville.core.geometry import Box
 from latticeville.core.problems import Problem
-from latticeville.world.io.kind_templates import resolve_kinds
+from latticeville.world.io.kinds import resolve_kinds
 from latticeville.world.io.parse import Draft
 from latticeville.world.io.schema_errors import closest_match, format_value
 from latticeville.world.io.sources import KeyPath

@@ -3,11 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from latticeville.core.problems import Problem
-from latticeville.world.analysis.defect import Defect
-from latticeville.world.analysis.machine_defects import find_defects
+from latticeville.world.analysis.machine_defects import Defect, find_defects
 from latticeville.world.checks.context import KINDS_FILE, CheckContext, quote_id, suggest_known
-from latticeville.world.io.kind_builder import ANY_STATE
-from latticeville.world.io.kind_templates import find_base, inheritance_chain, load_templates
+from latticeville.world.io.kinds import ANY_STATE, find_base, inheritance_chain, load_templates
 from latticeville.world.io.sources import KeyPath
 from latticeville.world.schema.kinds import CounterTable, KindTable, TransitionTable
 

@@ -8,7 +8,7 @@ from latticeville.world.analysis.traces import find_mismatches
 from latticeville.world.checks.context import KINDS_FILE, CheckContext, quote_id, suggest_known
 from latticeville.world.io.sources import KeyPath
 from latticeville.world.model.objects import Kind
-from latticeville.world.schema.traces import TraceTable
+from latticeville.world.schema.kinds import TraceTable
 
 
 def tests_hold(site: CheckContext) -> Iterator[Problem]:

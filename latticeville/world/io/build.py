@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY, parse_hours
 from latticeville.core.disk import content_hash
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.io.kind_builder import build_kind
-from latticeville.world.io.kind_templates import resolve_kinds
+from latticeville.world.io.kinds import build_kind, resolve_kinds
 from latticeville.world.io.parse import Draft
 from latticeville.world.io.renames import old_file
 from latticeville.world.model.access import AccessRules, parse_weekdays

@@ -4,10 +4,11 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from latticeville.core.disk import create_folder, write_atomic
 from latticeville.core.problems import Problem, Severity
 from latticeville.world.io.renames import FILES, reject_both_files, warn_of_file
 from latticeville.world.io.world_cache import load_cached
@@ -296,3 +297,15 @@ def _persona_names(data: dict[str, Any]) -> Iterator[str]:
         name = _printable_text(person.get("persona") if isinstance(person, dict) else None)
         if re.fullmatch(_PERSONA, name):
             yield name
+
+
+def write_world(folder: Path, files: Mapping[str, str | bytes]) -> None:
+    """Write the files of a world into a folder that is not there yet, or is empty.
+
+    FolderExistsError where it is not empty.
+    """
+    with create_folder(folder) as made:
+        for name, text in files.items():
+            path = made / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomic(path, text.encode() if isinstance(text, str) else text)

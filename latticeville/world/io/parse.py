@@ -16,7 +16,7 @@ from latticeville.world.io.sources import Sources
 from latticeville.world.model.personas import Persona
 from latticeville.world.model.table_struct import TableStruct
 from latticeville.world.model.tiles import TILESETS_FILE
-from latticeville.world.schema.kinds_file import KindsFile
+from latticeville.world.schema.kinds import KindsFile
 from latticeville.world.schema.tiles import TilesFile
 from latticeville.world.schema.world import WorldFile
 

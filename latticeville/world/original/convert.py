@@ -23,7 +23,7 @@ from latticeville.world.original.notes import ConversionNotes
 from latticeville.world.original.people import CharacterTables
 from latticeville.world.original.rooms import RoomTables
 from latticeville.world.original.values import one_line
-from latticeville.world.schema.kinds_file import KindsFile
+from latticeville.world.schema.kinds import KindsFile
 from latticeville.world.schema.world import WorldFile
 
 DEFAULT_MAP = "world.map"

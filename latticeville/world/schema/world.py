@@ -24,7 +24,6 @@ from latticeville.world.model.values import (
 from latticeville.world.schema.table import Table, default_of
 
 
-
 class TileTable(Table):
     """What a glyph of the map stands for."""
 

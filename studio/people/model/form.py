@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
-from latticeville.world.model.survival import NEEDS, SurvivalSettings
 from latticeville.world.model.personas import Persona
+from latticeville.world.model.survival import NEEDS, SurvivalSettings
 from latticeville.world.schema.table import table_of
 from studio.people.model.row_syntax import BAR, ROW_SYNTAX, format_row
 from studio.project import fields

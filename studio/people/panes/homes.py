@@ -21,7 +21,7 @@ from latticeville.draw.home_labels import (
     route_between,
 )
 from latticeville.world.model.grid import Grid
-from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
 from studio.canvas.area_borders import NONE
 from studio.canvas.map_view import MapView

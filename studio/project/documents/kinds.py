@@ -5,11 +5,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from latticeville.world.io.kind_builder import build_kind
-from latticeville.world.io.kind_templates import MergedKind, inheritance_chain, resolve_kinds
+from latticeville.world.io.kinds import MergedKind, build_kind, inheritance_chain, resolve_kinds
 from latticeville.world.model.objects import Kind
-from latticeville.world.schema.kinds import KindTable
-from latticeville.world.schema.kinds_file import KindsFile
+from latticeville.world.schema.kinds import KindsFile, KindTable
 from studio.project.documents.project import THINGS, Project
 
 

@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 
 from msgspec.structs import replace
 
-from latticeville.world.io.kind_presets import find_preset
+from latticeville.world.io.kinds import find_preset
 from latticeville.world.model.world_renames import NO_RENAMES, Renames
 from studio.project.documents.entries import list_entries
 from studio.project.documents.project import WORLD, Project, persona_file

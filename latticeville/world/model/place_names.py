@@ -1,9 +1,28 @@
-"""Names that are unique: equal names get the place they are in."""
+"""The path of a place in the tree of a world, from the root down."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from latticeville.core.sentence_case import capital
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
+
+SEPARATOR = " > "
+"""Stands between the names of a path."""
+
+
+def location_path(world: World, place: str, about: Iterable[str] = ()) -> str:
+    """Return the names of the areas from the root down to `place`, then that of the first object in
+    `about`.
+
+    Such as `Town > House > Kitchen > Stove`. A place that the world does not have is named by its
+    id, and "" is "".
+    """
+    if not place:
+        return ""
+    areas = world.areas.path(place) if place in world.areas.by_id else (place,)
+    thing = next((name for name in about if name in world.objects), "")
+    names = [world.name_of(name) for name in (*areas, thing) if name]
+    return SEPARATOR.join(capital(name) for name in names)
 
 
 def unique_name(world: World, name: str) -> str:
@@ -38,3 +57,14 @@ def _areas_around(world: World, name: str) -> list[str]:
     inner = areas.by_id[name].parent if name in areas.by_id else areas.at(world.objects[name].cell)
     path = [area for area in areas.path(inner) if area not in ("", WORLD)] if inner else []
     return [world.name_of(area) for area in reversed(path)]
+
+
+def spoken_place(name: str) -> str:
+    """Return the name of a place with its article, if it takes one.
+
+    >>> spoken_place("Town Hall"), spoken_place("The Inn"), spoken_place("Ada's House")
+    ('the Town Hall', 'the Inn', "Ada's House")
+    """
+    if name.startswith("The "):
+        return f"the {name.removeprefix('The ')}"
+    return name if "'s " in name or "’s " in name or not name[:1].isupper() else f"the {name}"
