@@ -144,7 +144,7 @@ class SchemaSampler:
             return [self.value(part) for part in many]
         if origin is dict:
             return {self.value(parts[0]): self.value(parts[1]) for _ in range(2)}
-        for table in tables_of(kind):
+        for table in tables_of(parts[0] if origin is Annotated else kind):
             return self.table(table)
         return self._random.choice(parts if origin is Literal else _fitting(kind))
 

@@ -18,13 +18,12 @@ from latticeville.formats.cast.add_people import (
 )
 from latticeville.formats.cast.people_import import import_people
 from latticeville.formats.world_import import import_world
-from latticeville.world import importers
 from latticeville.world.load import load_world
 from tests.importers import town
 from tests.world.hut import place, where
 
 ROOT = Path(__file__).parents[2]
-PACKAGE = Path(importers.__file__).parent
+PACKAGE = ROOT / "latticeville"
 MAKERS = {
     "problem": 1,
     "Problem": 3,
@@ -35,10 +34,10 @@ MAKERS = {
 }
 """What makes problems, and the place of the code among its arguments."""
 FORMATS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "cast": ("cast/*.py", ("importers/test_people.py",)),
-    "matrix": ("matrix/*.py", ("importers/test_matrix.py",)),
+    "cast": ("formats/cast/*.py", ("importers/test_people.py",)),
+    "matrix": ("formats/matrix.py", ("importers/test_matrix.py",)),
     "tiled": (
-        "tiled/*.py",
+        "formats/tiled/*.py",
         (
             "importers/test_tiled.py",
             "importers/test_mismatches.py",
@@ -47,11 +46,11 @@ FORMATS: Mapping[str, tuple[str, tuple[str, ...]]] = {
         ),
     ),
     "terrarium": (
-        "terrarium/*.py",
+        "formats/terrarium/*.py",
         ("importers/test_terrarium.py", "importers/test_odd_scenarios.py"),
     ),
     "original": (
-        "*.py",
+        "world/original/*.py formats/*.py",
         (
             "world/test_original.py",
             "importers/test_tiled.py",
@@ -288,7 +287,12 @@ def test_every_code_of_an_import_is_given_in_a_test_of_its_format(family: str) -
         if name == family
     }
     told = {word for name in tests for word in _words(ROOT / "tests" / name)}
-    codes = {code for path in PACKAGE.glob(modules) for code in _codes(path)}
+    codes = {
+        code
+        for pattern in modules.split()
+        for path in PACKAGE.glob(pattern)
+        for code in _codes(path)
+    }
     assert len(codes) > 1
     assert codes - told - here == set()
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import TypeAdapter
 
 from latticeville.world.io.toml import format_toml
 from latticeville.world.model.personas import Persona
+from latticeville.world.schema.table import reader_of
 from studio.project.formats.toml_text import TomlText
 
 pytestmark = pytest.mark.slow
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 IDS = st.from_regex(r"[a-z][a-z0-9_]{0,8}", fullmatch=True)
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=40)
 FULL = TEXTS.filter(bool)
-PERSONA = TypeAdapter(Persona)
+PERSONA = reader_of(Persona)
 SHARES = st.floats(0, 1)
 WEIGHTS = st.lists(st.floats(0, 1000), min_size=3, max_size=3)
 SECRETS = st.one_of(

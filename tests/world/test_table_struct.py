@@ -3,25 +3,25 @@
 from typing import Any
 
 import pytest
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from latticeville.world.model.settings import Climate, MindSettings, Settings
 from latticeville.world.model.survival import Resource, Season, SurvivalSettings, Tool
 from latticeville.world.model.table_struct import TableStruct
-from latticeville.world.schema.table import table_of
+from latticeville.world.schema.table import reader_of, table_of
 
 STRUCTS = (Settings, MindSettings, Climate, SurvivalSettings)
 
 
 def read(struct: type[TableStruct], table: dict[str, Any]) -> TableStruct:
     """Return what a table of a file is read as."""
-    found: TableStruct = TypeAdapter(struct).validate_python(table)
+    found: TableStruct = reader_of(struct).validate_python(table)
     return found
 
 
 def write(struct: TableStruct) -> dict[str, Any]:
     """Return the table that a struct is written as."""
-    found: dict[str, Any] = TypeAdapter(type(struct)).dump_python(struct)
+    found: dict[str, Any] = reader_of(type(struct)).dump_python(struct)
     return found
 
 

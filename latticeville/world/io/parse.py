@@ -2,11 +2,10 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from latticeville.core.problems import Problem, Severity, select_errors
 from latticeville.world.io.locate import nesting_problem, toml_problem
@@ -17,6 +16,7 @@ from latticeville.world.model.personas import Persona
 from latticeville.world.model.table_struct import TableStruct
 from latticeville.world.model.tiles import TILESETS_FILE
 from latticeville.world.schema.kinds import KindsFile
+from latticeville.world.schema.table import reader_of
 from latticeville.world.schema.tiles import TilesFile
 from latticeville.world.schema.world import WorldFile
 
@@ -110,16 +110,11 @@ def check_table(
     """Check a table against its model; where it does not fit, add the problems and return None."""
     kind: Any = model
     try:
-        table: T = _reader(kind).validate_python(data)
+        table: T = reader_of(kind).validate_python(data)
     except ValidationError as error:
         problems.extend(limit_problems(_explain_validation(sources, file, model, data, error)))
         return None
     return table
-
-
-@cache
-def _reader(kind: Any) -> TypeAdapter[Any]:  # noqa: ANN401 - a table or a struct
-    return TypeAdapter(kind)
 
 
 def limit_problems(problems: Iterator[Problem]) -> Iterator[Problem]:

@@ -9,7 +9,13 @@ from msgspec import structs
 from latticeville.core.clock import DAY, format_hours, is_within, parse_hours
 from latticeville.core.geometry import Cell
 from latticeville.world.model.settings import Act, Budget, Profile, React, Recall, SightRadius
-from latticeville.world.model.table_struct import UNWRITTEN, Limits, TableStruct, Written, left_out
+from latticeville.world.model.table_struct import (
+    UNWRITTEN,
+    Limits,
+    TableStruct,
+    WrittenAs,
+    left_out,
+)
 from latticeville.world.model.values import (
     Color,
     Emoji,
@@ -60,17 +66,17 @@ def _write_end(minute: int) -> str | None:
 class RoutineRow(TableStruct, frozen=True):
     """One row of a day."""
 
-    start: Annotated[int, Written(str, _read_start, format_hours)] = msgspec.field(name="from")
+    start: Annotated[int, WrittenAs(str, _read_start, format_hours)] = msgspec.field(name="from")
     """When it begins."""
-    end: Annotated[int, Written(str | None, _read_end, _write_end, optional=True)] = msgspec.field(
-        name="to"
+    end: Annotated[int, WrittenAs(str | None, _read_end, _write_end, optional=True)] = (
+        msgspec.field(name="to")
     )
     """When it ends; without it, when the next row begins."""
     place: Id
     """An area or an object; "home" and "work" are the person's own."""
     doing: Name
     """What others see them do, as in “Ada is …”."""
-    uses: tuple[Annotated[ObjectUse, Written(UseText, _read_use, _write_use)], ...] = ()
+    uses: tuple[Annotated[ObjectUse, WrittenAs(UseText, _read_use, _write_use)], ...] = ()
     """What to do, in turn, such as "use stove"; a kind stands for its nearest object."""
     every: Minutes = 15
     """Minutes between one of `uses` and the next."""
@@ -206,10 +212,10 @@ class Persona(TableStruct, frozen=True):
     strength: Share = 0.5
     """How strong the person is, in worlds with the rules `survival`."""
     big_five: Annotated[
-        Mapping[str, float], Written(BigFive, _given, lambda values: BigFive(**values))
+        Mapping[str, float], WrittenAs(BigFive, _given, lambda values: BigFive(**values))
     ] = {}
     needs: Annotated[
-        Mapping[str, float], Written(StartNeeds, _given, lambda values: StartNeeds(**values))
+        Mapping[str, float], WrittenAs(StartNeeds, _given, lambda values: StartNeeds(**values))
     ] = {}
     aspiration: Text = ""
     currently: Text = ""
@@ -218,7 +224,9 @@ class Persona(TableStruct, frozen=True):
     """How the person lives: when they rise and sleep, what they are used to."""
     intends: Text = ""
     """What the person intends to do on every planned day."""
-    secrets: tuple[Annotated[Secret, Written(Text | Secret, _read_secret, _write_secret)], ...] = ()
+    secrets: tuple[
+        Annotated[Secret, WrittenAs(Text | Secret, _read_secret, _write_secret)], ...
+    ] = ()
     """What the person tells nobody, or only certain people."""
     language: Annotated[str, left_out(Language)] = ""
     """The language of the prompts for this person; without it, that of the world."""

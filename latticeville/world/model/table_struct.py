@@ -15,15 +15,7 @@ if TYPE_CHECKING:  # pydantic is imported only when files are read
 
 
 class TableStruct(msgspec.Struct, frozen=True):
-    """A struct whose fields are the keys of a table; pydantic reads the table as this struct."""
-
-    @classmethod
-    def __get_pydantic_core_schema__(
-        cls, _source: object, handler: "GetCoreSchemaHandler"
-    ) -> "CoreSchema":
-        from latticeville.world.schema.table import struct_schema
-
-        return struct_schema(cls, handler)
+    """A struct whose fields are the keys of a table of a file."""
 
 
 class Limits:
@@ -64,7 +56,7 @@ class Check:
         return value
 
 
-class Written:
+class WrittenAs:
     """A value is written as another type: `read` makes it of what is written, `write` the opposite.
 
     Where it is `optional` the key may be left out, and what is then read is None.
@@ -81,9 +73,9 @@ class Written:
         self.kind, self.read, self.write, self.optional = kind, read, write, optional
 
 
-def left_out(kind: Any, empty: object = "") -> Written:  # noqa: ANN401 - any type of a file
+def left_out(kind: Any, empty: object = "") -> WrittenAs:  # noqa: ANN401 - any type of a file
     """Return that a value has a type of a file, or is `empty` where its key is left out."""
-    return Written(
+    return WrittenAs(
         kind | None,
         lambda written: empty if written is None else written,
         lambda value: None if value == empty else value,

@@ -14,12 +14,12 @@ from latticeville.world.model.looks import (
     is_picture_name,
 )
 from latticeville.world.model.prompts import LANGUAGE_PATTERN
-from latticeville.world.model.table_struct import Check, Limits, Written
+from latticeville.world.model.table_struct import Check, Limits, WrittenAs
 
 
-def scaled(parts: int, least: float, most: float) -> Written:
+def scaled(parts: int, least: float, most: float) -> WrittenAs:
     """Return that a whole number of parts of 1 is written as a number within bounds."""
-    return Written(
+    return WrittenAs(
         Annotated[float, Limits(ge=least, le=most)],
         lambda number: round(parts * number),
         lambda whole: whole / parts,
@@ -80,7 +80,7 @@ Reach = Annotated[int, Limits(ge=0, le=MAX_LIGHT)]
 Name = Annotated[str, Limits(min_length=1, max_length=200), Check(_check_name)]
 UseText = Annotated[str, Limits(pattern=r"^[a-z][a-z0-9_]* [a-z][a-z0-9_]*$", max_length=129)]
 HoursText = Annotated[str, Check(parse_hours)]
-StartTime = Annotated[int, Written(str, parse_start, format_time)]
+StartTime = Annotated[int, WrittenAs(str, parse_start, format_time)]
 """Minutes since Monday 00:00, written as a day and a time."""
 Count = Annotated[int, Limits(ge=-1_000_000, le=1_000_000)]
 Place = Annotated[int, Limits(ge=-100_000, le=100_000)]

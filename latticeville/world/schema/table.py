@@ -16,12 +16,14 @@ from pydantic import (
     ConfigDict,
     Field,
     GetCoreSchemaHandler,
-    PlainSerializer,
+    SerializerFunctionWrapHandler,
+    TypeAdapter,
+    WrapSerializer,
     create_model,
 )
 from pydantic_core import CoreSchema, core_schema
 
-from latticeville.world.model.table_struct import UNWRITTEN, TableStruct, Written
+from latticeville.world.model.table_struct import UNWRITTEN, TableStruct, WrittenAs
 
 
 class Table(BaseModel):
@@ -67,13 +69,26 @@ def default_of(struct: type[TableStruct]) -> Any:  # noqa: ANN401 - a field of a
     return Field(default=_file_defaults(struct), validate_default=True)
 
 
-def struct_schema(struct: type[TableStruct], handler: GetCoreSchemaHandler) -> CoreSchema:
-    """Return what pydantic does with a struct: read its table, then make the struct of it."""
-    return core_schema.no_info_after_validator_function(
-        partial(_make_struct, struct),
-        handler.generate_schema(table_of(struct)),
-        serialization=core_schema.plain_serializer_function_ser_schema(_dump, info_arg=True),
-    )
+class _AsTable:
+    """Says that a struct is read from its table, and written as one."""
+
+    def __get_pydantic_core_schema__(
+        self, struct: type[TableStruct], handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(
+            partial(_make_struct, struct),
+            handler.generate_schema(table_of(struct)),
+            serialization=core_schema.plain_serializer_function_ser_schema(_dump, info_arg=True),
+        )
+
+
+AS_TABLE = _AsTable()
+
+
+@cache
+def reader_of(kind: Any) -> TypeAdapter[Any]:  # noqa: ANN401 - a table or a struct
+    """Return what reads a table of a file, and writes it."""
+    return TypeAdapter(_file_type(kind))
 
 
 def _make_struct(struct: type[TableStruct], table: Table) -> TableStruct:
@@ -89,8 +104,8 @@ def _make_struct(struct: type[TableStruct], table: Table) -> TableStruct:
 def _dump(struct: TableStruct, info: core_schema.SerializationInfo) -> dict[str, Any]:
     """Return a struct as its table, without what is as it is by default."""
     table = table_of(type(struct))
-    values = {
-        field.encode_name: value
+    values: dict[str, Any] = {
+        field.encode_name: list(value) if isinstance(value, tuple) else value
         for field in _written_fields(type(struct))
         if (value := getattr(struct, field.name)) != _default(field)
     }
@@ -115,8 +130,8 @@ def _file_default(field: msgspec.structs.FieldInfo, hint: object) -> Any:  # noq
     return _written_tables(value if written is None else written.write(value))
 
 
-def _written_type(hint: object) -> Written | None:
-    return next((each for each in get_args(hint)[1:] if isinstance(each, Written)), None)
+def _written_type(hint: object) -> WrittenAs | None:
+    return next((each for each in get_args(hint)[1:] if isinstance(each, WrittenAs)), None)
 
 
 def _written_tables(value: Any) -> Any:  # noqa: ANN401 - of any type
@@ -151,20 +166,28 @@ def _file_type(kind: Any) -> Any:  # noqa: ANN401 - any type
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         written = _written_type(kind)
-        if written is not None:
-            return Annotated[
-                _file_type(written.kind),
-                AfterValidator(written.read),
-                PlainSerializer(written.write),
-            ]
-        return Annotated[(_file_type(parts[0]), *parts[1:])]
+        return _read_as(written) if written else Annotated[(_file_type(parts[0]), *parts[1:])]
     if origin in (Union, UnionType):
         return Union[tuple(map(_file_type, parts))]  # noqa: UP007 - of types known only here
     if origin is Mapping:
         return dict.__class_getitem__(tuple(map(_file_type, parts)))
     if origin is tuple and parts[1:] == (...,):
         return list.__class_getitem__(_file_type(parts[0]))
-    return kind
+    is_struct = isinstance(kind, type) and issubclass(kind, TableStruct)
+    return Annotated[kind, AS_TABLE] if is_struct else kind
+
+
+def _read_as(written: WrittenAs) -> Any:  # noqa: ANN401 - any type
+    """Return the type that is written, with how it is read and written."""
+
+    def serialize(value: object, write: SerializerFunctionWrapHandler) -> object:
+        return write(written.write(value))
+
+    return Annotated[
+        _file_type(written.kind),
+        AfterValidator(written.read),
+        WrapSerializer(serialize, return_type=Any),
+    ]
 
 
 def _field_docs(struct: type[TableStruct]) -> Mapping[str, str]:

@@ -21,7 +21,7 @@ from latticeville.world.model.values import (
     TileText,
     Times,
 )
-from latticeville.world.schema.table import Table, default_of
+from latticeville.world.schema.table import AS_TABLE, Table, default_of
 
 
 class TileTable(Table):
@@ -150,10 +150,10 @@ class WorldFile(Table):
     """The sets of rules: which actions and which laws of nature there are."""
     map: Name = "world.map"
     """The text map, a file in the same folder."""
-    simulation: Settings = default_of(Settings)
-    minds: MindSettings = default_of(MindSettings)
-    survival: SurvivalSettings = default_of(SurvivalSettings)
-    weather: Climate = default_of(Climate)
+    simulation: Annotated[Settings, AS_TABLE] = default_of(Settings)
+    minds: Annotated[MindSettings, AS_TABLE] = default_of(MindSettings)
+    survival: Annotated[SurvivalSettings, AS_TABLE] = default_of(SurvivalSettings)
+    weather: Annotated[Climate, AS_TABLE] = default_of(Climate)
     legend: dict[Glyph, TileTable]
     """What each glyph of the map stands for."""
     areas: Annotated[list[AreaTable], Field(max_length=60_000)] = []
