@@ -54,12 +54,6 @@ from latticeville.world.checks.reach import nobody_starts_cut_off, people_reach_
 from latticeville.world.checks.routines import days_are_whole, uses_are_possible
 from latticeville.world.checks.survival import SURVIVAL_CHECKS
 from latticeville.world.checks.traces import tests_hold
-from latticeville.world.checks.usual_days import (
-    areas_are_visited,
-    people_can_live,
-    people_meet,
-    texts_tell_a_day,
-)
 from latticeville.world.checks.weather import rows_wait_for_known_weather, weather_goes_on
 
 REFERENCES: tuple[Check, ...] = (
@@ -108,10 +102,6 @@ ALL: tuple[Check, ...] = (
     relations_are_neighbours,
     secrets_are_for_neighbours,
     days_are_whole,
-    texts_tell_a_day,
-    people_can_live,
-    people_meet,
-    areas_are_visited,
     prompts_are_asked,
     prompts_can_be_filled_in,
     language_is_there,
