@@ -74,9 +74,9 @@ def go(
             unwritten = unwritten or unclosed
             progress.clear()
     sys.stderr.write(_tally(faults, spent))
-    code = _code(failed, unwritten, stopped=stop.count > 0)
+    code, lost = _code(failed, unwritten, stopped=stop.count > 0), _tell_lost(display.lost)
     _tell_end(recorded.folder, recorded.logged, unwritten or failed, code)
-    return code or _tell_lost(display.lost)
+    return code or lost
 
 
 def _tell_lost(error: OSError | None) -> int:
