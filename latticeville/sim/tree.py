@@ -299,7 +299,7 @@ def _update_flags(
         )(name)
     closed, hiding = before.blocked_cells, before.opaque_cells
     if any(_obstructs_differently(before, things[name]) for name in changed):
-        closed, hiding = _obstructed_cells(tree.world, things)
+        closed, hiding = obstructed_cells(tree.world, things)
     elif restless == before.autonomous:
         return tree
     flagged = WorldTree(
@@ -336,7 +336,7 @@ def _obstruction(kind: Kind, state: str) -> tuple[bool, bool]:
     return kind.is_blocking(state), kind.states[state].opaque
 
 
-def _obstructed_cells(
+def obstructed_cells(
     world: World, things: Mapping[str, ObjectState]
 ) -> tuple[frozenset[int], frozenset[int]]:
     """Return the cells that things block, and those that they hide."""

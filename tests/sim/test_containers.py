@@ -225,7 +225,7 @@ def test_a_closed_door_of_the_template_blocks_the_way_and_the_sight_and_an_open_
     script |= dict.fromkeys(range(4, 9), Action("move", "east"))
     payloads = live(world, 8, minds=doing({"ada": script}))
     assert [event.reason for event in payloads[1].events if isinstance(event, Refused)] == [
-        "there is no way."
+        "there is no way, because the gate is closed."
     ]
     assert "bob" not in {node.id for node in visible_nodes(payloads[1].state, "ada")}
     assert "bob" in {node.id for node in visible_nodes(payloads[2].state, "ada")}

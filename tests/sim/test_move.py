@@ -166,11 +166,13 @@ def test_who_finds_no_way_is_told_remembers_it_and_rests() -> None:
     refused = events(payloads, Refused)
     assert [tick for tick, _event in refused] == [2, 2 + RETRY_MINUTES + 1]
     tick, event = refused[0]
-    assert event == Refused("ada", "west", MOVE, "east", "there is no way.")
+    assert event == Refused(
+        "ada", "west", MOVE, "east", "there is no way, because the gate is shut."
+    )
     ada = payloads[-1].state.minds["ada"]
     assert ada.intent.baulked == "east"
     assert [record.text for record in ada.memory if record.tick == tick + 1][-1:] == [
-        "Ada cannot move to East: there is no way."
+        "Ada cannot move to East: there is no way, because the gate is shut."
     ]
     assert not [
         record for record in payloads[-1].state.minds["bob"].memory if "no way" in record.text
@@ -274,3 +276,33 @@ def test_a_walk_into_an_area_ends_where_one_can_get_to(
     payloads = live(world, 12)
     assert payloads[-1].state.bodies["ada"].area == "east"
     assert not events(payloads, Refused)
+
+
+@pytest.mark.parametrize(
+    ("things", "reason"),
+    [
+        ({"inner": (5, 1), "outer": (3, 1)}, "there is no way, because the outer gate is shut."),
+        ({"boulder": (5, 1), "outer": (3, 1)}, "there is no way."),
+        ({"boulder": (3, 1)}, "there is no way."),
+        ({"boulder": (3, 1), "outer": (3, 1)}, "there is no way."),
+    ],
+)
+def test_the_first_shut_door_is_named_where_opening_doors_would_help(
+    things: dict[str, tuple[int, int]], reason: str
+) -> None:
+    world = build(
+        "#########\n#..+.+..#\n#########",
+        areas={"west": [1, 1, 2, 1], "east": [6, 1, 2, 1]},
+        objects={
+            name: {"cell": [*cell], "name": f"{name} gate", "state": "shut", "kind": "gate"}
+            if name != "boulder"
+            else {"cell": [*cell]}
+            for name, cell in things.items()
+        },
+        people={"ada": {"start": [1, 1], "home": "west"}},
+        things=GATE + '[kinds.boulder]\nglyph = "B"\n',
+    )
+    payloads = live(world, 1, minds=doing({"ada": {1: Action(MOVE, "east")}}))
+    assert [event for _, event in events(payloads, Refused)] == [
+        Refused("ada", "west", MOVE, "east", reason)
+    ]

@@ -472,12 +472,13 @@ def walk_faults(draft: TickDraft, who: str, target: str) -> Iterator[str]:
         goals = _goals(before, target, held.cell if held else None)
         reachable = [far[goal] for goal in goals if goal in far]
         if not reachable:
+            reasons = _no_way_reasons(before, body, goals)
             if (
-                events != [Refused(who, body.area, "move", target, "there is no way.")]
+                events not in [[Refused(who, body.area, "move", target, one)] for one in reasons]
                 or now.journey
                 or now != replace(body, journey=None, doing="looking for a way")
             ):
-                yield "goes where no way leads"
+                yield f"goes where no way leads {events} {reasons}"
             return
         if 0 in reachable and target not in world.areas.by_id:
             yield from _arrival_faults(before, now, body, target, events)
@@ -488,6 +489,26 @@ def walk_faults(draft: TickDraft, who: str, target: str) -> Iterator[str]:
     yield from _step_faults(
         draft, body, now, entry, route, far, waited=walk.waited if walk and route is not None else 0
     )
+
+
+def _no_way_reasons(before: State, body: Body, goals: list[Cell]) -> list[str]:
+    """Return what may be told where no way leads: a shut door that is reached if all are open."""
+    kinds, things = before.world.kinds, before.things.values()
+    cells: dict[bool, set[Cell]] = {True: set(), False: set()}
+    for thing in things:
+        kind = kinds[thing.kind]
+        looks = {kind.is_blocking(state) for state in kind.states}
+        if kind.is_blocking(thing.state) and not thing.holder:
+            cells[len(looks) == 2 and not kind.portable] |= {*thing.footprint.cells()}
+    fixed = frozenset(map(before.world.grid.index, cells[False]))
+    far = distances(before.world, fixed, body.cell)
+    if not any(goal in far for goal in goals):
+        return ["there is no way."]
+    return [
+        f"there is no way, because the {before.world.objects[thing.id].name} is {thing.state}."
+        for thing in things
+        if any(cell in cells[True] and cell in far for cell in thing.footprint.cells())
+    ]
 
 
 def _lost(before: State, body: Body, believed: Cell | None) -> bool:

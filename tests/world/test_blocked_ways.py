@@ -55,9 +55,17 @@ to = "shut"
 IN_DOORWAY = ["“it0” blocks the doorway at [4, 2]"]
 
 
-def problems(drawing: str, things: list[Table], **boxes: list[int]) -> list[Problem]:
+def problems(
+    drawing: str,
+    things: list[Table],
+    *uses: str,
+    codes: tuple[str, ...] = ("blocked-way",),
+    kinds: str = KINDS,
+    minds: Table | None = None,
+    **boxes: list[int],
+) -> list[Problem]:
     """Return what the checks say of blocked ways where objects stand in areas of one box; Ada lives
-    in the hall."""
+    in the hall, and does some uses every day."""
     grid = drawing.strip()
     areas = [{"id": name, "name": name.title(), "boxes": [box]} for name, box in boxes.items()]
     people = [{"persona": "ada", "start": boxes["hall"][:2], "home": "hall"}]
@@ -67,10 +75,12 @@ def problems(drawing: str, things: list[Table], **boxes: list[int]) -> list[Prob
         "areas": areas,
         "objects": things,
         "people": people,
+        "minds": minds or {},
     }
-    files = {"world.toml": toml(world), "world.map": grid + "\n", "kinds.toml": KINDS}
-    files |= {"personas/ada.toml": toml({"name": "Ada"})}
-    return [one for one in check_texts_in_context(files)[1] if one.code == "blocked-way"]
+    files = {"world.toml": toml(world), "world.map": grid + "\n", "kinds.toml": kinds}
+    day: Table = {"from": "06:00", "place": "hall", "doing": "pottering", "uses": [*uses]}
+    files |= {"personas/ada.toml": toml({"name": "Ada", "routine": [day]})}
+    return [one for one in check_texts_in_context(files)[1] if one.code in codes]
 
 
 def told(drawing: str, kind: str, *boxes: tuple[int, ...]) -> list[str]:
@@ -147,11 +157,11 @@ def test_an_object_in_the_only_door_of_a_room_is_told_of_and_one_that_blocks_not
         for y in range(whole.height)
     ]
 
-    boxes = {"den": [3, 3, width, height], "hall": [0, 0, whole.width, whole.height]}
+    den, hall = [3, 3, width, height], [0, 0, whole.width, whole.height]
 
     def said(cell: Cell) -> list[str]:
         chest: Table = {"id": "it", "kind": "chest", "cell": [*cell]}
-        return [one.what for one in problems("\n".join(rows), [chest], **boxes)]
+        return [one.what for one in problems("\n".join(rows), [chest], den=den, hall=hall)]
 
     def is_open(cell: Cell) -> bool:
         return cell in whole and glyphs.get(cell, ".") != "#"
@@ -159,3 +169,64 @@ def test_an_object_in_the_only_door_of_a_room_is_told_of_and_one_that_blocks_not
     free = [cell for cell in room.cells() if not is_passage(cell, is_open)]
     assert said(way) == [f"“it” blocks the doorway at [{way.x}, {way.y}]"]
     assert said(data.draw(st.sampled_from(free))) == []
+
+
+def said_of_doors(
+    drawing: str, *uses: str, state: str = "", kinds: str = KINDS, minds: Table | None = None
+) -> list[Problem]:
+    """Return what is said of a gate in each door of the house."""
+    rows = drawing.strip().splitlines()
+    cells = [(x, y) for y, row in enumerate(rows) for x, glyph in enumerate(row) if glyph == "+"]
+    things: list[Table] = [
+        {"id": f"gate{index}", "kind": "gate", "cell": [*cell]}
+        | ({"state": state} if state else {})
+        for index, cell in enumerate(cells)
+    ]
+    den, hall = [1, 1, 3, 3], [5, 1, 5, 4]
+    codes = ("blocked-way", "shut-door", "sealed-area", "unreachable-place")
+    return problems(
+        drawing, things, *uses, codes=codes, kinds=kinds, minds=minds, den=den, hall=hall
+    )
+
+
+def test_a_shut_door_that_no_routine_opens_is_told_with_its_cure() -> None:
+    (found,) = said_of_doors(HOUSE)
+    assert (found.code, found.severity, found.file) == ("shut-door", "warning", "world.toml")
+    assert found.path == ("objects", "0", "state")
+    assert found.line > 1
+    assert found.what == (
+        "“gate0” is “shut” at tick 0, and no routine opens it: "
+        "9 open cells of “den” cannot be reached"
+    )
+    assert found.fix == "write state = “open”, or add “open gate0” to the uses of a routine"
+
+
+def test_a_door_is_opened_by_its_state_a_routine_time_or_a_model() -> None:
+    assert said_of_doors(HOUSE, state="open") == []
+    assert said_of_doors(HOUSE, "open gate0") == []
+    assert said_of_doors(HOUSE, "open gate") == []
+    assert [one.code for one in said_of_doors(HOUSE, "close gate0")] == ["shut-door"]
+    assert said_of_doors(HOUSE, kinds=KINDS.replace('verb = "open"', "after = 5")) == []
+    assert said_of_doors(HOUSE, minds={"act": "model"}) == []
+
+
+def test_a_lock_between_shut_and_open_needs_both_verbs() -> None:
+    locked = KINDS.replace('from = "shut"\n', 'from = "shut"\nverb = "unlock"\nto = "free"\n')
+    locked = locked.replace('to = "free"\n', 'to = "free"\n[[kinds.gate.transitions]]\n', 1)
+    locked = locked.replace(
+        'transitions]]\nverb = "open"', 'transitions]]\nfrom = "free"\nverb = "open"'
+    )
+    locked = locked.replace("states.shut = {}", "states.shut = {}\nstates.free = {}")
+    assert [one.code for one in said_of_doors(HOUSE, "open gate0", kinds=locked)] == ["shut-door"]
+    assert said_of_doors(HOUSE, "unlock gate0", "open gate0", kinds=locked) == []
+    assert said_of_doors(HOUSE, kinds=locked)[0].fix == "write state = “open”"
+
+
+def test_two_shut_doors_of_a_room_are_told_and_one_beside_an_open_one_is_not() -> None:
+    assert [one.path[1] for one in said_of_doors(TWO_DOORS)] == ["0", "1"]
+    assert said_of_doors(TWO_DOORS, "open gate1") == []
+
+
+def test_a_gap_at_the_edge_of_the_map_leads_nowhere() -> None:
+    edge = "\n".join([*HOUSE.split("\n")[:-2], "#####.#####", ""])
+    assert told(edge, "chest", (5, 5)) == []

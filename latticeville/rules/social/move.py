@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import reduce
+from itertools import accumulate
 
 from msgspec.structs import replace
 
@@ -15,7 +16,7 @@ from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
 from latticeville.sim.survival.body import exert, has_energy
 from latticeville.sim.tick_draft import TickDraft
-from latticeville.sim.tree import Body, Journey
+from latticeville.sim.tree import Body, Journey, obstructed_cells
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.footprint import Footprint
 
@@ -54,13 +55,36 @@ class Move(ActionKind):
             journey = _set_out(draft.before, body, action.target)
         if journey is None:
             draft.put_body(replace(body, journey=None, doing="looking for a way"))
-            draft.events.append(Refused(who, body.area, MOVE, action.target, "there is no way."))
+            reason = _explain_no_way(draft.before, body, action.target)
+            draft.events.append(Refused(who, body.area, MOVE, action.target, reason))
             return
         if not journey.route:
             draft.put_body(replace(body, journey=None))
             draft.events.append(_arrival_event(draft.before, body, action.target))
             return
         _take_step(draft, body, journey)
+
+
+def _explain_no_way(state: State, body: Body, target: str) -> str:
+    """Name the first door on the way that would lead there if every door were open."""
+    world, index, things = state.world, state.world.grid.index, state.things
+    doors = {name: thing for name, thing in things.items() if world.kinds[thing.kind].is_door}
+    others = {name: thing for name, thing in things.items() if name not in doors}
+    shut = {
+        index(cell): name
+        for name, door in doors.items()
+        if world.kinds[door.kind].is_blocking(door.state)
+        for cell in door.footprint.cells()
+        if world.grid.contains(cell)
+    }
+    is_area = target in world.areas.by_id
+    goals = state.tree.free_cells(target) if is_area else _goal_cells(state, body, target)
+    way = state.tree.paths.route(obstructed_cells(world, others)[0], body.cell, goals)
+    cells = [*accumulate(way or "", Cell.step, initial=body.cell)][1:]
+    door = next((shut[index(cell)] for cell in cells if index(cell) in shut), None)
+    if door is None:
+        return "there is no way."
+    return f"there is no way, because {world.name_with_article(door)} is {things[door].state}."
 
 
 def _arrival_event(state: State, body: Body, target: str) -> Moved | Refused:

@@ -10,7 +10,7 @@ from latticeville.world.checks.areas import (
     areas_lie_on_the_map,
     rooms_are_connected,
 )
-from latticeville.world.checks.blocked_ways import ways_are_free
+from latticeville.world.checks.blocked_ways import doors_are_opened, ways_are_free
 from latticeville.world.checks.context import Check, CheckContext
 from latticeville.world.checks.machines import (
     counters_exist,
@@ -91,6 +91,7 @@ ALL: tuple[Check, ...] = (
     cells_are_not_shared,
     objects_can_be_reached,
     ways_are_free,
+    doors_are_opened,
     machines_are_sound,
     counters_exist,
     items_can_be_had,

@@ -1,6 +1,6 @@
-"""Check that no object stands in a doorway or cuts off a part of the map."""
+"""Check that no object stands in a doorway or cuts off a part of the map, and no door stays shut."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
 
 from latticeville.core.geometry import STEPS, Cell
@@ -9,8 +9,9 @@ from latticeville.world.checks.areas import find_sealed
 from latticeville.world.checks.context import WORLD_FILE, CheckContext, quote_id
 from latticeville.world.checks.reach import find_unreachable_places, is_door_name
 from latticeville.world.model.areas import WORLD
-from latticeville.world.model.objects import Placement
-from latticeville.world.model.regions import is_passage
+from latticeville.world.model.objects import Kind, Placement
+from latticeville.world.model.personas import ObjectUse
+from latticeville.world.model.regions import Regions, is_passage
 
 LEAST_PART = 2
 """Cells that are cut off at least: a single corner behind furniture is left out."""
@@ -25,7 +26,12 @@ def ways_are_free(site: CheckContext) -> Iterator[Problem]:
     told: set[int] | None = None
     for index, thing in _fixed_barriers(site):
         ground = [cell for cell in thing.footprint.cells() if site.world.is_walkable(cell)]
-        what, parts = _describe_doorway(site, thing, ground), _find_parts(site, ground)
+        what = _describe_doorway(site, thing, ground)
+        parts = {
+            region: cell
+            for region, cell in _find_parts(site.regions, ground).items()
+            if site.regions.sizes[region] >= LEAST_PART
+        }
         if parts and not what:
             told = _told_elsewhere(site) if told is None else told
             what = _describe_cut(
@@ -38,6 +44,61 @@ def ways_are_free(site: CheckContext) -> Iterator[Problem]:
             yield site.problem(WORLD_FILE, path, "blocked-way", what, fix=fix, severity="warning")
 
 
+def doors_are_opened(site: CheckContext) -> Iterator[Problem]:
+    """Warn where a door that is shut at tick 0 and that nobody is said to open cuts off open
+    cells."""
+    shut = _find_shut_doors(site)
+    regions = Regions(site.world, shut) if shut else site.regions
+    for index, table in enumerate(site.draft.world.objects):
+        door = site.world.objects[table.id] if table.id in shut else None
+        ground = [*filter(site.world.is_walkable, door.footprint.cells())] if door else []
+        parts = _find_parts(regions, ground)
+        if door is None or not parts:
+            continue
+        cells, where = _describe_parts(site, regions, parts)
+        what = (
+            f"{quote_id(door.id)} is {quote_id(door.state)} at tick 0, and no routine opens it: "
+            f"{cells} open cell{'s' * (cells > 1)} {where} cannot be reached"
+        )
+        path = ("objects", index, "state")
+        fix = _suggest_opening(site, door)
+        yield site.problem(WORLD_FILE, path, "shut-door", what, fix=fix, severity="warning")
+
+
+def _find_shut_doors(site: CheckContext) -> set[str]:
+    """Return the doors in the way at tick 0 that stay so whatever people's routines do; none where
+    a model chooses what somebody does."""
+    world = site.world
+    if any(world.mind_settings_of(who).act == "model" for who in world.people):
+        return set()
+    routines = [person.persona.routine for person in world.people.values()]
+    uses = {use for routine in routines for row in routine for use in row.uses}
+    doors = [door for door in world.objects.values() if world.kinds[door.kind].is_door]
+    return {door.id for door in doors if not _can_open(world.kinds[door.kind], door, uses)}
+
+
+def _can_open(kind: Kind, door: Placement, uses: Collection[ObjectUse]) -> bool:
+    """Tell whether a door comes to be open by what happens by itself and by some uses."""
+    verbs = {use.verb for use in uses if use.thing in (door.id, kind.id)}
+    seen, edge = {door.state}, [door.state]
+    for state in edge:
+        rows = (row for row in kind.transitions if state in row.sources)
+        ends = {row.target for row in rows if row.verb is None or row.verb in verbs} - {*seen, ""}
+        seen |= ends
+        edge += sorted(ends)
+    return not all(map(kind.is_blocking, seen))
+
+
+def _suggest_opening(site: CheckContext, door: Placement) -> str:
+    """Advise the state in which a door is open, or the verb that opens it in one."""
+    kind = site.world.kinds[door.kind]
+    state = next(state for state in kind.states if not kind.is_blocking(state))
+    rows = (row for row in kind.transitions if row.verb and door.state in row.sources)
+    verb = next((row.verb for row in rows if not kind.is_blocking(row.target or door.state)), None)
+    use = f", or add “{verb} {door.id}” to the uses of a routine" if verb else ""
+    return f"write state = “{state}”{use}"
+
+
 def _fixed_barriers(site: CheckContext) -> Iterator[tuple[int, Placement]]:
     """Yield the objects that block in all their states and cannot be carried off, each with its
     index."""
@@ -46,8 +107,7 @@ def _fixed_barriers(site: CheckContext) -> Iterator[tuple[int, Placement]]:
         thing = world.objects.get(table.id)
         if thing is not None and table.id not in seen:
             seen.add(table.id)
-            kind = world.kinds[thing.kind]
-            if not kind.portable and all(map(kind.is_blocking, kind.states)):
+            if world.kinds[thing.kind].is_barrier:
                 yield index, thing
 
 
@@ -74,32 +134,34 @@ def _is_doorway(site: CheckContext, cell: Cell) -> bool:
         return True
     north, east, south, west = map(cell.step, "NESW")
     for one, other, left, right in ((north, south, west, east), (west, east, north, south)):
-        is_gap = not world.is_walkable(left) and not world.is_walkable(right)
-        if is_gap and world.areas.at(one) != world.areas.at(other):
+        walls, ways = (map(world.is_walkable, pair) for pair in ((left, right), (one, other)))
+        if not any(walls) and all(ways) and world.areas.at(one) != world.areas.at(other):
             return True
     return False
 
 
-def _find_parts(site: CheckContext, ground: list[Cell]) -> dict[int, Cell]:
+def _find_parts(regions: Regions, ground: list[Cell]) -> dict[int, Cell]:
     """Return the regions that cells alone keep from people, each with one of its cells."""
-    regions = site.regions
     beside = {regions.region_at(near): near for cell in ground for near in map(cell.step, STEPS)}
     reached = regions.inhabited.intersection(beside)
     if not reached:
         return {}
     kept = regions.main if regions.main in reached else max(reached, key=regions.sizes.__getitem__)
-    return {
-        one: cell
-        for one, cell in beside.items()
-        if one not in (-1, kept) and regions.sizes[one] >= LEAST_PART
-    }
+    return {one: cell for one, cell in beside.items() if one not in (-1, kept)}
 
 
 def _describe_cut(site: CheckContext, thing: Placement, parts: dict[int, Cell]) -> str:
     """Say which regions an object cuts off; "" where there are none."""
     if not parts:
         return ""
-    cells, first = sum(site.regions.sizes[region] for region in parts), next(iter(parts.values()))
-    area = site.world.areas.at(first)
-    where = f"at [{first.x}, {first.y}]" if area == WORLD else f"of {quote_id(area)}"
+    cells, where = _describe_parts(site, site.regions, parts)
     return f"{quote_id(thing.id)} cuts off {cells} open cells {where}"
+
+
+def _describe_parts(
+    site: CheckContext, regions: Regions, parts: dict[int, Cell]
+) -> tuple[int, str]:
+    """Return how many cells some regions have, and in words where the first of them is."""
+    cells, first = sum(regions.sizes[region] for region in parts), next(iter(parts.values()))
+    area = site.world.areas.at(first)
+    return cells, f"at [{first.x}, {first.y}]" if area == WORLD else f"of {quote_id(area)}"

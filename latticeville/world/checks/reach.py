@@ -185,8 +185,7 @@ def _stands_between(
     site: CheckContext, name: str, here: frozenset[int], there: frozenset[int]
 ) -> bool:
     thing = site.world.objects[name]
-    kind = site.world.kinds[thing.kind]
-    if kind.portable or not all(kind.is_blocking(state) for state in kind.states):
+    if not site.world.kinds[thing.kind].is_barrier:
         return False
     ground = (cell for cell in thing.footprint.cells() if site.world.is_walkable(cell))
     beside = {site.regions.region_at(cell.step(way)) for cell in ground for way in "NESW"}

@@ -232,6 +232,16 @@ class Kind(msgspec.Struct, frozen=True):
         blocks = self.states[state].blocks
         return self.blocks if blocks is None else blocks
 
+    @property
+    def is_barrier(self) -> bool:
+        """Whether it is in the way in all its states, and cannot be carried off."""
+        return not self.portable and all(map(self.is_blocking, self.states))
+
+    @property
+    def is_door(self) -> bool:
+        """Whether it is in the way in some states and not in others, and cannot be carried off."""
+        return not self.portable and len(set(map(self.is_blocking, self.states))) > 1
+
 
 class Placement(msgspec.Struct, frozen=True):
     """An object as the designer placed it: `box` is around all its cells, `parts` hold them where

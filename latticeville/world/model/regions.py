@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.model.areas import WORLD, Area, union_bands
@@ -16,16 +16,16 @@ class Regions:
     """Runs of open cells, row by row, joined to regions; time grows with runs, not with rooms.
 
     A cell is open where the ground can be walked and no object stands that is in the way in all its
-    states. `main` is the region where most people begin, `reached` are all in which somebody
+    states or is named as `shut`. `main` is the region where most people begin, `reached` are all in which somebody
     begins, lives or works; without people, both are the region that touches the most areas, or the
     largest one. `main` is -1 where there is none.
     """
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, shut: Collection[str] = ()) -> None:
         self.width, self.height = world.grid.width, world.grid.height
         self._parent: list[int] = []
         self._sizes: Counter[int] = Counter()
-        open_cells = bytes(_open_cells(world))
+        open_cells = bytes(_open_cells(world, shut))
         self._rows: list[tuple[list[int], list[int], list[int]]] = []
         for y in range(self.height):
             self._rows.append(self._scan_row(open_cells[y * self.width : (y + 1) * self.width]))
@@ -146,11 +146,10 @@ class Regions:
         return run
 
 
-def _open_cells(world: World) -> bytearray:
+def _open_cells(world: World, shut: Collection[str]) -> bytearray:
     cells, width = bytearray(world.grid.walkable), world.grid.width
     for thing in world.objects.values():
-        kind = world.kinds[thing.kind]
-        if not kind.portable and all(kind.is_blocking(state) for state in kind.states):
+        if world.kinds[thing.kind].is_barrier or thing.id in shut:
             for box in thing.footprint.boxes:
                 for y in range(box.y, box.y + box.height):
                     cells[y * width + box.x : y * width + box.x + box.width] = bytes(box.width)
