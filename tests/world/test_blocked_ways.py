@@ -230,3 +230,63 @@ def test_two_shut_doors_of_a_room_are_told_and_one_beside_an_open_one_is_not() -
 def test_a_gap_at_the_edge_of_the_map_leads_nowhere() -> None:
     edge = "\n".join([*HOUSE.split("\n")[:-2], "#####.#####", ""])
     assert told(edge, "chest", (5, 5)) == []
+
+
+TWO_HOUSES = """
+...............
+.#####..#####..
+.#...#..#...#..
+.#...+..+...#..
+.#####..#####..
+...............
+.#####.........
+.#...+.........
+.#...#.........
+.#####.........
+...............
+"""
+
+
+def said_of_walls(rows: list[str], *, walls: bool) -> list[str]:
+    """Return what is said of the areas of three houses, with or without their walls, on a map."""
+    inner = {"one": [2, 2, 3, 2], "two": [9, 2, 3, 2], "six": [2, 7, 3, 2]}
+    boxes = {
+        name: [x - 1, y - 1, width + 2, height + 2] if walls else [x, y, width, height]
+        for name, (x, y, width, height) in inner.items()
+    }
+    areas = [{"id": name, "name": name.title(), "boxes": [box]} for name, box in boxes.items()]
+    files = {"world.toml": toml({"name": "W", "legend": LEGEND, "areas": areas})}
+    files["world.map"] = "\n".join(rows) + "\n"
+    found = check_texts_in_context(files)[1]
+    return [f"{one.what}: {one.fix}" for one in found if one.code == "shifted-area"]
+
+
+@pytest.mark.parametrize("walls", [True, False])
+def test_areas_below_missing_rows_are_told_and_others_are_not(*, walls: bool) -> None:
+    rows, more = TWO_HOUSES.split(), ["." * 15] * 3
+    assert said_of_walls(rows, walls=walls) == []
+    assert said_of_walls(rows[1:] + more, walls=walls) == [
+        (
+            "“one” and 2 more areas lie 1 row below their walls: add the missing row above row "
+            f"{2 - walls} of world.map, or move their boxes by [0, -1]"
+        )
+    ]
+    assert said_of_walls(rows[:5] + rows[6:] + more, walls=walls) == [
+        (
+            "“six” lies 1 row below its walls: add the missing row above row "
+            f"{7 - walls} of world.map, or move its box by [0, -1]"
+        )
+    ]
+    assert said_of_walls([*more[:2], *rows], walls=walls) == [
+        (
+            "“one” and 2 more areas lie 2 rows above their walls: remove the extra rows above row "
+            f"{5 - walls} of world.map, or move their boxes by [0, 2]"
+        )
+    ]
+
+
+def test_an_area_beside_its_walls_is_left_alone_where_more_below_stand_in_place() -> None:
+    rows = TWO_HOUSES.split()
+    rows[4], rows[5] = ".....  .#####..".replace(" ", "."), rows[5]
+    rows[0] = ".#####........."
+    assert said_of_walls(rows, walls=True) == []

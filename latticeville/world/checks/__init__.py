@@ -7,6 +7,7 @@ from latticeville.world.checks.access import (
 )
 from latticeville.world.checks.areas import (
     areas_do_not_cross,
+    areas_fit_their_walls,
     areas_lie_on_the_map,
     rooms_are_connected,
 )
@@ -83,6 +84,7 @@ ALL: tuple[Check, ...] = (
     rows_are_even,
     glyphs_fill_one_cell,
     areas_do_not_cross,
+    areas_fit_their_walls,
     rooms_are_connected,
     people_reach_their_places,
     nobody_starts_cut_off,

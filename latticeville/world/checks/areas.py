@@ -55,6 +55,76 @@ def areas_do_not_cross(site: CheckContext) -> Iterator[Problem]:
             )
 
 
+def areas_fit_their_walls(site: CheckContext) -> Iterator[Problem]:
+    """Warn where most walled areas from some row on lie rows above or below their walls, as they do
+    when a row of the map is missing or one too many."""
+    areas = sorted(
+        (area for area in _areas_on_map(site) if len(area.boxes) == 1),
+        key=lambda area: (area.boxes[0].y, area.boxes[0].x),
+    )
+    fitting = {area.id for area in areas if _is_walled(site.world, area.boxes[0])}
+    for rows in (-1, 1, -2, 2, -3, 3):
+        moved = [
+            area
+            for area in areas
+            if area.id not in fitting and _is_walled(site.world, _shift_rows(area.boxes[0], rows))
+        ]
+        first = moved[0].boxes[0].y if moved else 0
+        in_place = sum(area.id in fitting and area.boxes[0].y >= first for area in areas)
+        if len(moved) > in_place and len(moved) >= min(abs(rows), 2):
+            yield _describe_shift(site, moved, rows)
+            return
+
+
+def _describe_shift(site: CheckContext, moved: list[Area], rows: int) -> Problem:
+    count, number = abs(rows), len(moved)
+    area, row = moved[0], moved[0].boxes[0].y + rows + 1
+    more = "" if number == 1 else f" and {number - 1} more area{'s' * (number > 2)}"
+    plural = "s" * (count > 1)
+    what = (
+        f"{quote_id(area.id)}{more} {'lie' if more else 'lies'} {count} row{plural} "
+        f"{'below' if rows < 0 else 'above'} {'their' if more else 'its'} walls"
+    )
+    file = site.draft.world.map
+    change = (
+        f"add the missing row{plural} above row {row} of {file}"
+        if rows < 0
+        else f"remove the extra row{plural} above row {row} of {file}"
+    )
+    fix = f"{change}, or move {'their boxes' if more else 'its box'} by [0, {rows}]"
+    why = f"the map has walls on all four sides there, {count} row{plural} from where the box is"
+    path = (*site.area_paths[area.id], "boxes", 0)
+    return site.problem(
+        WORLD_FILE, path, "shifted-area", what, why=why, fix=fix, severity="warning"
+    )
+
+
+def _shift_rows(box: Box, rows: int) -> Box:
+    return Box(box.x, box.y + rows, box.width, box.height)
+
+
+def _is_walled(world: World, box: Box) -> bool:
+    """Tell whether at least half of the cells on each side of a box, or around it, are walls."""
+    return _has_walled_sides(world, box) or _has_walled_sides(world, box.expand(1))
+
+
+def _has_walled_sides(world: World, box: Box) -> bool:
+    grid = world.grid
+    if box.width < 3 or box.height < 3 or not Box(0, 0, grid.width, grid.height).covers(box):
+        return False
+    ground, width = grid.walkable, grid.width
+    top = box.y * width + box.x
+    bottom = top + (box.height - 1) * width
+    right = top + box.width - 1
+    sides = (
+        ground[top : top + box.width],
+        ground[bottom : bottom + box.width],
+        ground[top : bottom + 1 : width],
+        ground[right : right + (box.height - 1) * width + 1 : width],
+    )
+    return all(2 * side.count(1) <= len(side) for side in sides)
+
+
 def _areas_on_map(site: CheckContext) -> list[Area]:
     """Return the areas of which something lies on the map."""
     return [area for area in site.world.areas.by_id.values() if area.id != WORLD and area.boxes]
