@@ -67,24 +67,32 @@ class Move(ActionKind):
 
 def _explain_no_way(state: State, body: Body, target: str) -> str:
     """Name the first door on the way that would lead there if every door were open."""
-    world, index, things = state.world, state.world.grid.index, state.things
-    doors = {name: thing for name, thing in things.items() if world.kinds[thing.kind].is_door}
-    others = {name: thing for name, thing in things.items() if name not in doors}
-    shut = {
-        index(cell): name
-        for name, door in doors.items()
-        if world.kinds[door.kind].is_blocking(door.state)
-        for cell in door.footprint.cells()
-        if world.grid.contains(cell)
+    world, index = state.world, state.world.grid.index
+    kept = {
+        name: thing for name, thing in state.things.items() if not world.kinds[thing.kind].is_door
     }
     is_area = target in world.areas.by_id
     goals = state.tree.free_cells(target) if is_area else _goal_cells(state, body, target)
-    way = state.tree.paths.route(obstructed_cells(world, others)[0], body.cell, goals)
+    way = state.tree.paths.route(obstructed_cells(world, kept)[0], body.cell, goals)
     cells = [*accumulate(way or "", Cell.step, initial=body.cell)][1:]
+    shut = _shut_doors(state)
     door = next((shut[index(cell)] for cell in cells if index(cell) in shut), None)
     if door is None:
         return "there is no way."
-    return f"there is no way, because {world.name_with_article(door)} is {things[door].state}."
+    name, looks = world.name_with_article(door), state.things[door].state
+    return f"there is no way, because {name} is {looks}."
+
+
+def _shut_doors(state: State) -> dict[int, str]:
+    """Return the door in the way of each cell."""
+    kinds, grid = state.world.kinds, state.world.grid
+    return {
+        grid.index(cell): name
+        for name, thing in state.things.items()
+        if kinds[thing.kind].is_door and kinds[thing.kind].is_blocking(thing.state)
+        for cell in thing.footprint.cells()
+        if grid.contains(cell)
+    }
 
 
 def _arrival_event(state: State, body: Body, target: str) -> Moved | Refused:

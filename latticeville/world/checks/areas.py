@@ -58,22 +58,20 @@ def areas_do_not_cross(site: CheckContext) -> Iterator[Problem]:
 def areas_fit_their_walls(site: CheckContext) -> Iterator[Problem]:
     """Warn where most walled areas from some row on lie rows above or below their walls, as they do
     when a row of the map is missing or one too many."""
-    areas = sorted(
-        (area for area in _areas_on_map(site) if len(area.boxes) == 1),
-        key=lambda area: (area.boxes[0].y, area.boxes[0].x),
-    )
-    fitting = {area.id for area in areas if _is_walled(site.world, area.boxes[0])}
+    areas = sorted(_areas_on_map(site), key=lambda area: (area.boxes[0].y, area.boxes[0].x))
+    placed = _find_walled(site.world, areas, 0)
     for rows in (-1, 1, -2, 2, -3, 3):
-        moved = [
-            area
-            for area in areas
-            if area.id not in fitting and _is_walled(site.world, _shift_rows(area.boxes[0], rows))
-        ]
-        first = moved[0].boxes[0].y if moved else 0
-        in_place = sum(area.id in fitting and area.boxes[0].y >= first for area in areas)
-        if len(moved) > in_place and len(moved) >= min(abs(rows), 2):
+        walled = _find_walled(site.world, areas, rows) - placed
+        moved = [area for area in areas if area.id in walled]
+        if len(moved) >= min(abs(rows), 2) and _are_most(moved, areas, placed):
             yield _describe_shift(site, moved, rows)
             return
+
+
+def _are_most(moved: list[Area], areas: list[Area], placed: set[str]) -> bool:
+    """Tell whether fewer areas are in place from the row of the first one that moved on."""
+    top = moved[0].boxes[0].y
+    return len(moved) > sum(area.id in placed and area.boxes[0].y >= top for area in areas)
 
 
 def _describe_shift(site: CheckContext, moved: list[Area], rows: int) -> Problem:
@@ -99,8 +97,15 @@ def _describe_shift(site: CheckContext, moved: list[Area], rows: int) -> Problem
     )
 
 
-def _shift_rows(box: Box, rows: int) -> Box:
-    return Box(box.x, box.y + rows, box.width, box.height)
+def _find_walled(world: World, areas: list[Area], rows: int) -> set[str]:
+    """Return the areas of one box that has walls on all sides, if it is moved down by so many
+    rows."""
+    boxes = {area.id: area.boxes[0] for area in areas if len(area.boxes) == 1}
+    return {
+        name
+        for name, box in boxes.items()
+        if _is_walled(world, Box(box.x, box.y + rows, box.width, box.height))
+    }
 
 
 def _is_walled(world: World, box: Box) -> bool:

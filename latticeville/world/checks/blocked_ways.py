@@ -27,11 +27,7 @@ def ways_are_free(site: CheckContext) -> Iterator[Problem]:
     for index, thing in _fixed_barriers(site):
         ground = [cell for cell in thing.footprint.cells() if site.world.is_walkable(cell)]
         what = _describe_doorway(site, thing, ground)
-        parts = {
-            region: cell
-            for region, cell in _find_parts(site.regions, ground).items()
-            if site.regions.sizes[region] >= LEAST_PART
-        }
+        parts = _find_parts(site.regions, ground, LEAST_PART)
         if parts and not what:
             told = _told_elsewhere(site) if told is None else told
             what = _describe_cut(
@@ -71,8 +67,8 @@ def _find_shut_doors(site: CheckContext) -> set[str]:
     world = site.world
     if any(world.mind_settings_of(who).act == "model" for who in world.people):
         return set()
-    routines = [person.persona.routine for person in world.people.values()]
-    uses = {use for routine in routines for row in routine for use in row.uses}
+    rows = chain.from_iterable(person.persona.routine for person in world.people.values())
+    uses = set(chain.from_iterable(row.uses for row in rows))
     doors = [door for door in world.objects.values() if world.kinds[door.kind].is_door]
     return {door.id for door in doors if not _can_open(world.kinds[door.kind], door, uses)}
 
@@ -140,14 +136,19 @@ def _is_doorway(site: CheckContext, cell: Cell) -> bool:
     return False
 
 
-def _find_parts(regions: Regions, ground: list[Cell]) -> dict[int, Cell]:
-    """Return the regions that cells alone keep from people, each with one of its cells."""
+def _find_parts(regions: Regions, ground: list[Cell], least: int = 1) -> dict[int, Cell]:
+    """Return the regions of so many cells that cells alone keep from people, each with one of its
+    cells."""
     beside = {regions.region_at(near): near for cell in ground for near in map(cell.step, STEPS)}
     reached = regions.inhabited.intersection(beside)
     if not reached:
         return {}
     kept = regions.main if regions.main in reached else max(reached, key=regions.sizes.__getitem__)
-    return {one: cell for one, cell in beside.items() if one not in (-1, kept)}
+    return {
+        one: cell
+        for one, cell in beside.items()
+        if one not in (-1, kept) and regions.sizes[one] >= least
+    }
 
 
 def _describe_cut(site: CheckContext, thing: Placement, parts: dict[int, Cell]) -> str:
