@@ -235,7 +235,7 @@ class SummaryPrinter(Quiet):
 
     def show(self, payload: TickPayload) -> None:
         """Count the tick's events and questions."""
-        self._counts.update(type(event).__name__.lower() for event in payload.events)
+        self._counts.update(event.label for event in payload.events)
         self._counts["asked"] += sum(len(thought.asks) for thought in payload.thoughts.values())
         rated = len(payload.state.ratings)
         self._counts["rated"] += rated - (rated if self._rated is None else self._rated)
@@ -250,7 +250,7 @@ class SummaryPrinter(Quiet):
             f"{payload.tick}\n"
         )
         write(
-            "".join(f"  {name:<12}{number:>7}\n" for name, number in sorted(self._counts.items()))
+            "".join(f"  {name:<13}{number:>6}\n" for name, number in sorted(self._counts.items()))
         )
         for who in sorted(state.bodies):
             body = state.bodies[who]

@@ -15,12 +15,14 @@ class Severity(StrEnum):
     HINT = "hint"
 
 
+CAUSES = frozenset({"duplicate-id"})
+"""Codes of faults from which others follow, which come before these."""
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
 
 class Problem(msgspec.Struct, frozen=True):
     """One diagnostic; `line` and `column` count from 1. Sorted problems have errors first, then
-    warnings, then hints.
+    warnings, then hints, and causes before what follows from them.
 
     What concerns a whole file of a world stands at 1:1; 0 means that there is no file to open, such
     as for a folder.
@@ -38,9 +40,13 @@ class Problem(msgspec.Struct, frozen=True):
     """The keys that lead to the value in a TOML or JSON file, indices as digits."""
 
     def __lt__(self, other: "Problem") -> bool:
-        """Tell whether this comes first: by severity, then by file, line and column."""
-        ranks = _RANKS[self.severity], _RANKS[other.severity]
-        return astuple(self) < astuple(other) if ranks[0] == ranks[1] else ranks[0] < ranks[1]
+        """Tell whether this comes first: by severity, causes first, then by file, line and
+        column."""
+        return self._order < other._order
+
+    @property
+    def _order(self) -> tuple[object, ...]:
+        return _RANKS[self.severity], self.code not in CAUSES, *astuple(self)
 
     @property
     def location(self) -> str:

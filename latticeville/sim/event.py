@@ -11,6 +11,11 @@ class WorldEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Something that happened in a tick."""
 
     @property
+    def label(self) -> str:
+        """The words under which such events are counted, such as “time advanced”."""
+        return str(type(self).__struct_config__.tag).replace("_", " ")
+
+    @property
     def about(self) -> str:
         """The id of who did it, or of the thing or place that it happened to; "" for the whole
         world."""

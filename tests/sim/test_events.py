@@ -170,3 +170,8 @@ def test_what_one_remembers_is_what_is_told(event: Event) -> None:
 
 def test_what_speaks_of_the_unknown_is_told_by_its_id() -> None:
     assert Moved("ada", "room", "attic", Cell(0, 0)).sentence(WORLD) == "Ada arrives at attic."
+
+
+def test_kinds_of_events_are_named_in_words() -> None:
+    assert TimeAdvanced(60).label == "time advanced"
+    assert Moved("ada", "room", "hall", Cell(1, 1), "hall").label == "moved"

@@ -13,12 +13,12 @@ from pydantic import BaseModel
 from latticeville.core.problems import Problem
 from latticeville.world import schema
 from latticeville.world.io import schema_errors
-from latticeville.world.load import check_texts_in_context
+from latticeville.world.load import check_texts, check_texts_in_context
 from latticeville.world.model.personas import Persona
 from latticeville.world.schema.kinds import KindsFile
 from latticeville.world.schema.table import table_of
 from latticeville.world.schema.world import WorldFile
-from tests.world.hut import FILES
+from tests.world.hut import FILES, problem, spoiled
 
 MODELS: tuple[type[BaseModel], ...] = (table_of(Persona), KindsFile, WorldFile)
 ERRORS = {
@@ -156,3 +156,36 @@ def test_what_no_parser_takes_is_told_where_it_stands(deep: str) -> None:
     )
     assert (found.code, found.line, found.column) == ("toml-syntax", line, 8)
     assert found.fix
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fix"),
+    [
+        ("seed = 7", "seed = 7\nhearing = 4", "move it to [simulation]"),
+        ("seed = 7", "seed = 7\nrelationships = 4", "remove it; the keys here are"),
+        ("tick_minutes = 5", 'tick_minutes = 5\nprofile = "village"', "move it to [minds]"),
+        ('id = "oven"', 'id = "oven"\npersona = "ada"', "move it to [[people]]"),
+        ("seed = 7", "seed = 7\nsede = 4", "write “seed”"),
+        ("seed = 7", "seed = 7\nseed = 8", "keep one of them"),
+        ("[weather]\n", "[simulation]\n[weather]\n", "keep one of them"),
+        ('[[people]]\npersona = "ada"', '[people]\npersona = "ada"', "write [[people]] above each"),
+        ('name = "Hut"', "name = Hut", 'write the text in quotes: "Hut"'),
+        ('name = "Hut"', 'name = "Hut', 'close the text with a quote (")'),
+        ('name = "Hut"', "name = “Hut”", "write straight quotes"),
+        ('name = "Hut"', 'name = "Hut "of" mine"', 'write \\" for a quote within a text'),
+        ('name = "Hut"', 'name "Hut"', "check this line and the one before it"),
+    ],
+)
+def test_the_first_fix_says_what_to_do(old: str, new: str, fix: str) -> None:
+    assert fix in check_texts(spoiled("world.toml", old, new))[1][0].fix
+
+
+def test_entries_are_counted_from_one() -> None:
+    found = problem(spoiled("world.toml", "cell = [3, 3]", 'cell = [3, "a"]'), "wrong-type")
+    assert found.what.startswith("objects[3].cell[2] must be")
+
+
+def test_a_duplicate_id_is_told_before_what_follows_from_it() -> None:
+    found = check_texts(spoiled("world.toml", 'id = "east"', 'id = "west"'))[1]
+    assert [one.code for one in found[:2]] == ["duplicate-id", "unknown-area"]
+    assert found[1].file < found[0].file

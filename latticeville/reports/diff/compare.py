@@ -389,7 +389,7 @@ class _Tally:
 
     def add(self, payload: TickPayload) -> None:
         for event in payload.events:
-            self.counts[f"events: {type(event).__name__.lower()}"] += 1
+            self.counts[f"events: {event.label}"] += 1
             self.counts.update(_meaning(event))
             self.areas[getattr(event, "area", "")] += 1
         for who, thought in payload.thoughts.items():

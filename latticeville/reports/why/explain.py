@@ -252,7 +252,7 @@ def _outcomes(replay: Replay, payload: TickPayload, who: str) -> Iterator[Outcom
         seen, world = event.observation(payload.state.world), payload.state.world
         witnesses = tuple(_witnesses(seen, percepts, payload.tick + 1, later)) if seen else ()
         yield Outcome(
-            type(event).__name__.lower(),
+            event.label,
             event.sentence(world),
             getattr(event, "area", ""),
             witnesses,

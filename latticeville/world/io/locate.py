@@ -29,6 +29,8 @@ _NUMBERS = re.compile(r"\[[\s\d,.eE_+-]*\]")
 _NUMBER = re.compile(r"[^\s,\[\]]+")
 _DIGITS = re.compile(r"\d[\d_]{4000,}")
 _DEEP_NESTING = re.compile(r"(?:[\[{][^\[\]{}]{0,80}){60,}")
+_UNQUOTED = re.compile(r"[^=#\"']*=\s*([A-Za-z][^\"'#\[\]{}=]*?)\s*(?:#.*)?")
+"""A key and a text that stands in no quotes."""
 _PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
 
@@ -119,8 +121,26 @@ def toml_problem(file: str, text: str, message: str) -> Problem:
         line, column = int(match[2]), int(match[3])
     reason = match[1] if match else message
     what = f"invalid TOML: {reason[:1].lower()}{reason[1:]}"
-    fix = "check this line and the one before it for a missing quote, bracket or “=”"
+    fix = _suggest_toml(reason, text.split("\n")[line - 1])
     return Problem(file, line, column, "toml-syntax", what, fix=fix)
+
+
+def _suggest_toml(reason: str, line: str) -> str:
+    """Advise what to change in a line that tomllib refuses for a reason."""
+    unquoted = _UNQUOTED.fullmatch(line) if reason == "Invalid value" else None
+    is_repeated = any(word in reason for word in ("twice", "overwrite", "mutate"))
+    advice = {
+        f"write {line.strip()} above each of them, or another name here": is_repeated
+        and line.lstrip().startswith("[["),
+        "the name is used twice: keep one of them, and join what both hold": is_repeated,
+        'write straight quotes: "': any(quote in line for quote in "“”„‘’"),
+        f'write the text in quotes: "{unquoted[1] if unquoted else ""}"': unquoted,
+        'close the text with a quote ("), or write \\" for a quote within it': line.count('"') % 2,
+        'write \\" for a quote within a text': reason.startswith("Expected newline")
+        and line.count('"') > 2,
+    }
+    usual = "check this line and the one before it for a missing quote, bracket or “=”"
+    return next((fix for fix, applies in advice.items() if applies), usual)
 
 
 def nesting_problem(file: str, text: str, code: str) -> Problem:

@@ -230,9 +230,30 @@ def _resolve_location(
 def _unknown_key(model: type[BaseModel | TableStruct], path: KeyPath) -> Mistake:
     key, table = str(path[-1]), _describe_path(path[:-1])
     known = _known_keys(model, path[:-1])
-    near = closest_match(key, known)
-    fix = f"write “{near}”" if near else f"remove it; the keys here are {', '.join(known)}"
+    near, elsewhere = closest_match(key, known), _table_with(model, key)
+    if elsewhere:
+        fix = f"move it to {elsewhere}"
+    else:
+        fix = f"write “{near}”" if near else f"remove it; the keys here are {', '.join(known)}"
     return Mistake(path, "unknown-key", f"{table} has no key {format_value(key)}", "", fix)
+
+
+def _table_with(model: type[BaseModel], key: str) -> str:
+    """Return the only table of a file that has a key, as its header is written; "" where there is
+    none or more."""
+    tables = {
+        name: (annotation, brackets)
+        for name, field in model.model_fields.items()
+        for annotation in _union_members(field.annotation)
+        for brackets in [("[[", "]]") if get_origin(annotation) is list else ("[", "]")]
+    }
+    found = [
+        f"{left}{name}{right}"
+        for name, (annotation, (left, right)) in tables.items()
+        if get_origin(annotation) is not dict
+        and key in _known_keys(model, (name,) if left == "[" else (name, 0))
+    ]
+    return found[0] if len(found) == 1 else ""
 
 
 def _describe_expected(kind: str, context: dict[str, Any]) -> str | None:
@@ -255,17 +276,19 @@ def _describe_expected(kind: str, context: dict[str, Any]) -> str | None:
 def _describe_path(path: KeyPath) -> str:
     """Name a value by its path, as it would be written in TOML.
 
+    Entries of lists count from 1, as people do.
+
     >>> _describe_path(("areas", 2, "boxes"))
-    '“boxes” of areas[2]'
+    '“boxes” of areas[3]'
     """
     if not path:
         return "the file"
     words = "".join(
-        f"[{part}]" if isinstance(part, int) else f".{part[:40]}" for part in path[:-1]
+        f"[{part + 1}]" if isinstance(part, int) else f".{part[:40]}" for part in path[:-1]
     )[1:]
     last = path[-1]
     if isinstance(last, int):
-        return f"{words}[{last}]"
+        return f"{words}[{last + 1}]"
     return f"“{last[:40]}” of {words}" if words else f"“{last[:40]}”"
 
 
