@@ -238,21 +238,16 @@ def _unknown_key(model: type[BaseModel | TableStruct], path: KeyPath) -> Mistake
     return Mistake(path, "unknown-key", f"{table} has no key {format_value(key)}", "", fix)
 
 
-def _table_with(model: type[BaseModel], key: str) -> str:
+def _table_with(model: type[BaseModel | TableStruct], key: str) -> str:
     """Return the only table of a file that has a key, as its header is written; "" where there is
     none or more."""
-    tables = {
-        name: (annotation, brackets)
-        for name, field in model.model_fields.items()
-        for annotation in _union_members(field.annotation)
-        for brackets in [("[[", "]]") if get_origin(annotation) is list else ("[", "]")]
-    }
-    found = [
-        f"{left}{name}{right}"
-        for name, (annotation, (left, right)) in tables.items()
-        if get_origin(annotation) is not dict
-        and key in _known_keys(model, (name,) if left == "[" else (name, 0))
-    ]
+    found = []
+    for name in _known_keys(model, ()):
+        kinds = {get_origin(annotation) for annotation in _types_at(model, (name,))}
+        if key in _known_keys(model, (name,)):
+            found.append(f"[{name}]")
+        elif list in kinds and key in _known_keys(model, (name, 0)):
+            found.append(f"[[{name}]]")
     return found[0] if len(found) == 1 else ""
 
 
