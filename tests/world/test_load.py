@@ -224,7 +224,7 @@ MISTAKES = [
         "",
         '[[areas]]\nid = "west"',
         "missing-key",
-        "areas[0] has no “name”",
+        "areas[1] has no “name”",
         "add “name = …”",
     ),
     (
@@ -264,7 +264,7 @@ MISTAKES = [
         "[[1, 1, 3, 0]]",
         "0]]",
         "bad-value",
-        "areas[0].boxes[0][3] must be at least 1",
+        "areas[1].boxes[1][4] must be at least 1",
         "at least 1",
     ),
     ("[[1, 1, 3, 3]]", "[]", "boxes = []", "wrong-type", "must be at least 1 entry long", ""),
@@ -289,7 +289,7 @@ MISTAKES = [
         'start = [7, "x"]',
         '"x"',
         "wrong-type",
-        "people[1].start[1] must be",
+        "people[2].start[2] must be",
         "whole number",
     ),
     (

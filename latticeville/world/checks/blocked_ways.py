@@ -63,8 +63,10 @@ def doors_are_opened(site: CheckContext) -> Iterator[Problem]:
 
 def _find_shut_doors(site: CheckContext) -> set[str]:
     """Return the doors in the way at tick 0 that stay so whatever people's routines do; none where
-    a model chooses what somebody does."""
-    world = site.world
+    a model chooses what somebody does, or a routine is not known."""
+    world, known = site.world, [*site.people_with_personas]
+    if len(known) < len(site.draft.world.people):
+        return set()
     if any(world.mind_settings_of(who).act == "model" for who in world.people):
         return set()
     rows = chain.from_iterable(person.persona.routine for person in world.people.values())
