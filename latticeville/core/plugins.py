@@ -1,7 +1,6 @@
 """What installed packages bring, by the names of their entry points."""
 
 import sys
-from functools import cache
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING would import typing
 if TYPE_CHECKING:
@@ -34,20 +33,19 @@ def is_installed(group: str, name: str) -> bool:
     return name in RULE_NAMES[group] or name in list_installed(group)
 
 
+_listed: "dict[tuple[str, ...], Mapping[str, EntryPoint]]" = {}
+
+
 def list_installed(group: str) -> "Mapping[str, EntryPoint]":
-    """Return the entry points of a group by name, in order."""
-    return _list_installed(group, tuple(sys.path))
+    """Return the entry points of a group by name, in order, as they were when first asked for with
+    this path."""
+    key = (group, *sys.path)
+    if key not in _listed:
+        from importlib.metadata import entry_points
 
-
-@cache
-def _list_installed(group: str, _path: tuple[str, ...]) -> "Mapping[str, EntryPoint]":
-    """Return the entry points of a group, as they were when first asked for with this path."""
-    from importlib.metadata import entry_points
-
-    return {
-        entry.name: entry
-        for entry in sorted(entry_points(group=group), key=lambda entry: entry.name)
-    }
+        found = sorted(entry_points(group=group), key=lambda entry: entry.name)
+        _listed[key] = {entry.name: entry for entry in found}
+    return _listed[key]
 
 
 class PluginError(Exception):

@@ -30,7 +30,6 @@ from latticeville.sim.departures import Departure
 from latticeville.sim.events import Event
 from latticeville.sim.rule_set import OWN_RULES, load_rule_set
 from latticeville.sim.tick import TickPayload
-from latticeville.world.load import build_unchecked
 from latticeville.world.model.world import World
 
 CACHE_SIZE = 32
@@ -128,6 +127,8 @@ class Replay:
                     f"{path}: the run's copy of its world {describe_unreadable(error)}\n"
                     "    fix: restore the file from a backup"
                 ) from error
+            from latticeville.world.load import build_unchecked
+
             world, _problems = build_unchecked(files)
             if world is None or world.digest != digest:
                 raise DamageError(

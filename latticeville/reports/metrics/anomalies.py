@@ -209,9 +209,10 @@ def all_rules() -> tuple[AnomalyRule, ...]:
     return (*RULES, *(one for one in found if one.name not in {rule.name for rule in RULES}))
 
 
-def may_begin(world: World) -> bool:
-    """Tell whether any rule has a meaning in a world."""
-    return any(rule.applies_to(world) for rule in all_rules())
+def may_begin(world: World, tick: int) -> bool:
+    """Tell whether any rule has a meaning in a world; at tick 0 those of packages are not asked, so
+    that a first frame waits for no metadata."""
+    return any(rule.applies_to(world) for rule in (all_rules() if tick else RULES))
 
 
 class AnomalyFinder:

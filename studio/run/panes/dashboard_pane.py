@@ -74,7 +74,7 @@ class DashboardPane(WrappedListView):
         self._latest, frame = context, context.frame
         if self._reader is None or self._reader.history is not frame.history:
             self._reader = MeasureReader(context.source.folder, frame.history)
-        marks = may_begin(frame.payload.state.world) and not frame.playing
+        marks = may_begin(frame.payload.state.world, frame.payload.tick) and not frame.playing
         unread = self._reader.columns.last < frame.end and not self._reader.trouble
         if unread and (self.display or marks) and not self._under_way:
             self._under_way = True

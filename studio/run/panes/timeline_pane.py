@@ -126,7 +126,7 @@ class TimelinePane(CommandScope, StyledSurface, can_focus=True):
         """Return what the marks mean, as far as there is room."""
         if self.size.height <= BARE or self.size.width <= LEGEND:
             return ""
-        if not may_begin(frame.payload.state.world):
+        if not may_begin(frame.payload.state.world, frame.payload.tick):
             return "* reflection  ! refused  ─ talk · "
         more = "  * reflection  ! refused  ─ talk" if self.size.width > LONG_LEGEND else ""
         return f"◊ anomaly  † death  x fight{more} · "
