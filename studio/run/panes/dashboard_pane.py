@@ -75,8 +75,8 @@ class DashboardPane(WrappedListView):
         if self._reader is None or self._reader.history is not frame.history:
             self._reader = MeasureReader(context.source.folder, frame.history)
         marks = may_begin(frame.payload.state.world, frame.payload.tick) and not frame.playing
-        unread = self._reader.columns.last < frame.end and not self._reader.trouble
-        if unread and (self.display or marks) and not self._under_way:
+        is_wanted = (self.display or marks) and not self._under_way and not self._reader.trouble
+        if is_wanted and self._reader.columns.last < frame.end:
             self._under_way = True
             self.run_worker(partial(self._read, self._reader), thread=True, group="measures")
 

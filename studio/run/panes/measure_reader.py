@@ -1,6 +1,7 @@
 """Read measures and anomalies of a run from its log, as far as it goes."""
 
 import time
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,9 +23,18 @@ class MeasureReader:
     """
 
     def __init__(self, folder: Path, history: RunHistory) -> None:
-        self.history, self.columns, self.trouble = history, MeasureColumns(all_measures()), ""
-        self._folder, self._finder = folder, AnomalyFinder()
+        self.history, self.trouble = history, ""
+        self._folder = folder
         self._follower: LogFollower | None = None
+
+    @cached_property
+    def columns(self) -> MeasureColumns:
+        """What was measured, with the measures of installed packages."""
+        return MeasureColumns(all_measures())
+
+    @cached_property
+    def _finder(self) -> AnomalyFinder:
+        return AnomalyFinder()
 
     def read(self, seconds: float) -> None:
         """Read on for at most so long."""
