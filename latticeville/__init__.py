@@ -1,3 +1,3 @@
 """A headless engine that simulates small worlds of people with memories, plans and beliefs."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"
