@@ -56,7 +56,7 @@ def arrows(kind: Kind) -> tuple[Arrow, ...]:
         state: place
         for place, state in enumerate(state for layer in layers(kind) for state in layer)
     }
-    for row in kind.transitions:
+    for row in kind.written_transitions:
         for source in sorted(row.sources, key=order.__getitem__):
             found.setdefault((source, row.target, describe_trigger(row)), len(found) + 1)
     letters = iter(ascii_lowercase)

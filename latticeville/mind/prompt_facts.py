@@ -13,6 +13,7 @@ from latticeville.mind.situation import Situation
 from latticeville.world.model.areas import WORLD, Area
 from latticeville.world.model.personas import ObjectUse, Persona, RoutineRow
 from latticeville.world.model.world import World
+from latticeville.world.usual_day.usual_day import usual_days
 
 LOW_TRAIT, HIGH_TRAIT = 0.35, 0.65
 """Below and above which a trait of the Big Five is worth a word."""
@@ -110,13 +111,15 @@ def day_facts(now: Situation, start: int, end: int) -> dict[str, str]:
     data."""
     resident = now.world.people[now.who]
     rows = [row for row in resident.persona.routine if row_overlaps(row, start, end)]
+    lived = usual_days(now.world).of(now.who).rows
+    usual = [row for row in lived if row_overlaps(row, start, end)]
     return {
         **agent_context(now),
         "date": format_time(now.minute),
         "from": format_hours(start),
         "to": format_hours(end),
         "routine": routine_text(resident.persona, now.world, rows),
-        "rows": json.dumps([_row_data(row) for row in rows], ensure_ascii=False),
+        "rows": json.dumps([_row_data(row) for row in usual], ensure_ascii=False),
         "home": resident.home,
         "work": resident.work,
         "because": "",

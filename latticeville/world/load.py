@@ -1,6 +1,6 @@
 """Load a world folder or its texts: one frozen world, and all of its problems."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -19,7 +19,7 @@ from latticeville.world.model.world import World
 if (
     TYPE_CHECKING
 ):  # what parses and checks brings pydantic, which a world from the cache does not need
-    from latticeville.world.checks import CheckContext
+    from latticeville.world.checks import Check, CheckContext
     from latticeville.world.io.parse import TableCache
 
 
@@ -90,8 +90,8 @@ def _build_and_check(
     from latticeville.world.io.parse import limit_problems, parse_world
     from latticeville.world.original.convert import convert_original
 
-    lists = {"all": checks.ALL, "references": checks.REFERENCES}
-    steps = len(lists[wanted]) + len(_FIRST_STEPS)
+    wanted_checks = checks.REFERENCES if wanted == "references" else checks.ALL + checks.LIFE
+    steps = len(wanted_checks) + len(_FIRST_STEPS)
     look(0, steps)
     sources = Sources({name: normalize_text(text) for name, text in rename_files(files).items()})
     original = "world.json" in files and "world.toml" not in files
@@ -107,11 +107,19 @@ def _build_and_check(
     world = build_world(draft)
     site = checks.CheckContext(draft, world, frozenset(unread))
     found = list[Problem]()
-    for done, check in enumerate(lists[wanted], start=len(_FIRST_STEPS)):
+    for done, check in enumerate(wanted_checks, start=len(_FIRST_STEPS)):
         look(done, steps)
-        found += limit_problems(check(site))
+        if _is_due(check, (*problems, *found)):
+            found += limit_problems(check(site))
     problems.extend(map(_soften, found) if original else found)
     return site, sorted(set(problems))
+
+
+def _is_due(check: "Check", found: Iterable[Problem]) -> bool:
+    """Tell whether a check has its turn: what would stay lifeless is looked for without errors."""
+    from latticeville.world import checks
+
+    return check not in checks.LIFE or not select_errors(found)
 
 
 _FIRST_STEPS = ("parse", "build")

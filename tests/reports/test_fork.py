@@ -267,7 +267,9 @@ def test_a_fork_reads_one_frame_of_its_parents_tape(
 
 def test_what_is_taken_away_is_not_there_any_more(tmp_path: Path) -> None:
     parent = recorded(
-        tmp_path / "parent", 30, hamlet(start="Mon 06:30", ada=baker(0), bob=drifter(2))
+        tmp_path / "parent",
+        30,
+        hamlet(start="Mon 06:30", ada=baker(0), bob=drifter(2, work="bakery")),
     )
     child = go_on(
         parent,
@@ -285,7 +287,7 @@ def test_what_is_taken_away_is_not_there_any_more(tmp_path: Path) -> None:
     assert "relate" not in asked
     assert not any(mind.relations.people for one in later for mind in one.state.minds.values())
     assert all(thought.step is None for one in later for thought in one.thoughts.values())
-    whole = list(Replay(go_on(parent, 10, tmp_path / "whole", 60)).payloads(12))
+    whole = list(Replay(go_on(parent, 10, tmp_path / "whole", 160)).payloads(12))
     assert {
         recall for one in whole for thought in one.thoughts.values() for recall in thought.recalls
     }

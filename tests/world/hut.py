@@ -141,6 +141,11 @@ traits = ["quiet"]
 
 [[memories]]
 text = "The roof leaks."
+
+[[routine]]
+from = "00:00"
+place = "home"
+doing = "spending time at home"
 """,
 }
 

@@ -111,7 +111,8 @@ def test_routines_are_resolved_for_each_resident() -> None:
 
 
 def test_a_sole_row_without_end_fills_the_day() -> None:
-    files = dict(FILES) | {"personas/bo.toml": FILES["personas/bo.toml"] + ROW}
+    bo, _ = FILES["personas/bo.toml"].split("\n[[routine]]")
+    files = dict(FILES) | {"personas/bo.toml": bo + ROW}
     (row,) = built(files).people["bob"].persona.routine
     assert all(minute in row for minute in range(24 * 60))
 

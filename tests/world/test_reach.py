@@ -12,6 +12,7 @@ from latticeville.core.problems import Problem, Severity
 from latticeville.world.load import check_texts_in_context
 from latticeville.world.model.world import World
 from tests.laws import law
+from tests.lifeless import LIFELESS
 from tests.samples import samples
 from tests.world.hut import FILES as HUT
 from tests.worlds import Table, toml
@@ -263,9 +264,8 @@ def test_a_sealed_house_is_one_error() -> None:
 
 def test_two_towns_that_need_nothing_of_each_other_are_no_fault() -> None:
     files = town(ADA, '[[people]]\npersona = "bo"\nhome = "c0"\n', *CAMPS)
-    assert codes(files | {"personas/bo.toml": 'name = "Bo"\nhome = "c0"\n'}) == [
-        ("sealed-area", "warning")
-    ]
+    found = codes(files | {"personas/bo.toml": 'name = "Bo"\nhome = "c0"\n'})
+    assert [one for one in found if one[0] not in LIFELESS] == [("sealed-area", "warning")]
 
 
 CORRIDOR = """

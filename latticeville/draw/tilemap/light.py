@@ -161,7 +161,7 @@ def light_radius(kind: Kind, state: str) -> int:
     if chosen is not None:
         return chosen
     words = f"{kind.name} {kind.id}"
-    if len(kind.states) == 1 and not kind.transitions and state not in SHINING:
+    if len(kind.states) == 1 and not kind.written_transitions and state not in SHINING:
         return steady_radius(words)
     return lamp_radius(words, state)
 

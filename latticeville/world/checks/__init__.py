@@ -55,6 +55,12 @@ from latticeville.world.checks.reach import nobody_starts_cut_off, people_reach_
 from latticeville.world.checks.routines import days_are_whole, uses_are_possible
 from latticeville.world.checks.survival import SURVIVAL_CHECKS
 from latticeville.world.checks.traces import tests_hold
+from latticeville.world.checks.usual_days import (
+    areas_are_visited,
+    people_can_live,
+    people_meet,
+    texts_tell_a_day,
+)
 from latticeville.world.checks.weather import rows_wait_for_known_weather, weather_goes_on
 
 REFERENCES: tuple[Check, ...] = (
@@ -109,6 +115,9 @@ ALL: tuple[Check, ...] = (
     prompts_can_be_filled_in,
     language_is_there,
 )
-"""Every check."""
+"""Every check of what is written."""
 
-__all__ = ["ALL", "REFERENCES", "Check", "CheckContext"]
+LIFE: tuple[Check, ...] = (texts_tell_a_day, people_can_live, people_meet, areas_are_visited)
+"""What would stay lifeless in a world without errors."""
+
+__all__ = ["ALL", "LIFE", "REFERENCES", "Check", "CheckContext"]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from latticeville.core.clock import parse_hours
+from latticeville.world.io.plain_uses import plain_use
 from latticeville.world.model.objects import (
     UNBOUNDED,
     Counter,
@@ -202,12 +203,14 @@ def build_kind(name: str, table: KindTable, origins: tuple[tuple[str, int], ...]
 def _build_rows(
     name: str, table: KindTable, states: tuple[str, ...], origins: tuple[tuple[str, int], ...]
 ) -> tuple[Transition, ...]:
-    """Return the transitions of a kind."""
-    return tuple(
+    """Return the transitions of a kind; of furniture the plain use that its name tells."""
+    rows = tuple(
         row
         for index, raw in enumerate(table.transitions)
         for row in _build_transitions(raw, states, origins[index] if origins else (name, index))
     )
+    is_furniture = len(states) == 1 and not (table.portable or table.room or table.verbs)
+    return plain_use(table.name or name, states[0]) if is_furniture and not rows else rows
 
 
 def resolve_sources(table: TransitionTable, states: tuple[str, ...]) -> tuple[str, ...]:

@@ -146,6 +146,10 @@ class ObjectStateSpec(msgspec.Struct, frozen=True):
     picture: str | None = None
 
 
+PLAIN_USE = ("", -1)
+"""The `origin` of the row that furniture has by its name alone."""
+
+
 class Transition(msgspec.Struct, frozen=True):
     """One row of a machine: on `verb`, `after` that many minutes in the state, or as soon as guards
     hold.
@@ -190,6 +194,11 @@ class Kind(msgspec.Struct, frozen=True):
     tile: str | None = None
     light: int | None = None
     picture: str | None = None
+
+    @property
+    def written_transitions(self) -> tuple[Transition, ...]:
+        """The transitions that somebody wrote: a plain use is not among them."""
+        return tuple(row for row in self.transitions if row.origin != PLAIN_USE)
 
     def transitions_for(self, state: str, verb: str) -> tuple[Transition, ...]:
         """Return the rows that a verb can fire from a state, guards aside, in table order."""
