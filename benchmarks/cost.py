@@ -14,8 +14,8 @@ from latticeville.models.model import MODEL, Reply, Request
 from latticeville.models.model_call_tape import ModelCall, RecordingModel
 from latticeville.reports.plain_text import plain_text
 from latticeville.reports.usage import RunCost, run_cost, usage_rows
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.run import Run
-from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load_world
 

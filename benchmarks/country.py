@@ -9,8 +9,8 @@ from statistics import median
 from benchmarks.towns import PER_ROOM, ROOM, THINGS, town, town_files
 from latticeville.core import gc_control
 from latticeville.models.fake import FakeLLM
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.run import Run
-from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import build_unchecked, check_texts_in_context
 from latticeville.world.model.world import World

@@ -12,9 +12,10 @@ from pathlib import Path
 from latticeville.core.clock import DAY
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.memory import MemoryRecord
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import Whisper
 from latticeville.sim.run import Run
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load_world
 

@@ -16,8 +16,9 @@ import msgspec
 from latticeville.core.clock import DAY, DAYS, format_hours
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.memory import Access, AccessLog, MemoryRecord, MemoryStream
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.run import Run
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load_world
 

@@ -23,7 +23,8 @@ from latticeville.draw.frame import object_layer
 from latticeville.draw.tilemap.color import RGB, to_hex
 from latticeville.draw.tilemap.light import Lighting
 from latticeville.draw.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.first_state import initial_state
+from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import build_unchecked
 from studio.player.frame import PlaybackFrame

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.models.model import Reply, Request
 from latticeville.models.tokens import estimate_tokens
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.run import Run
-from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load_world
 

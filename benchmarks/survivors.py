@@ -15,8 +15,8 @@ from latticeville.core import gc_control
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import Model
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.run import Run
-from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import build_unchecked
 from latticeville.world.model.world import World

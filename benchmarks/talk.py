@@ -14,8 +14,9 @@ from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.memory import MemoryRecord
 from latticeville.sim.events import Said
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.run import Run
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load_world
 

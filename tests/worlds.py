@@ -15,9 +15,9 @@ from latticeville.models.fake import FakeLLM
 from latticeville.models.model import Model
 from latticeville.runs.log_records import encode
 from latticeville.runs.snapshot import make_snapshot
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
 from latticeville.sim.run import Run
-from latticeville.sim.state import initial_state
 from latticeville.sim.tick import Thinker, TickPayload
 from latticeville.world.load import build_unchecked
 from latticeville.world.model.world import World

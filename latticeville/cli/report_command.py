@@ -25,7 +25,7 @@ from latticeville.reports.plain_text import section_text
 from latticeville.reports.report import Asked, Report, ReportError
 from latticeville.runs.lines import DamageError
 from latticeville.runs.replay import Replay
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.shipped import find_world, missing_world
 

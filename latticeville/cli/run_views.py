@@ -17,8 +17,8 @@ from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.percept import Percept
 from latticeville.sim.events import Said
 from latticeville.sim.perception import perceive
+from latticeville.sim.resource_layer import ResourceLayer
 from latticeville.sim.state import State
-from latticeville.sim.survival.resource_layer import ResourceLayer
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree_nodes import TreeNode, tree_nodes
 from latticeville.world.model.survival import THOUSAND

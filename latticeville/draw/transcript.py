@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from latticeville.core.clock import format_hours, format_time
 from latticeville.sim.departures import Departure, find_departures
-from latticeville.sim.events import Changed, Event, TimeAdvanced
+from latticeville.sim.event import Event
+from latticeville.sim.events import Changed, TimeAdvanced
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.place_names import unique_name

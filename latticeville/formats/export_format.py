@@ -13,7 +13,7 @@ from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.draw.export import ExportError, ExportTicks
 from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.reports.arg_types import count, count_from_one, id_or_name, tick_span
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.tick import TickPayload
 
 if TYPE_CHECKING:

@@ -68,10 +68,10 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     included; `view` holds the visible cells where sight, not the area, decides; None otherwise.
     `carries` are objects by id and `items` counts of goods. `seed` is the run's.
 
-    In a world with the rules `survival`, `vitals` are those of the own body; `resources` what grows
-    or lies in the cells around, within `radius` of `[survival]`: a cell that is not listed holds
-    nothing; and `conditions` the others in sight who are weak, starving or dead, by id. Words carry
-    `hearing` cells far.
+    Rules with needs add `vitals`, those of the own body; `resources`, what grows or lies in the
+    cells around, within `radius` of `[survival]`: a cell that is not listed holds nothing; and
+    `conditions`, the others in sight who are weak, starving or dead, by id. Words carry `hearing`
+    cells far.
     """
 
     who: str

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from latticeville.core.day_names import name_days
 from latticeville.mind.belief import BEFORE_START
-from latticeville.mind.learned_beliefs import SEARCHED_RECORDS, learn
 from latticeville.mind.memory import MemoryRecord, MemoryStream, with_days_named
 from latticeville.mind.mind import InnerState, Mind, Thinking
 from latticeville.mind.model_calls import (
@@ -88,7 +87,9 @@ def reflect(now: Situation) -> Thinking[Situation]:
     if not insights and any(one.fault for one in found):
         return now
     now = _record_insights(now, insights)
-    return _learn(now) if "survival" in now.world.rules else now
+    for faculty in now.options.faculties:
+        now = faculty.learn(now)
+    return now
 
 
 def _distinct_first(drawn: Sequence[Insight]) -> list[Insight]:
@@ -99,18 +100,6 @@ def _distinct_first(drawn: Sequence[Insight]) -> list[Insight]:
         one
         for _place, one in sorted(enumerate(drawn), key=lambda pair: first[pair[1].text] != pair[0])
     ]
-
-
-def _learn(now: Situation) -> Situation:
-    """Count anew what somebody believes of themselves and of causes."""
-    learned = learn(
-        now.mind.inner.learned, now.mind.memory.last(SEARCHED_RECORDS), now.who, now.tick
-    )
-    return (
-        now
-        if learned is now.mind.inner.learned
-        else now.with_mind(inner=replace(now.mind.inner, learned=learned))
-    )
 
 
 def _select_newest(mind: Mind, count: int, budget: int) -> list[MemoryRecord]:

@@ -37,7 +37,6 @@ from latticeville.mind.relation_text import (
 )
 from latticeville.mind.requests.relation import RelateData, SumUpRelation
 from latticeville.mind.situation import Situation
-from latticeville.mind.survival_relations import heed_deeds
 from latticeville.mind.topic import OPINION, SECRET, Topic
 
 
@@ -47,8 +46,8 @@ def update_relations(now: Situation) -> Situation:
     was = relations = now.mind.relations
     if now.percept.news:
         relations = _hear_news(now, relations)
-    if now.percept.news and now.percept.vitals is not None:
-        relations = heed_deeds(now, relations)
+        for faculty in now.options.faculties:
+            relations = faculty.relate(now, relations)
     if relations.talks:
         relations = _end_silent_talks(now, relations)
     if relations.promises:

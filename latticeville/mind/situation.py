@@ -1,15 +1,16 @@
 """The situation of one mind in one tick: all that it has before it while it thinks."""
 
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Collection, Iterable
+from typing import ClassVar, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
 from latticeville.mind.action import Action, AreaClosing
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind import Decision, Mind, RequestRecord, Thought
+from latticeville.mind.mind import Decision, Mind, RequestRecord, Thinking, Thought
 from latticeville.mind.percept import Percept
+from latticeville.mind.relation import Relations
 from latticeville.mind.retrieval.records import RetrievalRecord
 from latticeville.mind.topic import Topic
 from latticeville.world.model.personas import Persona
@@ -32,8 +33,47 @@ PLAN_WANT = 0.5
 """How much the built-in mind wants to follow its plan."""
 
 
+class Faculty:
+    """A rule set's part of every mind: what it knows at first, notices, learns and decides.
+
+    Each method is a stage of the loop of `think`, in this order; here each of them changes nothing.
+    """
+
+    kinship: ClassVar[bool] = False
+    """Whether kin is a value of relations."""
+
+    def begin(self, mind: Mind, _world: World, _knows: Collection[str]) -> Mind:
+        """Return the mind with which somebody who knows some areas begins."""
+        return mind
+
+    def notice(self, now: "Situation") -> "Situation":
+        """Return the situation with news that no event tells."""
+        return now
+
+    def relate(self, _now: "Situation", relations: Relations) -> Relations:
+        """Return relations after the news, whose memories are the newest records."""
+        return relations
+
+    def believe(self, now: "Situation") -> "Situation":
+        """Return the situation with further beliefs from what is in sight and was told."""
+        return now
+
+    def decide(self, _now: "Situation") -> "Thinking[Decision] | None":
+        """Return the thought that decides in place of reactions and plan; None where these do."""
+        return None
+
+    def learn(self, now: "Situation") -> "Situation":
+        """Return the situation after a reflection."""
+        return now
+
+
 class Options(Protocol):
     """The valid actions of one agent in one tick, computed only when asked."""
+
+    @property
+    def faculties(self) -> tuple[Faculty, ...]:
+        """What the rules of the world add to the mind."""
+        ...
 
     def all_actions(self) -> tuple[Action, ...]:
         """Return every valid action, in a fixed order."""
@@ -58,6 +98,8 @@ class Options(Protocol):
 
 class NoOptions:
     """The options of somebody who cannot act, as outside a tick."""
+
+    faculties: tuple[Faculty, ...] = ()
 
     def all_actions(self) -> tuple[Action, ...]:
         """Return nothing."""

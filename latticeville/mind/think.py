@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.mind.act import choose_action, consider_words
-from latticeville.mind.attention import filter_news, sightings
+from latticeville.mind.attention import filter_news
 from latticeville.mind.belief import merge
 from latticeville.mind.commitments import plan_appointments, settle
 from latticeville.mind.conversation import awaits_words, listen
@@ -23,9 +23,7 @@ from latticeville.mind.planner import deliberate
 from latticeville.mind.react import heed_news, keep_or_react, react
 from latticeville.mind.reflect import add_importance
 from latticeville.mind.relation_updates import sum_up_talk, update_relations
-from latticeville.mind.resource_beliefs import merge_resources
 from latticeville.mind.situation import PLAN_WANT, Options, Situation
-from latticeville.mind.survival import asks_to_survive, survive
 from latticeville.mind.topics import knowing, remembered_topic
 from latticeville.mind.troubles import note_troubles
 from latticeville.mind.variations import vary_routine
@@ -45,16 +43,15 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
     if world.minds.relations:
         now = update_relations(now)
     now = settle(now)
-    if percept.vitals is not None:
-        now = now.with_mind(
-            resources=merge_resources(now.mind.resources, now.percept, world.survival.radius)
-        )
+    for faculty in options.faculties:
+        now = faculty.believe(now)
     if world.minds.talk:
         now = listen(now)
     now = change_needs(_select_step(now))
-    if asks_to_survive(now):
-        now = yield from deliberate(now)
-        decision = yield from survive(now)
+    decided = (one.decide(now) for one in options.faculties)
+    thought = next((one for one in decided if one is not None), None)
+    if thought is not None:
+        decision = yield from thought
     elif now.settings.act == "model":
         decision = yield from _act_by_model(now)
     else:
@@ -108,10 +105,8 @@ def _plan_ahead(now: Situation) -> Thinking[Situation]:
 
 def _notice(now: Situation) -> Situation:
     """Perceive also what no event tells, and only what is heeded."""
-    seen = sightings(now) if "social" in now.world.rules else ()
-    if seen:
-        percept = replace(now.percept, news=(*now.percept.news, *seen))
-        now = replace(now, percept=percept)
+    for faculty in now.options.faculties:
+        now = faculty.notice(now)
     return replace(now, percept=filter_news(now))
 
 

@@ -15,10 +15,10 @@ from latticeville.mind.mind import Mind
 from latticeville.runs.delta import move_bodies, patch_resources
 from latticeville.runs.log_line import SNAPSHOT
 from latticeville.runs.replay import LoggedLine, Replay
-from latticeville.sim.events import Event
+from latticeville.sim.event import Event
 from latticeville.sim.inputs import AdvanceClock, PutPerson, SetObject, SimulatorInput, receive
+from latticeville.sim.resource_layer import ResourceLayer
 from latticeville.sim.state import State
-from latticeville.sim.survival.resource_layer import ResourceLayer
 from latticeville.sim.tree import Body, ObjectState, build_tree
 from latticeville.world.model.world import World
 

@@ -14,12 +14,13 @@ from latticeville.mind.mind import Mind
 from latticeville.mind.ratings import Ratings
 from latticeville.mind.relation import MAX_CHANGES, Relations, ValueChange
 from latticeville.mind.resource_beliefs import ResourceBeliefs
+from latticeville.rules.survival.senses import resources_around
 from latticeville.runs.log_records import Delta, MindChange, RelationsDelta
+from latticeville.sim.event import Event
 from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.perception import visible_nodes
+from latticeville.sim.resource_layer import ResourceLayer, Stock
 from latticeville.sim.state import State
-from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
-from latticeville.sim.survival.senses import resources_around
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, ObjectState, update_tree
 from latticeville.world.model.world import World
@@ -28,7 +29,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 T = TypeVar("T")
 
 
-def diff(before: TickPayload, after: TickPayload) -> Delta:
+def diff(before: TickPayload, after: TickPayload) -> Delta[Event]:
     """Return what a tick changed; both payloads live in the same world."""
     old, new = _apply_inputs(before.state, after.inputs), after.state
     steps, bodies = _diff_bodies(old, new)
@@ -102,7 +103,7 @@ def patch_resources(
     return layers
 
 
-def patch(before: TickPayload, delta: Delta) -> TickPayload:
+def patch(before: TickPayload, delta: Delta[Event]) -> TickPayload:
     """Return the payload that `diff` was given as the second."""
     old = _apply_inputs(before.state, delta.inputs)
     moved = move_bodies(old.bodies, old.world, delta.steps, delta.bodies)
@@ -155,7 +156,7 @@ def _apply_inputs(state: State, inputs: tuple[SimulatorInput, ...]) -> State:
     return receive(state, inputs, {})[0] if inputs else state
 
 
-def _patch_ratings(ratings: Ratings, delta: Delta) -> Ratings:
+def _patch_ratings(ratings: Ratings, delta: Delta[Event]) -> Ratings:
     if not delta.ratings and delta.later is None:
         return ratings
     return ratings.grow(delta.ratings, delta.later)

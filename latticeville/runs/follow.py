@@ -37,7 +37,7 @@ class LogFollower:
         """Yield what was written to the segment since; where another follows, that is the rest of
         it."""
         for line in self.replay.lines(self._segment, self._end):
-            record = parse(line)
+            record = parse(line, self._segment.header.rules)
             if isinstance(record, Snapshot):
                 self._payload = restore(
                     record, self.replay.world(record.world), self.replay.archive

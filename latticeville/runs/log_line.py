@@ -5,9 +5,9 @@ reflections are deep inside them, and most ticks have none: the bytes are search
 first.
 """
 
-from collections.abc import Mapping
-from functools import cached_property
-from typing import Any, Literal, TypeVar
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property
+from typing import Any, Literal, TypeVar, Union
 
 import msgspec
 
@@ -18,9 +18,10 @@ from latticeville.mind.topic import Commitment
 from latticeville.runs.lines import ChainedLine, DamageError
 from latticeville.runs.log_records import FieldColumn, merge_columns
 from latticeville.sim.departures import Departure
-from latticeville.sim.events import Event
+from latticeville.sim.event import Event
 from latticeville.sim.inputs import AdvanceClock, SimulatorInput
-from latticeville.sim.survival.resource_layer import Stock
+from latticeville.sim.resource_layer import Stock
+from latticeville.sim.rule_set import event_kinds
 from latticeville.sim.tree import Body, ObjectState
 
 T = TypeVar("T")
@@ -49,7 +50,6 @@ class ThoughtPart(msgspec.Struct, frozen=True):
 
 
 _EMPTY = msgspec.Raw(b"")
-_EVENTS = msgspec.json.Decoder(tuple[Event, ...])
 _BODIES = msgspec.json.Decoder(dict[str, Body])
 _BODY_CHANGES = msgspec.json.Decoder(dict[str, dict[str, Any]])
 _COLUMNS = msgspec.json.Decoder(dict[str, FieldColumn])
@@ -63,7 +63,7 @@ class LogLine(msgspec.Struct, dict=True):
     """A line of the log; a part that cannot be decoded raises DamageError when it is asked for.
 
     `shifts` are those of a snapshot, `steps` those of a tick. `place` is the line's file and
-    number.
+    number, `rule_sets` are those of the world.
     """
 
     kind: Literal["header", "snapshot", "tick"] = msgspec.field(name="is")
@@ -79,6 +79,7 @@ class LogLine(msgspec.Struct, dict=True):
     _minds: msgspec.Raw = msgspec.field(name="minds", default=_EMPTY)
     _thoughts: msgspec.Raw = msgspec.field(name="thoughts", default=_EMPTY)
     place: str = ""
+    rule_sets: tuple[str, ...] = ()
 
     @property
     def clock_shift(self) -> int:
@@ -88,7 +89,7 @@ class LogLine(msgspec.Struct, dict=True):
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """What happened."""
-        return self._decode(self._events, _EVENTS) or ()
+        return self._decode(self._events, _events_decoder(self.rule_sets)) or ()
 
     @cached_property
     def bodies(self) -> Mapping[str, Body]:
@@ -164,13 +165,21 @@ class LogLine(msgspec.Struct, dict=True):
 _LINES = msgspec.json.Decoder(LogLine)
 
 
-def read_line(line: ChainedLine) -> LogLine:
-    """Return a line with its parts; DamageError where it is none."""
+@cache
+def _events_decoder(rules: tuple[str, ...]) -> msgspec.json.Decoder[tuple[Event, ...]]:
+    several: Any = tuple
+    kinds: Any = Union[tuple(event_kinds(rules).values())]  # noqa: UP007 - made at run time
+    return msgspec.json.Decoder(several[kinds, ...])
+
+
+def read_line(line: ChainedLine, rules: Iterable[str] = ()) -> LogLine:
+    """Return a line with its parts, of a run in a world with these rules, which its events need;
+    DamageError where it is none."""
     try:
         found = _LINES.decode(line.record)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _line_error(line.place, error) from error
-    found.place = line.place
+    found.place, found.rule_sets = line.place, tuple(rules)
     return found
 
 

@@ -1,7 +1,8 @@
 """The records of the log: header, snapshot, and the changes of one tick."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, Generic, TypeVar, Union
 
 import msgspec
 from msgspec.structs import replace
@@ -19,9 +20,10 @@ from latticeville.mind.relation import (
 )
 from latticeville.mind.resource_beliefs import ResourceBelief
 from latticeville.runs.lines import ChainedLine, DamageError, LogPosition
-from latticeville.sim.events import Event
+from latticeville.sim.event import Event
 from latticeville.sim.inputs import SimulatorInput
-from latticeville.sim.survival.resource_layer import Stock
+from latticeville.sim.resource_layer import Stock
+from latticeville.sim.rule_set import event_kinds
 from latticeville.sim.tree import Body, ObjectState
 
 SCHEMA_VERSION = 7
@@ -30,6 +32,7 @@ FIRST_RELEASES: Mapping[int, str] = {6: "0.2.0"}
 """The first release that reads each format; formats that are not here were never released."""
 
 
+E = TypeVar("E", bound=Event)
 RATINGS_KEY = ""
 """The key under which the archive holds the ratings."""
 
@@ -83,7 +86,14 @@ NO_ARCHIVE: Mapping[str, ArchivedMind] = {}
 """The shelves of a snapshot that holds everything itself."""
 
 
-class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit_defaults=True):
+class Snapshot(
+    msgspec.Struct,
+    Generic[E],
+    frozen=True,
+    tag="snapshot",
+    tag_field="is",
+    omit_defaults=True,
+):
     """A whole payload, the trees of belief apart from the minds that hold them.
 
     `told` of its events came in with the inputs and are no news for the next tick; `later` is that
@@ -99,7 +109,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit
     things: Mapping[str, ObjectState]
     minds: Mapping[str, Mind]
     beliefs: Mapping[str, StoredBeliefs]
-    events: tuple[Event, ...] = ()
+    events: tuple[E, ...] = ()
     told: int = 0
     thoughts: Mapping[str, Thought] = {}
     inputs: tuple[SimulatorInput, ...] = ()
@@ -154,7 +164,9 @@ class FieldColumn(msgspec.Struct, frozen=True, array_like=True):
             raise ValueError(f"a column has {len(self.ids)} ids and {len(self.values)} values")
 
 
-class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaults=True):
+class Delta(
+    msgspec.Struct, Generic[E], frozen=True, tag="tick", tag_field="is", omit_defaults=True
+):
     """What one tick changed of the state that had received its inputs, which are told but not what
     they did.
 
@@ -165,7 +177,7 @@ class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaul
     """
 
     tick: int
-    events: tuple[Event, ...] = ()
+    events: tuple[E, ...] = ()
     told: int = 0
     inputs: tuple[SimulatorInput, ...] = ()
     weather: str = ""
@@ -180,7 +192,7 @@ class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaul
     columns: Mapping[str, FieldColumn] = {}
 
 
-Record = Header | Snapshot | Delta
+Record = Header | Snapshot[Event] | Delta[Event]
 """Any line."""
 
 
@@ -199,7 +211,14 @@ def _decode_hook(kind: type, value: Any) -> object:  # noqa: ANN401 - msgspec ha
 
 
 _ENCODER = msgspec.json.Encoder(enc_hook=_encode_hook, order="deterministic")
-_DECODER = msgspec.json.Decoder(Record, dec_hook=_decode_hook)
+
+
+@cache
+def _decoder_of(rules: tuple[str, ...]) -> msgspec.json.Decoder[Record]:
+    snapshot: Any = Snapshot
+    delta: Any = Delta
+    kinds: Any = Union[tuple(event_kinds(rules).values())]  # noqa: UP007 - made at run time
+    return msgspec.json.Decoder(Header | snapshot[kinds] | delta[kinds], dec_hook=_decode_hook)
 
 
 def encode(record: Record) -> bytes:
@@ -207,9 +226,9 @@ def encode(record: Record) -> bytes:
     return _ENCODER.encode(record)
 
 
-def decode(text: bytes) -> Record:
-    """Return the record of a line."""
-    record: Record = _DECODER.decode(text)
+def decode(text: bytes, rules: Iterable[str]) -> Record:
+    """Return the record of a line in a run of a world with these rules."""
+    record = _decoder_of(tuple(rules)).decode(text)
     if isinstance(record, Delta) and record.columns:
         return replace(record, bodies=merge_columns(record.bodies, record.columns), columns={})
     return record
@@ -226,9 +245,9 @@ def merge_columns(
     return merged
 
 
-def parse(line: ChainedLine) -> Record:
-    """Return the record of a line."""
+def parse(line: ChainedLine, rules: Iterable[str] = ()) -> Record:
+    """Return the record of a line in a run of a world with these rules; a header needs none."""
     try:
-        return decode(line.record)
+        return decode(line.record, rules)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise DamageError(f"{line.place}: this is not a line of a run log: {error}") from error

@@ -25,6 +25,7 @@ from latticeville.runs.lines import (
     line_at,
 )
 from latticeville.runs.log_records import RATINGS_KEY, ArchivedMind, Snapshot
+from latticeville.sim.event import Event
 from latticeville.sim.state import State
 
 SHELF = "shelf.jsonl"
@@ -65,7 +66,7 @@ class ArchiveWriter:
         self.end = end
         self._positions: dict[str, ArchivePosition] = {}
 
-    def resume(self, record: Snapshot, state: State, end: int) -> None:
+    def resume(self, record: Snapshot[Event], state: State, end: int) -> None:
         """Go on behind a snapshot, whose state this is, with a shelf of so many bytes."""
         self.end = end
         self._positions = {who: ArchivePosition(shelf.at) for who, shelf in record.shelves.items()}
@@ -270,7 +271,7 @@ def archive_position_at(folder: Path, end: int) -> LogPosition:
     return LogPosition(end, line.digest)
 
 
-def check_archive(folder: Path, record: Snapshot, end: int) -> None:
+def check_archive(folder: Path, record: Snapshot[Event], end: int) -> None:
     """Raise DamageError unless the shelf of a run holds what a snapshot names, up to a place in
     it."""
     archive_position_at(folder, end)

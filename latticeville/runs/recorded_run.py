@@ -31,9 +31,9 @@ from latticeville.runs.tape import TAPE, tape_pieces
 from latticeville.runs.tape_writer import TapePlace, TapeWriter, find_place
 from latticeville.runs.vectors import RecordedEmbedder, open_recorded_embedder
 from latticeville.sim.bus import Bus
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce, WorldReloaded
 from latticeville.sim.run import Run
-from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 

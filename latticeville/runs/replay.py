@@ -27,7 +27,7 @@ from latticeville.runs.segments import (
 )
 from latticeville.runs.snapshot import restore
 from latticeville.sim.departures import Departure
-from latticeville.sim.events import Event
+from latticeville.sim.event import Event
 from latticeville.sim.rule_set import OWN_RULES, load_rule_set
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
@@ -193,7 +193,7 @@ class Replay:
                     if newest >= tick:
                         yield payload
 
-    def head(self, segment: Segment) -> tuple[Snapshot, TickPayload]:
+    def head(self, segment: Segment) -> tuple[Snapshot[Event], TickPayload]:
         """Return the snapshot with which a segment begins, and its payload."""
         record = next(
             record for record in self._read_records(segment) if isinstance(record, Snapshot)
@@ -211,7 +211,7 @@ class Replay:
         shifted = 0
         for segment in self.segments[begin.number - self.segments[0].number :]:
             world = self.world(segment.header.world)
-            for line in map(read_line, self.lines(segment)):
+            for line in (read_line(one, segment.header.rules) for one in self.lines(segment)):
                 if end is not None and line.tick > end:
                     return
                 if line.kind == HEADER:
@@ -314,13 +314,13 @@ class Replay:
 
     def _read_records(
         self, segment: Segment, after: int | None = None
-    ) -> Iterator[Snapshot | Delta]:
+    ) -> Iterator[Snapshot[Event] | Delta[Event]]:
         """Yield the snapshot and what each tick changed, or only what the ticks after one
         changed."""
         self._check_oldest(segment)
         skipped = 1 if after is None else after - segment.header.tick + 2
         for count, line in enumerate(self.lines(segment), start=1):
-            record = parse(line) if count > skipped else None
+            record = parse(line, segment.header.rules) if count > skipped else None
             if record is not None and not isinstance(record, Header):
                 yield record
 

@@ -16,8 +16,9 @@ from latticeville.runs.log_records import (
     StoredBeliefs,
 )
 from latticeville.runs.memory_archive import ArchiveReader
+from latticeville.sim.event import Event
+from latticeville.sim.resource_layer import ResourceLayer
 from latticeville.sim.state import State
-from latticeville.sim.survival.resource_layer import ResourceLayer
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import WorldTree, build_tree
 from latticeville.world.model.world import World
@@ -25,7 +26,7 @@ from latticeville.world.model.world import World
 
 def make_snapshot(
     payload: TickPayload, shelves: Mapping[str, ArchivedMind] = NO_ARCHIVE
-) -> Snapshot:
+) -> Snapshot[Event]:
     """Return a payload as a snapshot, without what is on shelves."""
     state = payload.state
     return Snapshot(
@@ -54,7 +55,9 @@ def _strip_mind(mind: Mind, *, archived: bool) -> Mind:
     return replace(mind, memory=MemoryStream(), touched=AccessLog()) if archived else mind
 
 
-def restore(record: Snapshot, world: World, archive: ArchiveReader | None = None) -> TickPayload:
+def restore(
+    record: Snapshot[Event], world: World, archive: ArchiveReader | None = None
+) -> TickPayload:
     """Return the payload of a snapshot; `archive` gives what is not in it."""
     tree = build_tree(world, record.bodies, record.things)
     minds = {

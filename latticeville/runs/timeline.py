@@ -14,6 +14,7 @@ from latticeville.core.disk import content_hash, write_atomic
 from latticeville.runs.lines import ChainedLine
 from latticeville.runs.log_line import HEADER, LogLine, read_line
 from latticeville.runs.replay import Replay
+from latticeville.runs.segments import Segment
 from latticeville.sim.events import TALK_GAP_TICKS, Said, TimeAdvanced
 from latticeville.sim.inputs import Pause, StepOnce
 
@@ -138,14 +139,15 @@ class RunTimeline:
     def refresh(self) -> int:
         """Read the ticks that were written since, and return how many they are."""
         fresh = 0
-        for line, number in _lines_since(self._replay, self._head):
-            record = read_line(line)
+        for line, segment in _lines_since(self._replay, self._head):
+            record = read_line(line, segment.header.rules)
             if record.kind != HEADER and record.tick == self._head.first + self._head.ticks:
                 self._add_record(record)
                 self._rows.append(_count_row(record))
                 self._head.ticks += 1
                 fresh += 1
-            self._head.segment, self._head.end, self._head.digest = number, line.end, line.digest
+            head = self._head
+            head.segment, head.end, head.digest = segment.number, line.end, line.digest
         return fresh
 
     def save(self) -> None:
@@ -195,7 +197,7 @@ def _count_row(record: LogLine) -> tuple[int, ...]:
         len(said),
         sum(event.turn == 0 for event in said),
         len(record.reflections),
-        sum(event.__struct_config__.tag in FAILURES for event in record.events),
+        sum(event.tag in FAILURES for event in record.events),
         len(record.requests),
         sum(not isinstance(item, Pause | StepOnce) for item in record.inputs),
     )
@@ -228,12 +230,11 @@ def _read_index(replay: Replay) -> RunTimeline | None:
     )
 
 
-def _lines_since(replay: Replay, head: _Head) -> Iterator[tuple[ChainedLine, int]]:
-    """Yield the lines behind the place that an index stands at, with the numbers of their
-    segments."""
+def _lines_since(replay: Replay, head: _Head) -> Iterator[tuple[ChainedLine, Segment]]:
+    """Yield the lines behind the place that an index stands at, with their segments."""
     segment, end = head.segment, head.end
     for one in replay.segments:
         if one.number < segment:
             continue
         for line in replay.lines(one, end if one.number == segment else 0):
-            yield line, one.number
+            yield line, one

@@ -19,8 +19,10 @@ from latticeville.runs.run_end import read_end
 from latticeville.runs.snapshot import make_snapshot, restore
 from latticeville.runs.tape import TAPE, model_calls, tape_end
 from latticeville.runs.vectors import replay_embedder
+from latticeville.sim.event import Event
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import WorldReloaded
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload, advance
 
 
@@ -47,7 +49,7 @@ def verify(folder: Path) -> Iterator[int | ReplayDifference]:
     for segment in replay.segments:
         chain = segment.header.chain
         for line in replay.lines(segment):
-            record, where = parse(line), line.place
+            record, where = parse(line, segment.header.rules), line.place
             if record.tick > last:
                 return
             if isinstance(record, Header):
@@ -72,7 +74,7 @@ def verify(folder: Path) -> Iterator[int | ReplayDifference]:
 
 def _encode_record(
     folder: Path,
-    record: Snapshot | Delta,
+    record: Snapshot[Event] | Delta[Event],
     payloads: tuple[TickPayload, TickPayload],
     writer: ArchiveWriter,
     header: Header,
@@ -127,7 +129,7 @@ def _replay_record(
     tape: Model,
     memories: MemoryIndex,
     last: tuple[TickPayload, TickPayload] | None,
-    record: Snapshot | Delta,
+    record: Snapshot[Event] | Delta[Event],
     writer: ArchiveWriter,
 ) -> tuple[TickPayload, TickPayload]:
     """Return the payload that a record should hold, behind the one before it."""
@@ -160,7 +162,7 @@ def _advance_tick(
     tape: Model,
     memories: MemoryIndex,
     payload: TickPayload,
-    record: Snapshot | Delta,
+    record: Snapshot[Event] | Delta[Event],
 ) -> TickPayload:
     digests = [item.digest for item in record.inputs if isinstance(item, WorldReloaded)]
     worlds = {digest: replay.world(digest) for digest in digests}

@@ -7,13 +7,23 @@ from latticeville.mind.topic import Topic
 from latticeville.world.model.world import World
 
 
-class WorldEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Something that happened in a tick."""
+
+    @property
+    def area(self) -> str:
+        """The id of the area in which it can be perceived, "" for everywhere; mostly a field."""
+        return ""
+
+    @property
+    def tag(self) -> str:
+        """The name of its kind, such as “time_advanced”, which no other kind has."""
+        return str(self.__struct_config__.tag)
 
     @property
     def label(self) -> str:
         """The words under which such events are counted, such as “time advanced”."""
-        return str(type(self).__struct_config__.tag).replace("_", " ")
+        return self.tag.replace("_", " ")
 
     @property
     def about(self) -> str:
@@ -30,6 +40,11 @@ class WorldEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     @property
     def minor(self) -> bool:
         """Whether nobody needs to read it, because somebody only walks by."""
+        return False
+
+    @property
+    def names_cells(self) -> bool:
+        """Whether it names cells by index, which mean others on another map."""
         return False
 
     @property

@@ -10,8 +10,7 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.action import MOVE
 from latticeville.mind.percept import Observation
 from latticeville.mind.topic import EVENT, RESOLVE, Appointment, Topic
-from latticeville.sim.event import WorldEvent
-from latticeville.sim.survival.events import SurvivalEvent
+from latticeville.sim.event import Event
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.machine_text import infinitive, third_person
 from latticeville.world.model.world import World
@@ -21,7 +20,7 @@ TALK_GAP_TICKS = 4
 """Ticks without a word after which a talk is over."""
 
 
-class Moved(WorldEvent, frozen=True, tag="moved"):
+class Moved(Event, frozen=True, tag="moved"):
     """Somebody has arrived where they were going; `origin` is the area where the walk began."""
 
     who: str
@@ -45,7 +44,7 @@ class Moved(WorldEvent, frozen=True, tag="moved"):
         return Observation("moved", self.who, self.sentence(world), (self.target,))
 
 
-class Entered(WorldEvent, frozen=True, tag="entered"):
+class Entered(Event, frozen=True, tag="entered"):
     """Somebody crossed from one area into another."""
 
     who: str
@@ -71,7 +70,7 @@ class Entered(WorldEvent, frozen=True, tag="entered"):
         return Observation("entered", self.who, self.sentence(world), (self.area,))
 
 
-class Said(WorldEvent, frozen=True, tag="said"):
+class Said(Event, frozen=True, tag="said"):
     """Somebody said something to somebody, or to all `others` in a talk where `to` is ""; the whole
     area hears it."""
 
@@ -117,7 +116,7 @@ class Said(WorldEvent, frozen=True, tag="said"):
         )
 
 
-class Interacted(WorldEvent, frozen=True, tag="interacted"):
+class Interacted(Event, frozen=True, tag="interacted"):
     """Somebody did something to a thing, and its machine took a row."""
 
     who: str
@@ -139,7 +138,7 @@ class Interacted(WorldEvent, frozen=True, tag="interacted"):
         return Observation("interacted", self.who, self.sentence(world), (self.thing,))
 
 
-class Refused(WorldEvent, frozen=True, tag="refused"):
+class Refused(Event, frozen=True, tag="refused"):
     """An attempt failed and changed nothing; who tried it knows why.
 
     `at` is the area that did not let them in, and `until` the minute before which it is no use to
@@ -190,7 +189,7 @@ class Refused(WorldEvent, frozen=True, tag="refused"):
         )
 
 
-class Changed(WorldEvent, frozen=True, tag="changed"):
+class Changed(Event, frozen=True, tag="changed"):
     """A thing changed its state by itself."""
 
     area: str
@@ -209,7 +208,7 @@ class Changed(WorldEvent, frozen=True, tag="changed"):
         return Observation("changed", "", self.sentence(world), (self.thing,))
 
 
-class WeatherChanged(WorldEvent, frozen=True, tag="weather"):
+class WeatherChanged(Event, frozen=True, tag="weather"):
     """The weather changed."""
 
     before: str
@@ -225,7 +224,7 @@ class WeatherChanged(WorldEvent, frozen=True, tag="weather"):
         return Observation("weather", "", self.sentence(world))
 
 
-class Happened(WorldEvent, frozen=True, tag="happened"):
+class Happened(Event, frozen=True, tag="happened"):
     """The designer let something happen, in an area, to some people, or everywhere."""
 
     text: str
@@ -255,7 +254,7 @@ class Happened(WorldEvent, frozen=True, tag="happened"):
         return Topic(here, EVENT)
 
 
-class ShownOut(WorldEvent, frozen=True, tag="shown_out"):
+class ShownOut(Event, frozen=True, tag="shown_out"):
     """Somebody was put out of an area in which nobody, or nobody more, may be; they may try again
     from `until` on."""
 
@@ -277,7 +276,7 @@ class ShownOut(WorldEvent, frozen=True, tag="shown_out"):
         return Observation("barred", self.who, text, (self.left,), until=self.until)
 
 
-class Idled(WorldEvent, frozen=True, tag="idled"):
+class Idled(Event, frozen=True, tag="idled"):
     """A mind chose nothing valid and so did nothing."""
 
     who: str
@@ -299,7 +298,7 @@ class Idled(WorldEvent, frozen=True, tag="idled"):
         return f"{world.name_with_article(self.who)} does nothing: {self.reason}."
 
 
-class Unanswered(WorldEvent, frozen=True, tag="unanswered"):
+class Unanswered(Event, frozen=True, tag="unanswered"):
     """A model gave no usable answer, and nothing came of the question; `who` is "" where the world
     asked."""
 
@@ -336,7 +335,7 @@ class ObjectReset(msgspec.Struct, frozen=True, gc=False, array_like=True):
         return f"{thing}, {self.what} {self.before} → {self.after or 'none'}"
 
 
-class Reloaded(WorldEvent, frozen=True, tag="reloaded"):
+class Reloaded(Event, frozen=True, tag="reloaded"):
     """The world was exchanged for another edition of itself; `resets` are what objects could not
     keep."""
 
@@ -356,7 +355,7 @@ class Reloaded(WorldEvent, frozen=True, tag="reloaded"):
         return " ".join(told)
 
 
-class Displaced(WorldEvent, frozen=True, tag="displaced"):
+class Displaced(Event, frozen=True, tag="displaced"):
     """Somebody was put somewhere else, because nobody can stand where they stood."""
 
     who: str
@@ -369,7 +368,7 @@ class Displaced(WorldEvent, frozen=True, tag="displaced"):
         return f"{who} is moved to {self.cell.x},{self.cell.y}: there is no room where they stood."
 
 
-class Placed(WorldEvent, frozen=True, tag="placed"):
+class Placed(Event, frozen=True, tag="placed"):
     """The designer put somebody somewhere."""
 
     who: str
@@ -385,7 +384,7 @@ class Placed(WorldEvent, frozen=True, tag="placed"):
         return Observation("placed", "", self.sentence(world), (self.who,))
 
 
-class Whispered(WorldEvent, frozen=True, tag="whispered"):
+class Whispered(Event, frozen=True, tag="whispered"):
     """An inner voice, which nobody but `who` hears."""
 
     who: str
@@ -410,7 +409,7 @@ class Whispered(WorldEvent, frozen=True, tag="whispered"):
         return Topic(here, RESOLVE, _report(self.text, world.name_with_article(self.who)), self.who)
 
 
-class Unheeded(WorldEvent, frozen=True, tag="unheeded"):
+class Unheeded(Event, frozen=True, tag="unheeded"):
     """What the designer wanted cannot be done, and nothing was changed."""
 
     kind: str
@@ -422,7 +421,7 @@ class Unheeded(WorldEvent, frozen=True, tag="unheeded"):
         return f"“{self.kind}” cannot be done: {self.reason}."
 
 
-class TimeAdvanced(WorldEvent, frozen=True, tag="time_advanced"):
+class TimeAdvanced(Event, frozen=True, tag="time_advanced"):
     """A new hour has begun; `minute` is the absolute minute at the end of the tick."""
 
     minute: int
@@ -433,58 +432,26 @@ class TimeAdvanced(WorldEvent, frozen=True, tag="time_advanced"):
         return f"It is {format_time(self.minute)}."
 
 
-class Acted(WorldEvent, frozen=True, tag="acted"):
-    """What rules of another package let somebody do or let happen: `kind` names it, `text` tells it
-    with {who} and {to} in place of names, and `to` are those whom it concerns.
-
-    What is `private` only `who` perceives. The event holds its own sentence, so that a run can be
-    read where the package is not installed.
-    """
-
-    kind: str
-    text: str
-    who: str = ""
-    area: str = ""
-    to: tuple[str, ...] = ()
-    private: bool = False
-
-    @property
-    def private_to(self) -> tuple[str, ...] | None:
-        """Who did it, where nobody else perceives it."""
-        return (self.who,) if self.private else None
-
-    def sentence(self, world: World) -> str:
-        """Return its text with names in it."""
-        told = self.text.replace("{who}", world.name_with_article(self.who))
-        return told.replace("{to}", world.list_names(self.to)) if self.to else told
-
-    def observation(self, world: World) -> Observation:
-        """Return what a witness may remember."""
-        return Observation(self.kind, self.who, self.sentence(world), self.to)
-
-
-Event = (
-    Moved
-    | Entered
-    | Said
-    | Interacted
-    | Refused
-    | Changed
-    | WeatherChanged
-    | Happened
-    | Idled
-    | Unanswered
-    | Reloaded
-    | Displaced
-    | ShownOut
-    | Placed
-    | Whispered
-    | Unheeded
-    | SurvivalEvent
-    | TimeAdvanced
-    | Acted
+ENGINE_EVENTS: tuple[type[Event], ...] = (
+    Moved,
+    Entered,
+    Said,
+    Interacted,
+    Refused,
+    Changed,
+    WeatherChanged,
+    Happened,
+    Idled,
+    Unanswered,
+    Reloaded,
+    Displaced,
+    ShownOut,
+    Placed,
+    Whispered,
+    Unheeded,
+    TimeAdvanced,
 )
-"""Everything that can happen."""
+"""What can happen in every world, whatever its rules; a set of rules adds events of its own."""
 
 
 def _fill_template(text: str, who: str, thing: str) -> str:

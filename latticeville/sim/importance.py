@@ -10,7 +10,8 @@ from latticeville.mind.percept import Observation
 from latticeville.mind.requests.importance import MAX_RATED, RatedEvent, RatedEvents, RateImportance
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.models.model import Model
-from latticeville.sim.events import Entered, Event, Moved, Unanswered
+from latticeville.sim.event import Event
+from latticeville.sim.events import Entered, Moved, Unanswered
 from latticeville.sim.news import is_alarm, make_topic
 from latticeville.sim.state import State
 

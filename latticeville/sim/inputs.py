@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
 from latticeville.sim import interventions
-from latticeville.sim.events import Event, Happened, Unheeded, Whispered
+from latticeville.sim.event import Event
+from latticeville.sim.events import Happened, Unheeded, Whispered
 from latticeville.sim.state import State
 from latticeville.sim.world_reload import reload_world
 from latticeville.world.model.place_names import unique_name

@@ -11,7 +11,8 @@ from latticeville.core.geometry import Cell
 from latticeville.mind import edits
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, AREA, Node
-from latticeville.sim.events import Changed, Displaced, Event, Placed, WeatherChanged
+from latticeville.sim.event import Event
+from latticeville.sim.events import Changed, Displaced, Placed, WeatherChanged
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, ObjectState, update_tree
 from latticeville.sim.world_reload import move_to_nearest_free

@@ -8,7 +8,8 @@ from latticeville.core.sentence_case import capital
 from latticeville.mind.invitations import mentions_time
 from latticeville.mind.percept import Observation
 from latticeville.mind.topic import EVENT, Topic
-from latticeville.sim.events import Changed, Event, Refused, ShownOut
+from latticeville.sim.event import Event
+from latticeville.sim.events import Changed, Refused, ShownOut
 from latticeville.sim.state import State
 from latticeville.world.model.objects import Kind, TimeGuard, Transition, WeatherGuard
 from latticeville.world.model.remedies import find_remedy

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from latticeville.mind.action import Action, AreaClosing
-from latticeville.mind.situation import Situation, Wish
+from latticeville.mind.situation import Faculty, Situation, Wish
 from latticeville.sim.access_control import next_closing
 from latticeville.sim.machines import accepted_verbs, is_within_reach, try_verb
 from latticeville.sim.rule_set import rules_of
@@ -25,6 +25,11 @@ class Affordances:
 
     def __init__(self, state: State, who: str) -> None:
         self._state, self._who = state, who
+
+    @property
+    def faculties(self) -> tuple[Faculty, ...]:
+        """What the rules of the world add to the mind."""
+        return rules_of(self._state.world.rules).faculties
 
     def all_actions(self) -> tuple[Action, ...]:
         """Return every valid action, kind by kind."""

@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import Node, Observation, Percept
-from latticeville.sim.events import Changed, Event, Happened
+from latticeville.sim.event import Event
+from latticeville.sim.events import Changed, Happened
 from latticeville.sim.importance import importance_of
 from latticeville.sim.line_of_sight import Disc, visible_cells
 from latticeville.sim.news import make_topic
 from latticeville.sim.next_speaker import hear
+from latticeville.sim.rule_set import rules_of
 from latticeville.sim.state import State
-from latticeville.sim.survival.senses import conditions_in_sight, resources_around
 from latticeville.sim.tree import Body, VisibleRegion, WorldTree, member_sort_key
 from latticeville.world.model.areas import WORLD
 
@@ -26,35 +27,32 @@ MAX_VIEWS = 2000
 def perceive(state: State) -> Iterator[tuple[str, Percept]]:
     """Yield every agent with its percept; the order of agents plays no part."""
     news, minute, season = _index_news(state), state.minute, state.season
-    hearing = state.world.settings.hearing
+    hearing, senses = state.world.settings.hearing, rules_of(state.world.rules).senses
     for who, body in state.bodies.items():
         if body.is_dead:
             continue
-        view = _get_view(state, body)
+        view = view_of(state, body)
         sights = _collect_nodes(state, body, view)
-        yield (
+        percept = Percept(
             who,
-            Percept(
-                who,
-                state.tick + 1,
-                minute,
-                body.area,
-                body.cell,
-                sights,
-                news.for_area(who, body.area) if view is None else news.for_nodes(who, sights),
-                body.journey.target if body.journey else "",
-                body.carries,
-                view.cells if view else None,
-                state.seed,
-                state.weather,
-                items=body.items,
-                season=season,
-                hearing=hearing,
-                vitals=body.vitals,
-                resources=resources_around(state, body) if body.vitals else (),
-                conditions=conditions_in_sight(state, body, sights, view) if body.vitals else {},
-            ),
+            state.tick + 1,
+            minute,
+            body.area,
+            body.cell,
+            sights,
+            news.for_area(who, body.area) if view is None else news.for_nodes(who, sights),
+            body.journey.target if body.journey else "",
+            body.carries,
+            view.cells if view else None,
+            state.seed,
+            state.weather,
+            items=body.items,
+            season=season,
+            hearing=hearing,
         )
+        for sense in senses:
+            percept = sense(state, body, percept)
+        yield who, percept
 
 
 def is_within_hearing(state: State, speaker: str, listener: str) -> bool:
@@ -68,7 +66,7 @@ def visible_nodes(state: State, who: str) -> tuple[Node, ...]:
     found = state.visible_nodes.get(who)
     if found is None:
         body = state.bodies[who]
-        found = _collect_nodes(state, body, _get_view(state, body))
+        found = _collect_nodes(state, body, view_of(state, body))
     return found
 
 
@@ -175,7 +173,7 @@ def _join_news(*parts: tuple[Observation, ...]) -> tuple[Observation, ...]:
     return tuple({id(news): news for part in filled for news in part}.values())
 
 
-def _get_view(state: State, body: Body) -> VisibleRegion | None:
+def view_of(state: State, body: Body) -> VisibleRegion | None:
     """Return what a straight line reaches within the radius without crossing something opaque.
 
     None where a person perceives their innermost area and nothing else.

@@ -10,7 +10,7 @@ from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AREA, OBJECT, Node
 from latticeville.mind.topic import Appointment
-from latticeville.sim.events import Event
+from latticeville.sim.event import Event
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, ObjectState
 from latticeville.world.model.world_renames import Names, Renames

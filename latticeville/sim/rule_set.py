@@ -1,11 +1,14 @@
-"""What a set of rules is: kinds of action and laws of nature, found by the name that a world gives.
+"""What a set of rules is: actions, laws of nature, events, and its parts of perception and of the mind.
 
-Sets come from entry points of the group `latticeville.rules`, so that a package can bring its own.
+Sets are found by the names that a world gives; they come from entry points of the group
+`latticeville.rules`, so that a package can bring its own.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import chain
 from pkgutil import resolve_name
+from typing import TypeVar
 
 import msgspec
 
@@ -18,10 +21,16 @@ from latticeville.core.plugins import (
 )
 from latticeville.core.word_list import list_words
 from latticeville.mind.action import Action
-from latticeville.mind.situation import Situation, Wish
+from latticeville.mind.percept import Percept
+from latticeville.mind.situation import Faculty, Situation, Wish
+from latticeville.sim.event import Event
+from latticeville.sim.events import ENGINE_EVENTS
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
+from latticeville.sim.tree import Body
+from latticeville.world.model.world import World
 
+T = TypeVar("T")
 OWN_RULES: dict[str, str] = {
     "social": "latticeville.rules.social:SOCIAL",
     "survival": "latticeville.rules.survival:SURVIVAL",
@@ -59,14 +68,30 @@ class ActionKind:
 Law = Callable[[TickDraft], None]
 """What happens in each tick after the actions: a function that changes the draft and adds
 events."""
+Sense = Callable[[State, Body, Percept], Percept]
+"""What a body perceives beside what stands and happens around it."""
+Equipment = Callable[[World, Body], Body]
+"""What a body has when it comes into the world, and keeps when it has it already."""
+CarryOver = Callable[[State, World], State]
+"""What a state keeps when a run goes on in another edition of its world, which it does not yet
+hold."""
 
 
-class RuleSet(msgspec.Struct, frozen=True, dict=True):
-    """Kinds of action by name, laws of nature in the order in which they apply, and the version
-    that runs record: another one whenever a run would go on otherwise."""
+class RuleSet(msgspec.Struct, frozen=True, dict=True, kw_only=True):
+    """What can happen and how it is perceived and thought of: one set, or those of a world
+    together.
 
-    actions: Mapping[str, ActionKind]
-    laws: tuple[Law, ...]
+    Kinds of action stand by name, laws of nature in the order in which they apply. `version` is
+    what runs record: another one whenever a run would go on otherwise.
+    """
+
+    actions: Mapping[str, ActionKind] = {}
+    laws: tuple[Law, ...] = ()
+    events: tuple[type[Event], ...] = ()
+    bodies: tuple[Equipment, ...] = ()
+    senses: tuple[Sense, ...] = ()
+    faculties: tuple[Faculty, ...] = ()
+    carry_overs: tuple[CarryOver, ...] = ()
     version: str = "1"
 
     @cached_property
@@ -76,20 +101,50 @@ class RuleSet(msgspec.Struct, frozen=True, dict=True):
         return tuple(kind for kind in kinds if type(kind).advise is not ActionKind.advise)
 
 
-def rule_set(actions: Iterable[ActionKind], laws: Iterable[Law], version: str = "1") -> RuleSet:
+def rule_set(
+    actions: Iterable[ActionKind] = (),
+    laws: Iterable[Law] = (),
+    *,
+    events: Iterable[type[Event]] = (),
+    bodies: Iterable[Equipment] = (),
+    senses: Iterable[Sense] = (),
+    faculties: Iterable[Faculty] = (),
+    carry_overs: Iterable[CarryOver] = (),
+    version: str = "1",
+) -> RuleSet:
     """Return a set of rules."""
-    return RuleSet({kind.name: kind for kind in actions}, tuple(laws), version)
+    return RuleSet(
+        actions={kind.name: kind for kind in actions},
+        laws=tuple(laws),
+        events=tuple(events),
+        bodies=tuple(bodies),
+        senses=tuple(senses),
+        faculties=tuple(faculties),
+        carry_overs=tuple(carry_overs),
+        version=version,
+    )
 
 
 def join_rule_sets(sets: Iterable[RuleSet]) -> RuleSet:
     """Return the rules of all sets; what several have stands where it stands first.
 
-    >>> join_rule_sets([rule_set([], [print]), rule_set([], [repr, print])]).laws
+    >>> join_rule_sets([rule_set(laws=[print]), rule_set(laws=[repr, print])]).laws
     (<built-in function print>, <built-in function repr>)
     """
     sets = tuple(sets)
-    actions = {name: kind for one in reversed(sets) for name, kind in one.actions.items()}
-    return RuleSet(actions, tuple(dict.fromkeys(law for one in sets for law in one.laws)))
+    return RuleSet(
+        actions={name: kind for one in reversed(sets) for name, kind in one.actions.items()},
+        laws=_each_once(one.laws for one in sets),
+        events=_each_once(one.events for one in sets),
+        bodies=_each_once(one.bodies for one in sets),
+        senses=_each_once(one.senses for one in sets),
+        faculties=_each_once(one.faculties for one in sets),
+        carry_overs=_each_once(one.carry_overs for one in sets),
+    )
+
+
+def _each_once(parts: Iterable[tuple[T, ...]]) -> tuple[T, ...]:
+    return tuple(dict.fromkeys(chain.from_iterable(parts)))
 
 
 @cache
@@ -100,6 +155,29 @@ def rules_of(names: tuple[str, ...]) -> RuleSet:
         PluginError: There is no set of one of the names, or it cannot be loaded.
     """
     return join_rule_sets(load_rule_set(name) for name in names)
+
+
+@cache
+def event_kinds(names: tuple[str, ...]) -> Mapping[str, type[Event]]:
+    """Return all that can happen in a world that chooses these sets, by the name of its event.
+
+    Raises:
+        PluginError: A set cannot be loaded, or two events have the same name.
+    """
+    found: dict[str, type[Event]] = {}
+    for kind in (*ENGINE_EVENTS, *rules_of(names).events):
+        tag = str(kind.__struct_config__.tag)
+        if tag in found:
+            raise PluginError(
+                f"two kinds of event are called “{tag}”: {_where(found[tag])} and {_where(kind)}; "
+                "give one of them another tag"
+            )
+        found[tag] = kind
+    return found
+
+
+def _where(kind: type) -> str:
+    return f"{kind.__module__}:{kind.__name__}"
 
 
 def load_rule_set(name: str) -> RuleSet:

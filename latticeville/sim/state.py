@@ -1,6 +1,6 @@
 """The whole state at the end of a tick, as one frozen value."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 import msgspec
@@ -8,18 +8,13 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
-from latticeville.mind.belief import BEFORE_START, Belief, BeliefTree
-from latticeville.mind.memory import AccessLog, MemoryRecord, MemoryStream
-from latticeville.mind.mind import InnerState, Mind
-from latticeville.mind.percept import AGENT, Node
-from latticeville.mind.persona_relations import initial_relations
+from latticeville.mind.mind import Mind
+from latticeville.mind.percept import Node
 from latticeville.mind.ratings import Ratings
-from latticeville.mind.resource_beliefs import ResourceBelief, ResourceBeliefs
-from latticeville.mind.vitals import Vitals
-from latticeville.sim.events import Event, Said
-from latticeville.sim.survival.resource_layer import FULL, ResourceLayer
-from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
-from latticeville.world.model.personas import Resident
+from latticeville.sim.event import Event
+from latticeville.sim.events import Said
+from latticeville.sim.resource_layer import FULL, ResourceLayer
+from latticeville.sim.tree import Body, ObjectState, WorldTree
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 
@@ -121,120 +116,3 @@ class State(msgspec.Struct, frozen=True, dict=True):
     def sky(self) -> str:
         """Weather and season, as screens show them: “rain · winter”."""
         return f"{self.weather} · {self.season}" if self.season else self.weather
-
-
-def initial_state(world: World, seed: int | None = None) -> State:
-    """Return the state at tick 0."""
-    areas = world.areas
-    things = {
-        spot.id: ObjectState(
-            spot.id,
-            spot.kind,
-            spot.box,
-            areas.at(spot.cell),
-            spot.state,
-            counters=dict(spot.counters),
-            items=spot.inside,
-            parts=spot.parts,
-        )
-        for spot in world.objects.values()
-    }
-    bodies = {one.id: resident_body(world, one.id, one.start) for one in world.people.values()}
-    tree = build_tree(world, bodies, things)
-    known: dict[tuple[str, ...], dict[str, Belief]] = {}
-    minds = {one.id: resident_mind(tree, one, known) for one in world.people.values()}
-    seed = world.seed if seed is None else seed
-    return State(0, seed, world.climate.start, bodies, things, minds, (), tree)
-
-
-def resident_body(world: World, who: str, cell: Cell) -> Body:
-    """Return the body of a resident who has just come to stand somewhere."""
-    return with_needs(world, Body(who, cell, world.areas.at(cell)))
-
-
-def with_needs(world: World, body: Body) -> Body:
-    """Return a body with the vitals and the food of tick 0; as it is where it has vitals, or the
-    world no needs."""
-    if body.vitals or not world.needs:
-        return body
-    rules, strength = world.survival, round(THOUSAND * world.people[body.id].persona.strength)
-    food = rules.start_food if "hunger" in world.needs else 0
-    return replace(body, vitals=Vitals(rules.start_hunger, strength=strength)).add_units(
-        rules.food, food
-    )
-
-
-def resident_mind(
-    tree: WorldTree, resident: Resident, known: dict[tuple[str, ...], dict[str, Belief]]
-) -> Mind:
-    """Return the mind of a resident who knows some areas and what stood in them, and nobody's
-    whereabouts.
-
-    Everybody knows the places of their own routine. `known` keeps what was worked out for others
-    who know the same.
-    """
-    areas, things = tree.world.areas.by_id, tree.world.objects
-    places = [row.place for row in resident.persona.routine]
-    own = [place if place in areas else tree.world.areas.at(things[place].cell) for place in places]
-    knows, only = tuple(dict.fromkeys((*resident.knows, *own))), resident.only
-    nodes = known.get(knows) if not only else None
-    if nodes is None:
-        nodes = dict(_initial_beliefs(tree, knows, only, places))
-        if not only:
-            known[knows] = nodes
-    seeds = resident.persona.memories
-    memory = MemoryStream(
-        MemoryRecord(
-            count, seed.kind, seed.text, BEFORE_START, resident.home, importance=seed.importance
-        )
-        for count, seed in enumerate(seeds)
-    )
-    inner = InnerState(needs=resident.persona.needs)
-    survives = "survival" in tree.world.rules
-    resources = ResourceBeliefs(known_resources(tree.world, knows) if survives else {})
-    relations = initial_relations(resident.persona, kinship=survives)
-    if not tree.world.minds.relations:
-        relations = relations.without_people()
-    return Mind(
-        BeliefTree(BEFORE_START, nodes),
-        memory,
-        AccessLog(),
-        inner=inner,
-        relations=relations,
-        resources=resources,
-    )
-
-
-def known_resources(world: World, knows: Collection[str]) -> dict[str, ResourceBelief]:
-    """Return what is believed of cells in areas that somebody knows at first: that they hold as
-    much as they can."""
-    known = {
-        area for area in world.areas.by_id if not {*world.areas.path(area)[1:]}.isdisjoint(knows)
-    }
-    found = (
-        ResourceBelief(
-            name,
-            world.grid.cell(index),
-            world.resource_maxima[name][index] // THOUSAND,
-            BEFORE_START,
-        )
-        for name, cells in world.resource_cells.items()
-        for index in sorted(index for area in known for index in cells.get(area, ()))
-    )
-    return {one.key: one for one in found}
-
-
-def _initial_beliefs(
-    tree: WorldTree,
-    knows: Iterable[str],
-    only: Mapping[str, tuple[str, ...]],
-    places: Collection[str],
-) -> Iterator[tuple[str, Belief]]:
-    """Yield what is believed of areas, of all around them, and of the things in them."""
-    for area in knows:
-        for above in tree.world.areas.path(area):
-            yield above, Belief(tree.nodes[above], BEFORE_START)
-        for node in tree.members.get(area, ()):
-            known = area not in only or node.id in only[area] or node.id in places
-            if known and node.kind != AGENT:
-                yield node.id, Belief(node, BEFORE_START)

@@ -13,7 +13,8 @@ from latticeville.mind.mind import Mind, Thought, ThoughtProcess
 from latticeville.mind.percept import Percept
 from latticeville.mind.situation import Options
 from latticeville.models.model import Model
-from latticeville.sim.events import Event, Idled, Unanswered
+from latticeville.sim.event import Event
+from latticeville.sim.events import Idled, Unanswered
 from latticeville.sim.importance import rate_news
 from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.mind_driver import drive_minds

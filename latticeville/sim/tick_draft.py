@@ -1,16 +1,19 @@
 """A draft of the next state, which gathers the effects of one tick."""
 
 from collections.abc import Iterator, Mapping
-from typing import TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from latticeville.sim.events import Entered, Event
+from latticeville.sim.events import Entered
+from latticeville.sim.resource_layer import FULL
 from latticeville.sim.state import State
-from latticeville.sim.survival.resource_layer import FULL
 from latticeville.sim.tree import Body, ObjectState, update_tree
 from latticeville.world.model.world import World
+
+if TYPE_CHECKING:
+    from latticeville.sim.event import Event
 
 C = TypeVar("C")
 

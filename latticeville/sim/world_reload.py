@@ -11,12 +11,13 @@ from latticeville.mind.mind import Intent, Mind
 from latticeville.mind.percept import AREA
 from latticeville.mind.persona_relations import initial_relations
 from latticeville.mind.relation import Relations
-from latticeville.sim.events import Displaced, Event, ObjectReset, Reloaded
+from latticeville.sim.event import Event
+from latticeville.sim.events import Displaced, ObjectReset, Reloaded
+from latticeville.sim.first_state import equip_body, has_kinship, resident_body, resident_mind
 from latticeville.sim.object_carry_over import carry_over_objects, find_resets
 from latticeville.sim.renamed_state import rename_in_state
-from latticeville.sim.state import State, resident_body, resident_mind, with_needs
-from latticeville.sim.survival.carry_over import carry_over_survival
-from latticeville.sim.survival.events import Disaster
+from latticeville.sim.rule_set import rules_of
+from latticeville.sim.state import State
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.personas import Persona
@@ -41,7 +42,8 @@ def reload_world(
     renamed stays as it is under its new name: what is `known` to be renamed, and what can mean
     nothing else.
     """
-    state = carry_over_survival(state, world)
+    for carry_over in rules_of((*state.world.rules, *world.rules)).carry_overs:
+        state = carry_over(state, world)
     renames = find_renames(state.world, world, known)
     if _differs_in_minds_only(state.world, world):
         return _change_thinking(state, world), [Reloaded(world.digest)]
@@ -98,7 +100,7 @@ def _filter_news(state: State, world: World) -> tuple[Event, ...]:
     )
     grid = state.world.grid
     same = (grid.width, grid.height) == (world.grid.width, world.grid.height)
-    return tuple(event for event in news if same or not isinstance(event, Disaster))
+    return tuple(event for event in news if same or not event.names_cells)
 
 
 def _carry_over_body(state: State, who: str, world: World, things: dict[str, ObjectState]) -> Body:
@@ -108,7 +110,7 @@ def _carry_over_body(state: State, who: str, world: World, things: dict[str, Obj
     cell = Cell(min(body.cell.x, world.grid.width - 1), min(body.cell.y, world.grid.height - 1))
     carries = tuple(name for name in body.carries if name in things and things[name].holder == who)
     moved = replace(body, cell=cell, area=world.areas.at(cell), carries=carries, journey=None)
-    return with_needs(world, moved)
+    return equip_body(world, moved)
 
 
 def move_to_nearest_free(tree: WorldTree, body: Body) -> Body:
@@ -201,7 +203,7 @@ def _carry_over_relations(relations: Relations, world: World, who: str) -> Relat
 
     In a world without relations, only the opinions stay.
     """
-    fresh = initial_relations(world.people[who].persona, kinship="survival" in world.rules)
+    fresh = initial_relations(world.people[who].persona, kinship=has_kinship(world))
     people = {
         other: state
         for other, state in {**fresh.people, **relations.people}.items()

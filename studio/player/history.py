@@ -13,11 +13,11 @@ from latticeville.core.text_fold import fold
 from latticeville.draw.transcript import TranscriptLine, tell_events
 from latticeville.mind.memory import MemoryRecord
 from latticeville.reports.metrics.anomalies import Anomaly
+from latticeville.rules.survival.events import Attacked, Died
 from latticeville.runs.replay import TickSummary
 from latticeville.sim.departures import find_departures
 from latticeville.sim.events import Said
 from latticeville.sim.state import State
-from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tick import TickPayload
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from textual.containers import Vertical
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
-from latticeville.reports.find.expression import EVENTS, KEYS, ExpressionError, parse
+from latticeville.reports.find.expression import KEYS, ExpressionError, parse
+from latticeville.sim.rule_set import event_kinds
 from latticeville.sim.state import State
 from latticeville.world.model.world import World
 from studio.ui.dialogs.dialog import DialogFooter
@@ -40,7 +41,7 @@ class TermSuggester(Suggester):
         state = self._state
         match key:
             case "event":
-                yield from sorted(EVENTS)
+                yield from sorted(event_kinds(state.world.rules))
             case "agent":
                 yield from state.bodies
             case "area":

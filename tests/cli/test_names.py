@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from latticeville.cli.main import main
 from latticeville.reports.people import person
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from latticeville.world.load import load_world
 from latticeville.world.model.world import World
 from tests.reports.runs import SQUARE, recorded

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from latticeville.mind.relation import CLOSENESS, DEBT, FEAR, NEED_RULES, TRUST
-from latticeville.mind.survival import PRESSING_ENERGY, PRESSING_HUNGER
+from latticeville.rules.survival.mind.decide import PRESSING_ENERGY, PRESSING_HUNGER
 from latticeville.world.model.survival import THOUSAND
 
 PAGE = (Path(__file__).parents[2] / "docs" / "survival.md").read_text("utf-8")

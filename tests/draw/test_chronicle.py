@@ -28,17 +28,7 @@ from latticeville.reports.chronicle.document import Chronicle, Paragraph, Senten
 from latticeville.reports.chronicle.story import ChronicleTick
 from latticeville.reports.chronicle.turning_points import RULES
 from latticeville.reports.chronicle.write import BY_SEASON, write_chronicle
-from latticeville.sim.events import (
-    Changed,
-    Entered,
-    Event,
-    Happened,
-    Interacted,
-    Refused,
-    Said,
-    WeatherChanged,
-)
-from latticeville.sim.survival.events import (
+from latticeville.rules.survival.events import (
     Ate,
     Attacked,
     Died,
@@ -46,6 +36,16 @@ from latticeville.sim.survival.events import (
     Gathered,
     Gave,
     SeasonBegan,
+)
+from latticeville.sim.event import Event
+from latticeville.sim.events import (
+    Changed,
+    Entered,
+    Happened,
+    Interacted,
+    Refused,
+    Said,
+    WeatherChanged,
 )
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World

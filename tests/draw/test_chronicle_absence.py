@@ -8,7 +8,8 @@ from latticeville.mind.topic import INVITATION, Appointment, Topic
 from latticeville.reports.chronicle.story import ChronicleTick
 from latticeville.reports.chronicle.words import at_place
 from latticeville.reports.chronicle.write import write_chronicle
-from latticeville.sim.events import Event, Happened, Said
+from latticeville.sim.event import Event
+from latticeville.sim.events import Happened, Said
 from tests.draw.test_chronicle import sentences, texts, ticks_of, view
 
 AT = Appointment("at a meeting", "hall", 8 * 60 + 4, 8 * 60 + 10)

@@ -6,7 +6,8 @@ from latticeville.mind.topic import INVITATION, OFF, OUTCOME, Appointment, Commi
 from latticeville.reports.chronicle.document import Chronicle
 from latticeville.reports.chronicle.story import ChronicleTick
 from latticeville.reports.chronicle.write import write_chronicle
-from latticeville.sim.events import Event, Happened, Interacted, Said
+from latticeville.sim.event import Event
+from latticeville.sim.events import Happened, Interacted, Said
 from tests.draw.test_chronicle import sentences, texts, ticks_of
 
 AT = Appointment("at a party", "hall", 8 * 60 + 5, 8 * 60 + 8)

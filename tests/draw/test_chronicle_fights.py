@@ -1,7 +1,7 @@
 """What a chronicle tells of fights: the reasons of all blows, and where they fell."""
 
 from latticeville.reports.chronicle.write import write_chronicle
-from latticeville.sim.survival.events import Attacked, Died
+from latticeville.rules.survival.events import Attacked, Died
 from tests.draw.test_chronicle import texts, ticks_of
 from tests.draw.test_chronicle_summary import PEOPLE
 from tests.sim.test_survival import valley

@@ -1,18 +1,23 @@
 """What a chronicle tells of a death of hunger: the last decisions, and the food that stood in the
 land."""
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from latticeville.reports.chronicle.deaths import LAST_TICKS
 from latticeville.reports.chronicle.story import ChronicleTick
 from latticeville.reports.chronicle.write import write_chronicle
-from latticeville.sim.events import Event, Happened
-from latticeville.sim.survival.events import Died
-from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
+from latticeville.rules.survival.events import Died
+from latticeville.sim.events import Happened
+from latticeville.sim.resource_layer import ResourceLayer, Stock
 from latticeville.world.model.world import World
 from tests.draw.test_chronicle import texts, ticks_of
 from tests.draw.test_chronicle_summary import on_days
 from tests.sim.test_survival import valley
+
+if TYPE_CHECKING:
+    from latticeville.sim.event import Event
 
 PEOPLE = {"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}}
 

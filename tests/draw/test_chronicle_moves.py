@@ -19,8 +19,9 @@ from latticeville.mind.topic import INVITATION, Appointment, Topic
 from latticeville.reports.chronicle.attitudes import Attitudes
 from latticeville.reports.chronicle.document import Chronicle, Sentence
 from latticeville.reports.chronicle.write import write_chronicle
-from latticeville.sim.events import Event, Happened, Said
-from latticeville.sim.survival.events import Attacked
+from latticeville.rules.survival.events import Attacked
+from latticeville.sim.event import Event
+from latticeville.sim.events import Happened, Said
 from tests.draw.test_chronicle import sentences, texts, ticks_of, view, village
 from tests.sim.test_survival import valley
 

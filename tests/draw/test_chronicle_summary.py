@@ -1,6 +1,8 @@
 """The chronicle tells once what concerns a whole run: news, votes, trust; and what a death leaves
 behind."""
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
@@ -19,20 +21,16 @@ from latticeville.mind.topic import (
 from latticeville.reports.chronicle.attitudes import Attitudes
 from latticeville.reports.chronicle.story import ChronicleTick
 from latticeville.reports.chronicle.write import BY_SEASON, write_chronicle
-from latticeville.sim.events import Changed, Event, Happened, Said
-from latticeville.sim.survival.events import (
-    Ate,
-    Attacked,
-    Died,
-    Gathered,
-    Gave,
-    OutOfReach,
-    TooTired,
-)
+from latticeville.rules.exertion import TooTired
+from latticeville.rules.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach
+from latticeville.sim.events import Changed, Happened, Said
 from latticeville.world.model.world import World
 from tests.draw.test_chronicle import sentences, texts, ticks_of, view, village
 from tests.sim.test_survival import valley
 from tests.worlds import build
+
+if TYPE_CHECKING:
+    from latticeville.sim.event import Event
 
 DAY = 24 * 60
 PEOPLE = {

@@ -13,7 +13,8 @@ from latticeville.draw.tilemap.looks import PERSON_CONTRAST
 from latticeville.draw.tilemap.painter import MapPainter, MapStyle, Moment
 from latticeville.draw.tilemap.surfaces import is_open_ground
 from latticeville.draw.tilemap.walks import place_walkers, walks_between
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.first_state import initial_state
+from latticeville.sim.state import State
 from latticeville.world.load import load_world
 from tests.world_folders import VILLE
 

@@ -16,7 +16,8 @@ from latticeville.draw.tilemap.color import RGB, luminance, parse_color
 from latticeville.draw.tilemap.light import Light
 from latticeville.draw.tilemap.painter import Moment
 from latticeville.draw.tilemap.weather import weather_of
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.first_state import initial_state
+from latticeville.sim.state import State
 from latticeville.world.load import load_world
 from latticeville.world.model.grid import Grid, Tile
 from latticeville.world.model.looks import Material

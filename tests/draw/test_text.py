@@ -12,7 +12,7 @@ from latticeville.mind.mind import Thought
 from latticeville.mind.think import think
 from latticeville.models.fake import FakeLLM
 from latticeville.sim.events import Refused
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.tick import TickPayload, advance
 from latticeville.world.load import load_world
 from latticeville.world.model.machine_text import describe_guard

@@ -31,8 +31,9 @@ from latticeville.draw.tilemap.painter import MapPainter, MapStyle, Moment, seen
 from latticeville.draw.tilemap.signs import SIGNS, SYNONYMS, sign_of
 from latticeville.draw.tilemap.surfaces import PAINTS, material_of
 from latticeville.draw.tilemap.weather import weather_of
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.line_of_sight import visible_cells
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.state import State
 from latticeville.world.load import load_world
 from latticeville.world.model.grid import Tile, make_grid
 from latticeville.world.model.looks import COLORS, Material

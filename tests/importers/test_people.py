@@ -14,7 +14,7 @@ from latticeville.formats.cast.add_people import ImportedPeople, add_people
 from latticeville.formats.cast.people_import import import_people, is_people_source
 from latticeville.formats.world_import import import_world
 from latticeville.mind.belief import BEFORE_START
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from latticeville.world.io.files import read_project, write_world
 from latticeville.world.load import inspect_world, load_world
 from latticeville.world.model.personas import KnownArea

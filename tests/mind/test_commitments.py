@@ -17,8 +17,8 @@ from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import Appointment, Commitment, plan_key
 from latticeville.sim.events import Said
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import Whisper
-from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.worlds import build, live, row

@@ -6,8 +6,8 @@ from hypothesis import given
 
 from latticeville.mind.action import IDLE, INTERACT, MOVE, Action
 from latticeville.sim.events import Interacted, Moved
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.machines import accepted_verbs
-from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.objects import Verb
 from latticeville.world.model.world import World

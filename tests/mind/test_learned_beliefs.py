@@ -15,14 +15,12 @@ from latticeville.mind.learned_beliefs import (
     FOUND_NOTHING,
     GATHERED,
     GAVE,
-    MAX_CITES,
-    WITHIN_TICKS,
     LearnedBelief,
     describe_learned,
-    learn,
 )
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.topic import PLEA, Topic
+from latticeville.rules.survival.mind.learn import MAX_CITES, WITHIN_TICKS, learn
 from latticeville.runs.fork import ForkChanges, fork
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay

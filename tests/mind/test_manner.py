@@ -7,9 +7,9 @@ import pytest
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.conversation import secrets_for
 from latticeville.mind.prompt_facts import persona_summary, routine_text
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.perception import visible_nodes
-from latticeville.sim.state import initial_state
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.model_doubles import Listening

@@ -24,7 +24,7 @@ from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import EVENT, Topic
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from tests.laws import law
 from tests.worlds import all_day, build, live, told
 

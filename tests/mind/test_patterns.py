@@ -31,7 +31,7 @@ from latticeville.mind.situation import Situation
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.models.model import Request
 from latticeville.models.request_text import RequestText
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from tests.laws import law
 from tests.talkers import talkers
 

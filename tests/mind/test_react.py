@@ -6,7 +6,8 @@ import pytest
 from latticeville.mind.action import INTERACT, MOVE, Action
 from latticeville.mind.model_calls import QUOTE_LENGTH
 from latticeville.mind.requests.reaction import KEEP_PLAN
-from latticeville.sim.events import Event, Idled, Interacted
+from latticeville.sim.event import Event
+from latticeville.sim.events import Idled, Interacted
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.objects import Verb
 from latticeville.world.model.world import World

@@ -15,8 +15,8 @@ from latticeville.mind.reflect import add_importance, is_due
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.models.model import Model, Request
 from latticeville.sim.events import Unanswered
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import GodEvent
-from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.hamlet import baker, hamlet

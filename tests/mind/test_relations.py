@@ -38,8 +38,8 @@ from latticeville.runs import log
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from latticeville.runs.verify import ReplayDifference, verify
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import Whisper
-from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.world_reload import reload_world
 from latticeville.world.model.personas import Opinion, Relationship

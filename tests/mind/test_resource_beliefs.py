@@ -6,14 +6,9 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.percept import Observation, Percept
-from latticeville.mind.resource_beliefs import (
-    ResourceBelief,
-    ResourceBeliefs,
-    make_topic,
-    merge_resources,
-    resource_key,
-)
+from latticeville.mind.resource_beliefs import ResourceBelief, ResourceBeliefs, resource_key
 from latticeville.mind.vitals import ResourceSeen
+from latticeville.rules.survival.mind.resources import make_topic, merge_resources
 from tests.laws import law
 
 RADIUS = 2

@@ -10,7 +10,7 @@ from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.situation import Situation
 from latticeville.sim.events import Interacted, Refused
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.worlds import all_day, build, live

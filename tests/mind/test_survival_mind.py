@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from latticeville.mind.action import Action
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.mind.builtin.survival.decide import decide
 from latticeville.mind.relation import KINSHIP
-from latticeville.mind.survival_data import FoodPlace, OfferedWords, PersonNear, SurvivalData
 from latticeville.mind.topic import EVENT, FOOD, PLEA, THANKS, THREAT, Topic
 from latticeville.mind.vitals import Vitals
+from latticeville.rules.survival.mind.concerns.order import decide
+from latticeville.rules.survival.mind.data import FoodPlace, OfferedWords, PersonNear, SurvivalData
 from tests.model_doubles import doing
 from tests.sim.test_survival import survivors
 from tests.worlds import Table, live

@@ -7,22 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.mind.action import Action
-from latticeville.mind.requests.survive import (
-    ChooseSurvival,
-    as_reply,
-    reasoning_of,
-    survival_schema,
-)
-from latticeville.mind.resource_beliefs import read_topic
-from latticeville.mind.survival_data import OfferedWords, PersonNear, SurvivalData
 from latticeville.mind.topic import FOOD, Topic
 from latticeville.mind.vitals import Vitals
 from latticeville.models.limits import CheckedModel
 from latticeville.models.model import Reply
 from latticeville.models.server import ServerModel
+from latticeville.rules.survival.events import Gathered, Stepped
+from latticeville.rules.survival.mind.data import OfferedWords, PersonNear, SurvivalData
+from latticeville.rules.survival.mind.question import (
+    ChooseSurvival,
+    as_reply,
+    reasoning_of,
+    survival_schema,
+)
+from latticeville.rules.survival.mind.resources import read_topic
 from latticeville.sim.events import Idled, Said
 from latticeville.sim.perception import perceive
-from latticeville.sim.survival.events import Gathered, Stepped
 from latticeville.world.model.world import World
 from tests.laws import law
 from tests.model_doubles import Instead, Scripted

@@ -11,7 +11,7 @@ from latticeville.mind.percept import Percept
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.mind.topics import OfferedTopic
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from tests.worlds import build
 
 RECORDS = tuple(

@@ -35,8 +35,8 @@ from latticeville.mind.topics import (
     topic_lines,
 )
 from latticeville.sim.events import Said
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import GodEvent
-from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from tests.laws import law
 from tests.talkers import CONFESSION, talkers

@@ -19,7 +19,7 @@ from latticeville.models.request_text import RequestText
 from latticeville.reports.why.explain import explain
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from latticeville.world.model.world import World
 from tests.laws import law
 from tests.worlds import build, live, row, told

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from latticeville.mind.action import MOVE
 from latticeville.models.fake import FakeLLM
 from latticeville.reports.metrics.anomalies import Anomaly
+from latticeville.rules.survival.events import Attacked, Died
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay, TickSummary
 from latticeville.sim.departures import Departure
-from latticeville.sim.events import Changed, Event, Happened, Refused, Said, TimeAdvanced
-from latticeville.sim.state import initial_state
-from latticeville.sim.survival.events import Attacked, Died
+from latticeville.sim.event import Event
+from latticeville.sim.events import Changed, Happened, Refused, Said, TimeAdvanced
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.tick import TickPayload
 from studio.player.history import (
     RECENT,

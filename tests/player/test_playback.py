@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from latticeville.reports.find.expression import Hit, parse
 from latticeville.reports.metrics.anomalies import Anomaly
-from latticeville.sim.events import Event, Happened
+from latticeville.rules.survival.events import Attacked, Died
+from latticeville.sim.event import Event
+from latticeville.sim.events import Happened
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce
-from latticeville.sim.state import initial_state
-from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tick import TickPayload
 from studio.player.history import RunHistory, summarize_tick
 from studio.player.orders import (

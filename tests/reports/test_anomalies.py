@@ -13,9 +13,9 @@ from latticeville.mind.action import Action
 from latticeville.reports.metrics import anomalies as silence
 from latticeville.reports.metrics.anomalies import RULES, Anomaly, AnomalyFinder, find_anomalies
 from latticeville.rules.survival.crises import SUDDEN_STEPS, FamineTracker
+from latticeville.rules.survival.events import Attacked, Died
 from latticeville.runs.replay import Replay
 from latticeville.sim.events import Said
-from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tick import TickPayload
 from tests.reports.valleys import recorded_valley, told
 from tests.sim.test_survival import valley

@@ -22,8 +22,8 @@ from latticeville.reports.beliefs.match import (
     heat,
     matched,
 )
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import DeleteBelief, PutPerson, SetBelief, SetObject, SimulatorInput
-from latticeville.sim.state import initial_state
 from latticeville.sim.tree import update_tree
 from latticeville.world.load import load_world
 from tests.laws import law

@@ -21,7 +21,8 @@ from latticeville.reports.chronicle.story import ChronicleTick
 from latticeville.reports.chronicle.witnesses import minds_of, read_minds
 from latticeville.reports.chronicle.write import write_chronicle
 from latticeville.runs.replay import Replay
-from latticeville.sim.events import Event, Said
+from latticeville.sim.event import Event
+from latticeville.sim.events import Said
 from latticeville.sim.inputs import Whisper
 from latticeville.sim.tick import TickPayload
 from tests.mind.test_commitments import PARTY, village

@@ -14,9 +14,9 @@ from latticeville.reports.chronicle.document import Chronicle, markdown
 from latticeville.reports.chronicle.read import chronicle_ticks, read_chronicle
 from latticeville.reports.chronicle.story_collector import gather_story
 from latticeville.reports.chronicle.write import BY_DAY, BY_SEASON
+from latticeville.rules.survival.events import Attacked, Died
 from latticeville.runs.replay import Replay
 from latticeville.sim.inputs import PutPerson
-from latticeville.sim.survival.events import Attacked, Died
 from latticeville.world.model.world import World
 from tests.laws import law
 from tests.model_doubles import doing

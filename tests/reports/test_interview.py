@@ -21,8 +21,8 @@ from latticeville.reports.interview.questions import (
     read_questions,
 )
 from latticeville.runs.replay import Replay
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.input_script import ScriptError
-from latticeville.sim.state import initial_state
 from tests.digests import digest_of
 from tests.laws import law
 from tests.model_doubles import Garbled

@@ -21,7 +21,7 @@ from latticeville.reports.persona.preview import (
     run_to_end,
     summary,
 )
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet

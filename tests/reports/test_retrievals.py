@@ -12,7 +12,8 @@ from latticeville.models.fake import FakeLLM
 from latticeville.reports.memories.retrievals import query_of, repeat_retrievals, score_query
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.first_state import initial_state
+from latticeville.sim.state import State
 from latticeville.world.load import load_world
 from tests.hamlet import baker, hamlet
 

@@ -16,7 +16,8 @@ from latticeville.reports.beliefs.survival import SurvivalBeliefs, survival_beli
 from latticeville.reports.beliefs.survival_rows import survival_belief_rows
 from latticeville.reports.plain_text import plain_text
 from latticeville.runs.recorded_run import RecordedRun
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.first_state import initial_state
+from latticeville.sim.state import State
 from tests.mind.test_learned_beliefs import reflecting, remember
 from tests.sim.test_survival import valley
 from tests.world_folders import VILLE, shared_world

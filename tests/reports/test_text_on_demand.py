@@ -18,7 +18,7 @@ from latticeville.reports.why.rethought import perceive_again, think_again
 from latticeville.runs.replay import Replay
 from latticeville.runs.tape import model_calls
 from latticeville.runs.verify import verify
-from latticeville.sim.events import Event
+from latticeville.sim.event import Event
 from latticeville.sim.inputs import GodEvent, SimulatorInput, Whisper
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World

@@ -16,8 +16,7 @@ from msgspec.structs import replace
 from latticeville.core.plugins import PluginError
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.models.model import Reply, Request
-from latticeville.sim.events import Acted
-from latticeville.sim.rule_set import load_rule_set, rules_of
+from latticeville.sim.rule_set import event_kinds, load_rule_set, rules_of
 from latticeville.world.model.world import World
 from tests.sim.test_survival import valley
 from tests.worlds import all_day, build, live
@@ -27,6 +26,15 @@ PAGE = (ROOT / "docs" / "survival.md").read_text("utf-8")
 SQUARE = ROOT / "tests" / "studio" / "data" / "square"
 
 
+HUSHING = """
+
+class Hush(Event, frozen=True, tag="said"):
+    pass
+
+HUSHING = rule_set(events=[Hush])
+"""
+
+
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
     """Return the folder of the package that the page shows."""
@@ -34,10 +42,10 @@ def package(tmp_path: Path) -> Path:
     known.mkdir(parents=True)
     code = re.search(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     assert code
-    (known.parent / "waving.py").write_text(code[1])
+    (known.parent / "waving.py").write_text(code[1] + HUSHING)
     (known / "METADATA").write_text("Metadata-Version: 2.1\nName: waving\nVersion: 1\n")
     (known / "entry_points.txt").write_text(
-        "[latticeville.rules]\nwaving = waving:WAVING\nbroken = waving:AGAIN\n"
+        "[latticeville.rules]\nwaving = waving:WAVING\nbroken = waving:AGAIN\nhushing = waving:HUSHING\n"
     )
     return known.parent
 
@@ -87,7 +95,7 @@ def waves(world: World, ticks: int, model: object) -> list[tuple[int, str]]:
         (one.tick, event.sentence(world))
         for one in told
         for event in one.events
-        if isinstance(event, Acted)
+        if event.tag == "waved"
     ]
 
 
@@ -122,6 +130,16 @@ def test_it_is_taken_and_offered_under_need() -> None:
     assert '"kind": "wave"' in next(one for one in asked.requests if one.kind == "survive").prompt
     reply = '{"reasoning": "manners", "action": {"kind": "wave", "wave": {"target": "%s"}}}'
     assert waves(world, 1, Waving(reply)) == BOTH
+
+
+@pytest.mark.usefixtures("installed")
+def test_its_event_is_known_by_name_and_no_two_share_one() -> None:
+    kinds = event_kinds(("social", "waving"))
+    assert kinds["waved"].__module__ == "waving"
+    assert "waved" not in event_kinds(("social",))
+    what = r"two kinds of event are called “said”: latticeville.sim.events:Said and waving:Hush"
+    with pytest.raises(PluginError, match=what):
+        event_kinds(("hushing",))
 
 
 @pytest.mark.usefixtures("installed")
@@ -164,6 +182,8 @@ def test_a_run_tells_and_explains_it_and_needs_the_package(package: Path, tmp_pa
     assert wave, told
     assert "Mina waves at Otto" in call(package, "chronicle", run).stdout
     why = call(package, "why", run, "--agent", "mina", "--tick", int(wave[1]))
+    found = call(package, "find", run, "event:waved and agent:mina").stdout
+    assert "Mina waves at Otto." in found
     assert "wave Otto" in why.stdout, why.stderr
     assert "Otto is here" in why.stdout
     assert call(package, "verify", run).returncode == 0

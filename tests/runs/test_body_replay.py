@@ -69,7 +69,7 @@ def test_another_edition_of_the_world_is_followed(tmp_path: Path) -> None:
 
 def in_columns(record: bytes) -> bytes:
     """Return a record with what it says of bodies in columns."""
-    delta = decode(record)
+    delta = decode(record, tearoom().rules)
     if not isinstance(delta, Delta):
         return record
     paths = sorted({path for fields in delta.bodies.values() for path in fields})

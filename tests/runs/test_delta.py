@@ -52,7 +52,7 @@ def test_what_was_changed_makes_the_state_after_of_the_one_before(data: st.DataO
     rebuilt = payloads[0]
     for before, after in pairwise(payloads):
         delta = diff(before, after)
-        written = decode(encode(delta))
+        written = decode(encode(delta), world.rules)
         assert isinstance(written, Delta)
         same(patch(before, written), after)
         rebuilt = patch(rebuilt, written)
@@ -66,7 +66,7 @@ def test_a_snapshot_holds_all(data: st.DataObject) -> None:
     payload = live(
         world, data.draw(st.integers(0, 20)), feed={10: [edition]}, model=Garbled(), minds=wild
     )[-1]
-    written = decode(encode(make_snapshot(payload)))
+    written = decode(encode(make_snapshot(payload)), world.rules)
     assert isinstance(written, Snapshot)
     same(restore(written, payload.state.world), payload)
 
@@ -83,4 +83,6 @@ def test_a_tick_in_which_nothing_happens_costs_a_line_of_its_number() -> None:
 
 def test_a_column_with_a_value_too_few_is_damage() -> None:
     with pytest.raises(msgspec.DecodeError, match="2 ids and 1 values"):
-        decode(b'{"is":"tick","tick":1,"columns":{"doing":[["ada","bob"],["asleep"]]}}')
+        decode(
+            b'{"is":"tick","tick":1,"columns":{"doing":[["ada","bob"],["asleep"]]}}', ("social",)
+        )

@@ -9,16 +9,17 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.mind.action import ATTACK, MOVE
-from latticeville.mind.requests.survive import reasoning_of
 from latticeville.mind.topic import Commitment
 from latticeville.reports.chronicle.witnesses import TickMinds, read_minds
+from latticeville.rules.survival.mind.question import reasoning_of
 from latticeville.runs import log
 from latticeville.runs.body_replay import read_bodies
 from latticeville.runs.log import Log
 from latticeville.runs.recorded_run import write_world
 from latticeville.runs.replay import Replay
 from latticeville.runs.timeline import RunTimeline
-from latticeville.sim.events import Event, Happened, Idled, Refused, Said, TimeAdvanced
+from latticeville.sim.event import Event
+from latticeville.sim.events import Happened, Idled, Refused, Said, TimeAdvanced
 from latticeville.sim.inputs import (
     AdvanceClock,
     GodEvent,

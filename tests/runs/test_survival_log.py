@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from latticeville.rules.survival.events import Died, Disaster, Gathered, SeasonBegan
 from latticeville.runs.compress import compress
 from latticeville.runs.fork import ForkChanges, fork
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from latticeville.runs.verify import ReplayDifference, verify
 from latticeville.sim.inputs import WorldReloaded
-from latticeville.sim.survival.events import Died, Disaster, Gathered, SeasonBegan
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.model_doubles import Garbled

@@ -10,12 +10,7 @@ from latticeville.core.rng import rng
 from latticeville.mind.directions import DIRECTIONS
 from latticeville.mind.vitals import Vitals
 from latticeville.rules.survival.attack import Blow, settle_attacks
-from latticeville.rules.survival.gather import HarvestClaim, settle_harvest
-from latticeville.rules.survival.give import GiftClaim, settle_gifts
-from latticeville.rules.survival.nature import blight, burn, flood, migrate, turn_season
-from latticeville.rules.survival.needs import let_die, pass_time
-from latticeville.sim.state import State
-from latticeville.sim.survival.events import (
+from latticeville.rules.survival.events import (
     Attacked,
     Died,
     Disaster,
@@ -24,6 +19,11 @@ from latticeville.sim.survival.events import (
     OutOfReach,
     SeasonBegan,
 )
+from latticeville.rules.survival.gather import HarvestClaim, settle_harvest
+from latticeville.rules.survival.give import GiftClaim, settle_gifts
+from latticeville.rules.survival.nature import blight, burn, flood, migrate, turn_season
+from latticeville.rules.survival.needs import let_die, pass_time
+from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body
 from latticeville.world.model.world import World

@@ -3,8 +3,8 @@
 import pytest
 
 from latticeville.mind.action import Action
+from latticeville.rules.survival.events import Gathered
 from latticeville.sim.events import Refused
-from latticeville.sim.survival.events import Gathered
 from latticeville.world.model.world import World
 from tests.model_doubles import doing
 from tests.sim.test_survival import events_of

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.mind.think import think
 from latticeville.models.fake import FakeLLM
-from latticeville.sim.state import initial_state
-from latticeville.sim.survival.body import vitals_of
-from latticeville.sim.survival.events import Ate, Died, Disaster
-from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
+from latticeville.rules.exertion import vitals_of
+from latticeville.rules.survival.events import Ate, Died, Disaster
+from latticeville.sim.first_state import initial_state
+from latticeville.sim.resource_layer import ResourceLayer, Stock
 from latticeville.sim.tick import advance
 from latticeville.world.model.world import World
 from tests.laws import law

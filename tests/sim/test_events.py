@@ -1,16 +1,26 @@
 """Events: each is told in one sentence, and each says who may remember it."""
 
-from typing import get_args
-
 import pytest
 
 from latticeville.core.geometry import Cell
+from latticeville.rules.exertion import TooTired
+from latticeville.rules.survival.events import (
+    Ate,
+    Attacked,
+    Died,
+    Disaster,
+    Gathered,
+    Gave,
+    OutOfReach,
+    Rested,
+    SeasonBegan,
+    Stepped,
+)
+from latticeville.sim.event import Event
 from latticeville.sim.events import (
-    Acted,
     Changed,
     Displaced,
     Entered,
-    Event,
     Happened,
     Idled,
     Interacted,
@@ -26,20 +36,7 @@ from latticeville.sim.events import (
     WeatherChanged,
     Whispered,
 )
-from latticeville.sim.survival.events import (
-    Ate,
-    Attacked,
-    Died,
-    Disaster,
-    Gathered,
-    Gave,
-    OutOfReach,
-    Rested,
-    SeasonBegan,
-    Stepped,
-    SurvivalEvent,
-    TooTired,
-)
+from latticeville.sim.rule_set import event_kinds
 from latticeville.world.model.objects import Verb
 from tests.worlds import build
 
@@ -122,10 +119,6 @@ TOLD: list[tuple[Event, str]] = [
     (TooTired("ada", "room", "gather", "food"), "Ada is too tired to gather food: rest first."),
     (TooTired("ada", "room", "step"), "Ada is too tired to walk: rest first."),
     (Died("ada", "room", "hunger"), "Ada dies of hunger."),
-    (
-        Acted("wave", "{who} waves at {to}.", "ada", "room", ("bob", "urn")),
-        "Ada waves at Bob and the big urn.",
-    ),
     (SeasonBegan("winter", "autumn"), "It is winter now."),
     (
         Disaster("flood", "room", (0,), {"food": 1, "wood": 2}, hurt=("ada", "bob")),
@@ -151,7 +144,7 @@ def test_an_event_is_told_in_one_sentence(event: Event, text: str) -> None:
 
 
 def test_no_kind_of_event_is_forgotten() -> None:
-    assert {type(event) for event, _ in TOLD} == {*get_args(Event), *get_args(SurvivalEvent)}
+    assert {type(event) for event, _ in TOLD} == {*event_kinds(("social", "survival")).values()}
 
 
 @pytest.mark.parametrize("event", [event for event, _ in TOLD])

@@ -9,17 +9,10 @@ from msgspec.structs import replace
 
 from latticeville.mind.action import Action
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.rules.exertion import TooTired, vitals_of
+from latticeville.rules.survival.events import Attacked, Gathered, OutOfReach, Rested, Stepped
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.options import Affordances
-from latticeville.sim.state import initial_state
-from latticeville.sim.survival.body import vitals_of
-from latticeville.sim.survival.events import (
-    Attacked,
-    Gathered,
-    OutOfReach,
-    Rested,
-    Stepped,
-    TooTired,
-)
 from latticeville.sim.tree import Body
 from latticeville.world.model.world import World
 from tests.laws import law
@@ -139,7 +132,7 @@ def test_the_tired_do_nothing_tiring(world: World) -> None:
                 else type(event)
             )
             if kind in costs:
-                energy = vitals_of(before.state.bodies[event.who]).energy  # type: ignore[union-attr]
+                energy = vitals_of(before.state.bodies[event.who]).energy  # type: ignore[attr-defined]
                 assert energy >= costs[kind]
             if isinstance(event, TooTired):
                 body = before.state.bodies[event.who]

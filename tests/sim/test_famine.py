@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.sim.survival.events import Attacked, Died, Gave, SeasonBegan
+from latticeville.rules.survival.events import Attacked, Died, Gave, SeasonBegan
 from latticeville.world.load import inspect_world, load_world
 from tests.worlds import stepped
 

@@ -1,17 +1,22 @@
 """What comes in from without: god's events, and another edition of the world in the middle of a
 run."""
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import INTERACT, MOVE, Action
-from latticeville.sim.events import Displaced, Event, Happened, Reloaded
+from latticeville.sim.events import Displaced, Happened, Reloaded
 from latticeville.sim.inputs import GodEvent, WorldReloaded
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.objects import Verb
 from latticeville.world.model.world import World
 from tests.model_doubles import Scripted, doing
 from tests.worlds import Table, all_day, build, live
+
+if TYPE_CHECKING:
+    from latticeville.sim.event import Event
 
 HOUSE = """
 ,,,,,,,,,

@@ -6,7 +6,8 @@ import pytest
 from latticeville.core.geometry import Box
 from latticeville.core.rng import rng
 from latticeville.mind.action import INTERACT, Action
-from latticeville.sim.events import Event, Interacted, Refused
+from latticeville.sim.event import Event
+from latticeville.sim.events import Interacted, Refused
 from latticeville.sim.options import Affordances
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.objects import Verb
@@ -116,7 +117,7 @@ def test_what_is_not_valid_is_idleness_with_a_reason(action: Action, reason: str
     payload = tries(room("ada"), {"ada": {1: action}}, 1)[-1]
     (event,) = payload.events
     assert type(event).__name__ == "Idled"
-    assert reason in event.reason  # type: ignore[union-attr]
+    assert reason in event.reason  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
@@ -140,11 +141,11 @@ def test_a_portable_thing_goes_into_the_pocket_and_comes_out_where_one_stands() 
     assert held.bodies["ada"].carries == ("apple",)
     assert not any(node.id == "apple" for node in held.tree.visible_from("room"))
     assert eaten.bodies["ada"].items == {"seed": 1}
-    assert payloads[3].events[0].reason == "it is in hand already."  # type: ignore[union-attr]
+    assert payloads[3].events[0].reason == "it is in hand already."  # type: ignore[attr-defined]
     assert again.bodies["ada"].carries == ("apple",)
     assert down.bodies["ada"].carries == ()
     assert (down.things["apple"].box, down.things["apple"].holder) == (Box(0, 0, 1, 1), "")
-    assert payloads[5].events[0].reason == "it is not in hand."  # type: ignore[union-attr]
+    assert payloads[5].events[0].reason == "it is not in hand."  # type: ignore[attr-defined]
     assert twice.things == down.things
 
 
@@ -181,10 +182,10 @@ def test_dice_settle_who_gets_the_last_cup_and_the_others_know_whom_to_blame(see
     order, payload, after = draws(seed)
     winner, *losers = order
     assert [type(event) for event in payload.events] == [Interacted, Refused, Refused]
-    assert [event.who for event in payload.events] == order  # type: ignore[union-attr]
+    assert [event.who for event in payload.events] == order  # type: ignore[attr-defined]
     for loser in losers:
         refused = next(event for event in payload.events if getattr(event, "who", "") == loser)
-        assert refused.reason == f"{winner.title()} was first; the {{thing}} is empty, {{who}}."  # type: ignore[union-attr]
+        assert refused.reason == f"{winner.title()} was first; the {{thing}} is empty, {{who}}."  # type: ignore[attr-defined]
         last = after.state.minds[loser].memory.last(2)
         text = (
             f"{loser.title()} tries to take the urn: {winner.title()} was first; the urn is "

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.memory import MemoryRecord
-from latticeville.sim.events import Changed, Displaced, Event, Happened, Placed, Unheeded, Whispered
+from latticeville.sim.event import Event
+from latticeville.sim.events import Changed, Displaced, Happened, Placed, Unheeded, Whispered
 from latticeville.sim.inputs import (
     AdvanceClock,
     DeleteBelief,

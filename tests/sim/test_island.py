@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.sim.survival.events import Ate, Died, Gathered
+from latticeville.rules.survival.events import Ate, Died, Gathered
 from latticeville.world.load import inspect_world, load_world
 from tests.worlds import stepped
 

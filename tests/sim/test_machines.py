@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from latticeville.core.clock import parse_hours
 from latticeville.core.geometry import Cell
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.machines import FiredTransition, GuardContext, count_carried, fire
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.state import State
 from latticeville.sim.tree import Body, ObjectState
 from latticeville.world.model.objects import Verb
 from tests.laws import law

@@ -6,7 +6,8 @@ import pytest
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import INTERACT, MOVE, Action
 from latticeville.mind.think import RETRY_MINUTES
-from latticeville.sim.events import Entered, Event, Moved, Refused
+from latticeville.sim.event import Event
+from latticeville.sim.events import Entered, Moved, Refused
 from latticeville.sim.options import Affordances
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.objects import Verb

@@ -3,11 +3,11 @@
 import pytest
 
 from latticeville.mind.action import Action
+from latticeville.rules.exertion import vitals_of
+from latticeville.rules.survival.events import Ate, Died, Stepped
 from latticeville.sim.events import Entered, Refused
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.options import Affordances
-from latticeville.sim.state import initial_state
-from latticeville.sim.survival.body import vitals_of
-from latticeville.sim.survival.events import Ate, Died, Stepped
 from latticeville.world.model.world import World
 from tests.model_doubles import doing
 from tests.sim.test_survival import events_of

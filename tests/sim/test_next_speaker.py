@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from latticeville.core.rng import rng
 from latticeville.sim import next_speaker
 from latticeville.sim.events import Said
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.next_speaker import _talks, hear
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.state import State
 from tests.laws import law
 from tests.worlds import build, permuted
 

@@ -12,8 +12,8 @@ from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalResult
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import Reply, Request
 from latticeville.models.request_text import RequestText
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.mind_driver import drive_minds
-from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from latticeville.mind.action import Action
 from latticeville.rules.social import SOCIAL
 from latticeville.sim.events import Happened, Idled
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.options import Affordances
 from latticeville.sim.rule_set import (
     OWN_RULES,
@@ -17,7 +18,7 @@ from latticeville.sim.rule_set import (
     rule_set,
     rules_of,
 )
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.world import World
 from tests.model_doubles import doing
@@ -99,6 +100,8 @@ def test_a_world_without_the_second_set_has_nothing_of_it(burial: World) -> None
 
 
 def test_what_two_sets_share_stands_where_the_first_has_it() -> None:
-    joined = join_rule_sets([SOCIAL, RuleSet({"idle": Bury()}, (quake, SOCIAL.laws[0]))])
+    joined = join_rule_sets(
+        [SOCIAL, RuleSet(actions={"idle": Bury()}, laws=(quake, SOCIAL.laws[0]))]
+    )
     assert joined.actions == SOCIAL.actions
     assert joined.laws == (*SOCIAL.laws, quake)

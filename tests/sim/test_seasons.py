@@ -5,10 +5,10 @@ from hypothesis import strategies as st
 
 from latticeville.mind.action import Action
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.sim.state import initial_state
-from latticeville.sim.survival.body import vitals_of
-from latticeville.sim.survival.events import Died, SeasonBegan
-from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
+from latticeville.rules.exertion import vitals_of
+from latticeville.rules.survival.events import Died, SeasonBegan
+from latticeville.sim.first_state import initial_state
+from latticeville.sim.resource_layer import ResourceLayer, Stock
 from latticeville.world.model.survival import Growth, Resource, Season, SurvivalSettings
 from tests.laws import law
 from tests.model_doubles import Listening, doing

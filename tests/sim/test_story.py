@@ -8,7 +8,8 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.sim.events import Event, Reloaded
+from latticeville.sim.event import Event
+from latticeville.sim.events import Reloaded
 from latticeville.sim.inputs import (
     AdvanceClock,
     GodEvent,

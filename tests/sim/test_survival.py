@@ -14,10 +14,10 @@ from latticeville.mind.action import Action
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
 from latticeville.mind.situation import Options
+from latticeville.rules.exertion import vitals_of
+from latticeville.rules.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach
+from latticeville.sim.resource_layer import ResourceLayer, Stock, split_units
 from latticeville.sim.state import State
-from latticeville.sim.survival.body import vitals_of
-from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach
-from latticeville.sim.survival.resource_layer import ResourceLayer, Stock, split_units
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.survival import THOUSAND, Growth
 from latticeville.world.model.world import World

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from latticeville.mind.action import Action
 from latticeville.mind.relation import RelationState
 from latticeville.models.fake import FakeLLM
+from latticeville.rules.exertion import vitals_of
+from latticeville.rules.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach
 from latticeville.sim.events import Idled
-from latticeville.sim.state import initial_state
-from latticeville.sim.survival.body import vitals_of
-from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.tick import TickPayload, advance
 from tests.model_doubles import doing
 from tests.sim.test_survival import events_of, valley

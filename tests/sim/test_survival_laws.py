@@ -13,7 +13,7 @@ from latticeville.mind.directions import DIRECTIONS
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
 from latticeville.mind.situation import Options
-from latticeville.sim.survival.events import Ate, Died, Disaster
+from latticeville.rules.survival.events import Ate, Died, Disaster
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World

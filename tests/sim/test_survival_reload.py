@@ -3,8 +3,8 @@ dead."""
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import Action
-from latticeville.sim.survival.body import vitals_of
-from latticeville.sim.survival.events import Died
+from latticeville.rules.exertion import vitals_of
+from latticeville.rules.survival.events import Died
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.model_doubles import doing

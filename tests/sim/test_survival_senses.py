@@ -9,9 +9,10 @@ from latticeville.mind.action import Action
 from latticeville.mind.directions import DIRECTIONS
 from latticeville.mind.percept import Percept
 from latticeville.mind.vitals import ResourceSeen, Vitals
+from latticeville.rules.survival.mind.faculty import known_resources
 from latticeville.rules.survival.step import Step
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.perception import perceive
-from latticeville.sim.state import initial_state, known_resources
 from tests.laws import law
 from tests.model_doubles import doing
 from tests.sim.test_survival import valley

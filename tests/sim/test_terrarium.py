@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from latticeville.sim.survival.events import Attacked, Died, Gave
+from latticeville.rules.survival.events import Attacked, Died, Gave
 from latticeville.world.load import load_world
 from latticeville.world.model.world import World
 from tests.sim.test_survival import survivors

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.first_state import initial_state
+from latticeville.sim.state import State
 from latticeville.sim.tree import MAX_STANDING_CELLS, build_tree
 from tests.laws import law
 from tests.model_doubles import Garbled, wild

@@ -1,6 +1,6 @@
 """The nodes of the world tree in exports."""
 
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.tree_nodes import TreeNode, tree_nodes
 from tests.worlds import build
 

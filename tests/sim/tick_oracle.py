@@ -23,8 +23,8 @@ from latticeville.sim.events import (
     Unanswered,
     WeatherChanged,
 )
+from latticeville.sim.resource_layer import ResourceLayer
 from latticeville.sim.state import State
-from latticeville.sim.survival.resource_layer import ResourceLayer
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body, ObjectState
 from latticeville.world.model import machine

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from studio.run.panes.belief_scene import BELIEF, DIFFER, DOUBT, TRUTH
 from studio.run.panes.belief_view import BeliefView, marked_cells, next_mark
 from tests.world_folders import VILLE, shared_world

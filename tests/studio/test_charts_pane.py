@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.reports.chart.charts import CHARTS, DayBar, DayChart, DayRow, LineChart, Series
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from latticeville.world.load import load_world
 from studio.player.history import TickIndex
 from studio.run.panes.activity_bars import activity_bars

@@ -9,8 +9,8 @@ from latticeville.reports.metrics.anomalies import find_anomalies
 from latticeville.reports.metrics.measures import MEASURES, Measure
 from latticeville.reports.metrics.rows import format_value
 from latticeville.reports.metrics.series import measure_tick
+from latticeville.rules.survival.events import Attacked, Died
 from latticeville.runs.replay import Replay
-from latticeville.sim.survival.events import Attacked, Died
 from studio.run.panes.dashboard_pane import DashboardPane
 from studio.run.panes.measure_reader import MeasureReader
 from studio.run.panes.timeline_pane import TimelinePane

@@ -7,7 +7,7 @@ from latticeville.reports.beliefs.match import BeliefMatch, NodeAppearance
 from latticeville.reports.beliefs.match import BeliefRow as Held
 from latticeville.reports.beliefs.rows import belief_row, difference
 from latticeville.reports.rows import TextPart
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from studio.run.panes.beliefs_pane import node_row
 from studio.ui.list_view import ListView
 from studio.ui.text import Span, TextRow

@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import Action
 from latticeville.rules.survival.cell_stocks import CellStock, amounts_of, stocks_at, totals_of
-from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
+from latticeville.sim.resource_layer import ResourceLayer, Stock
 from latticeville.world.model.areas import WORLD
 from studio.run.map_tint import ResourceTint
 from studio.run.panes.belief_view import place_text

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.draw.transcript import TranscriptLine, tell
 from latticeville.runs.replay import Replay
-from latticeville.sim.events import Entered, Event, Idled, Moved, Refused, Said
-from latticeville.sim.state import initial_state
+from latticeville.sim.event import Event
+from latticeville.sim.events import Entered, Idled, Moved, Refused, Said
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Journey
 from latticeville.world.load import load_world

@@ -20,7 +20,8 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.draw.frame import Sprite, frame
 from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.draw.tilemap.surfaces import is_open_ground
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.first_state import initial_state
+from latticeville.sim.state import State
 from studio.canvas.area_borders import NONE, FramedArea, covered_cells, draw_borders, draw_names
 from studio.canvas.glyph_renderer import GlyphRenderer
 from studio.canvas.marks import CHOSEN, CURSOR

@@ -9,7 +9,7 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import select_errors
 from latticeville.draw.frame import frame
 from latticeville.mind.action import MOVE, Action
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from latticeville.world.load import check_texts
 from latticeville.world.model.footprint import draw_shape, make_footprint
 from tests.model_doubles import doing

@@ -14,7 +14,7 @@ from latticeville.core.raster_image import ImageError
 from latticeville.draw.map_frame import FramePainter
 from latticeville.draw.pixels.picture_files import PictureFolder
 from latticeville.draw.tilemap.painter import MapStyle
-from latticeville.sim.state import initial_state
+from latticeville.sim.first_state import initial_state
 from latticeville.world.io.pictures import read_picture
 from latticeville.world.load import inspect_world
 from latticeville.world.model.looks import is_picture_name

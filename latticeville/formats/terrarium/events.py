@@ -5,40 +5,24 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
-from latticeville.rules.survival.needs import BLOWS, HUNGER
-from latticeville.sim.events import (
-    Acted,
-    Changed,
-    Displaced,
-    Entered,
-    Event,
-    Happened,
-    Idled,
-    Interacted,
-    Moved,
-    Placed,
-    Refused,
-    Reloaded,
-    Said,
-    ShownOut,
-    TimeAdvanced,
-    Unanswered,
-    Unheeded,
-    WeatherChanged,
-    Whispered,
-)
-from latticeville.sim.survival.events import (
+from latticeville.rules.survival.events import (
     Ate,
     Attacked,
     Died,
-    Disaster,
     Gathered,
     Gave,
-    OutOfReach,
     Rested,
-    SeasonBegan,
     Stepped,
-    TooTired,
+)
+from latticeville.rules.survival.needs import BLOWS, HUNGER
+from latticeville.sim.event import Event
+from latticeville.sim.events import (
+    Displaced,
+    Entered,
+    Moved,
+    Placed,
+    Said,
+    ShownOut,
 )
 from latticeville.sim.tree import Body
 from latticeville.world.model.survival import THOUSAND
@@ -100,8 +84,9 @@ def tick_records(tick: EpochTick) -> tuple[list[Record], list[str]]:
         kind = type(event)
         found = WRITERS[kind](event, tick) if kind in WRITERS else []
         records += found
-        if kind in WITHOUT_EQUIVALENT or (kind is Gave and not found):
-            left_out.append(str(kind.__struct_config__.tag))
+        is_known = kind in WRITERS or kind in CHANGES_OF_PLACE
+        if not is_known or (kind is Gave and not found):
+            left_out.append(event.tag)
     return records, left_out
 
 
@@ -179,24 +164,3 @@ CHANGES_OF_PLACE: frozenset[type] = frozenset(
     {Stepped, Moved, Entered, Displaced, Placed, ShownOut}
 )
 """Events that are told as a move from cell to cell, which the bodies show."""
-WITHOUT_EQUIVALENT: frozenset[type] = frozenset(
-    {
-        Acted,
-        Changed,
-        Disaster,
-        Happened,
-        Idled,
-        Interacted,
-        OutOfReach,
-        Refused,
-        Reloaded,
-        SeasonBegan,
-        TimeAdvanced,
-        TooTired,
-        Unanswered,
-        Unheeded,
-        WeatherChanged,
-        Whispered,
-    }
-)
-"""Events that Terrarium does not have."""

@@ -7,7 +7,6 @@ from latticeville.mind.builtin.act import choose_action
 from latticeville.mind.builtin.conclusions import draw_insights
 from latticeville.mind.builtin.ratings import rate
 from latticeville.mind.builtin.relations import sum_up
-from latticeville.mind.builtin.survival import decide as survival
 from latticeville.models import fake
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import RULES, Reply, Request
@@ -23,7 +22,7 @@ _RULES: Mapping[str, Callable[[Request], str]] = {
     "insights": draw_insights,
     "rate": rate,
     "relate": sum_up,
-    "survive": survival.choose,
+    "survive": lambda request: str(request.data.proposal),
 }
 """How each kind of request is answered; the others are planned by routine."""
 BUILTIN_RULES = "builtin 1"

@@ -35,8 +35,8 @@ from latticeville.reports.chronicle.document import EventRef, Sentence, sentence
 from latticeville.reports.chronicle.story import AgreedAppointment, Occurrence, Story
 from latticeville.reports.chronicle.talk import is_view
 from latticeville.reports.chronicle.words import moment_from, names
+from latticeville.rules.survival.events import Attacked, Gave
 from latticeville.sim.events import Said
-from latticeville.sim.survival.events import Attacked, Gave
 
 LEAST_TRUST, MOST = 0.1, 5
 """How far trust has to move in a chapter to be told, and the moves that are told in each

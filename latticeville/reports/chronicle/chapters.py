@@ -10,8 +10,8 @@ from latticeville.core.word_list import list_words
 from latticeville.mind.topic import EVENT, FOOD, Topic
 from latticeville.reports.chronicle.story import Story, TickTime
 from latticeville.reports.chronicle.words import MAX_LISTED, ORDINALS, day_name, moment, times
+from latticeville.rules.survival.events import Attacked, Died, Disaster, Gave, OutOfReach
 from latticeville.sim.events import Happened, Interacted, Said, Whispered
-from latticeville.sim.survival.events import Attacked, Died, Disaster, Gave, OutOfReach
 
 WEEK = 6 * DAY
 """Minutes of a span from which on a weekday may be in it twice."""

@@ -20,6 +20,7 @@ from latticeville.reports.chronicle.document import (
 )
 from latticeville.reports.chronicle.story import Occurrence, Story
 from latticeville.reports.chronicle.words import moment_from, the_place
+from latticeville.rules.survival.events import Disaster
 from latticeville.sim.events import (
     Changed,
     Displaced,
@@ -32,7 +33,6 @@ from latticeville.sim.events import (
     WeatherChanged,
     Whispered,
 )
-from latticeville.sim.survival.events import Disaster
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.machine_text import infinitive
 from latticeville.world.model.objects import ItemEffect, TransferEffect, Transition

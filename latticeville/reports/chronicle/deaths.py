@@ -17,7 +17,7 @@ from latticeville.reports.chronicle.words import (
     percent,
     times,
 )
-from latticeville.sim.survival.events import Ate, Died, Gathered, Gave
+from latticeville.rules.survival.events import Ate, Died, Gathered, Gave
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 

@@ -11,9 +11,10 @@ from latticeville.mind.vitals import Vitals
 from latticeville.reports.chronicle.document import EventRef
 from latticeville.reports.chronicle.words import building_of, near_place_text, place_text
 from latticeville.rules.survival.crises import mean_hunger
-from latticeville.sim.events import Event, Said
-from latticeville.sim.survival.events import Ate, Attacked, Disaster, Gathered, Gave
-from latticeville.sim.survival.resource_layer import FULL, ResourceLayer
+from latticeville.rules.survival.events import Ate, Attacked, Disaster, Gathered, Gave
+from latticeville.sim.event import Event
+from latticeville.sim.events import Said
+from latticeville.sim.resource_layer import FULL, ResourceLayer
 from latticeville.sim.tree import Body
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.survival import THOUSAND, SurvivalSettings

@@ -13,8 +13,8 @@ from latticeville.reports.chronicle.document import EventRef, Sentence, sentence
 from latticeville.reports.chronicle.story import Occurrence, Story, Talk
 from latticeville.reports.chronicle.talk import NEWS
 from latticeville.reports.chronicle.words import MAX_LISTED, counted, moment, names, times
+from latticeville.rules.survival.events import Attacked, Died
 from latticeville.sim.events import Changed, Happened, Said
-from latticeville.sim.survival.events import Attacked, Died
 
 Telling = tuple[Occurrence, Said]
 News = Mapping[tuple[str, str], Sequence[Telling]]

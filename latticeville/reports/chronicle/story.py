@@ -10,8 +10,9 @@ from typing import NamedTuple, TypeVar
 from latticeville.mind.topic import Appointment, Commitment
 from latticeville.reports.chronicle.document import EventRef
 from latticeville.reports.chronicle.levels import DeathScene, Land, Level, Wounds
-from latticeville.sim.events import Event, Said
-from latticeville.sim.survival.resource_layer import ResourceLayer
+from latticeville.sim.event import Event
+from latticeville.sim.events import Said
+from latticeville.sim.resource_layer import ResourceLayer
 from latticeville.sim.tree import Body
 from latticeville.world.model.world import World
 

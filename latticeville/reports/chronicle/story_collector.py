@@ -16,8 +16,9 @@ from latticeville.reports.chronicle.story import (
     TickTime,
 )
 from latticeville.reports.chronicle.words import near_place_text, place_text
-from latticeville.sim.events import TALK_GAP_TICKS, Changed, Event, Interacted, Said
-from latticeville.sim.survival.events import Attacked, Died
+from latticeville.rules.survival.events import Attacked, Died
+from latticeville.sim.event import Event
+from latticeville.sim.events import TALK_GAP_TICKS, Changed, Interacted, Said
 from latticeville.sim.tree import Body
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World

@@ -25,7 +25,8 @@ from latticeville.reports.chronicle.words import (
     percent,
     times,
 )
-from latticeville.sim.survival.events import (
+from latticeville.rules.exertion import TooTired
+from latticeville.rules.survival.events import (
     Ate,
     Attacked,
     Died,
@@ -34,7 +35,6 @@ from latticeville.sim.survival.events import (
     OutOfReach,
     Rested,
     Stepped,
-    TooTired,
 )
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World

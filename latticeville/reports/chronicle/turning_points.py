@@ -40,8 +40,8 @@ from latticeville.rules.survival.crises import (
     FeudTracker,
     SuddenDeathsTracker,
 )
+from latticeville.rules.survival.events import Attacked, Died, Disaster, Gave
 from latticeville.sim.events import Said
-from latticeville.sim.survival.events import Attacked, Died, Disaster, Gave
 from latticeville.world.model.survival import THOUSAND
 
 QUARRELS = 3

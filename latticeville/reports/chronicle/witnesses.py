@@ -8,8 +8,8 @@ import msgspec
 from latticeville.mind.action import ATTACK
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import RequestRecord, Thought
-from latticeville.mind.requests.survive import reasoning_of
 from latticeville.mind.topic import Commitment
+from latticeville.rules.survival.mind.question import reasoning_of
 from latticeville.runs.log_line import TICK, ThoughtPart
 from latticeville.runs.replay import Replay
 

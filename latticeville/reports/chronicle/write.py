@@ -35,8 +35,7 @@ from latticeville.reports.chronicle.survival import (
 from latticeville.reports.chronicle.talk import talk_paragraphs
 from latticeville.reports.chronicle.turning_points import find_turning_points
 from latticeville.reports.chronicle.words import building_of, counted, moment, names, place_text
-from latticeville.sim import events as happened
-from latticeville.sim.survival.events import (
+from latticeville.rules.survival.events import (
     Ate,
     Attacked,
     Died,
@@ -45,6 +44,7 @@ from latticeville.sim.survival.events import (
     Gave,
     SeasonBegan,
 )
+from latticeville.sim import events as happened
 from latticeville.sim.tree import Body
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.place_names import spoken_place

@@ -19,12 +19,13 @@ from latticeville.reports.diff.outcome import OutcomeComparison, compare_outcome
 from latticeville.reports.diff.world_comparer import WorldComparer
 from latticeville.reports.why.action_text import describe
 from latticeville.reports.why.rethought import requests_at
+from latticeville.rules.exertion import TooTired
 from latticeville.runs.branch import list_lineage, read_branch
 from latticeville.runs.replay import Replay
 from latticeville.runs.tape import model_calls_at
-from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered
+from latticeville.sim.event import Event
+from latticeville.sim.events import Idled, Refused, Said, Unanswered
 from latticeville.sim.inputs import effective_inputs
-from latticeville.sim.survival.events import TooTired
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World

@@ -7,7 +7,7 @@ matches when it becomes true.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 from unicodedata import combining, east_asian_width
 
 import msgspec
@@ -15,7 +15,8 @@ import msgspec
 from latticeville.core.clock import format_time
 from latticeville.core.text_fold import fold
 from latticeville.runs.replay import Replay
-from latticeville.sim.events import Event
+from latticeville.sim.event import Event
+from latticeville.sim.rule_set import event_kinds
 from latticeville.sim.state import State
 from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.model.world import World
@@ -26,8 +27,6 @@ _TOKEN = re.compile(
 _STATE = re.compile(
     r"(?P<thing>\w+)(?:\.(?P<counter>\w+))?(?P<sign>!=|<=|>=|=|<|>)(?P<value>-?[\w]+)"
 )
-EVENTS: Mapping[str, type] = {kind.__struct_config__.tag: kind for kind in get_args(Event)}
-"""Kinds of event by name."""
 SIGNS: Mapping[str, Callable[[int, int], bool]] = {
     "=": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
@@ -251,12 +250,12 @@ class _Reader:
         if key == "event":
             self._check(
                 value,
-                lambda _: EVENTS,
+                lambda world: event_kinds(world.rules),
                 at,
                 "event",
                 f"; to find an activity, write doing:{_brief(value)}",
             )
-            return lambda moment: isinstance(moment.event, EVENTS[value])
+            return lambda moment: moment.event is not None and moment.event.tag == value
         if key == "phrase":
             wanted = fold(value)
             return lambda moment: (

@@ -12,7 +12,8 @@ from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.reports.beliefs.match import BeliefMatch, heat
 from latticeville.runs.body_replay import TickBodies, read_bodies
 from latticeville.runs.replay import Replay
-from latticeville.sim.events import Event, Said
+from latticeville.sim.event import Event
+from latticeville.sim.events import Said
 
 LEVELS = 15
 """The highest level of a cell; 0 is that of a cell where nothing was counted."""

@@ -20,8 +20,8 @@ from latticeville.rules.survival.crises import (
     SuddenDeathsTracker,
     mean_hunger,
 )
+from latticeville.rules.survival.events import Attacked, Died
 from latticeville.sim.events import Said
-from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 

@@ -11,11 +11,12 @@ from latticeville.mind.relation import RelationState
 from latticeville.mind.vitals import Vitals
 from latticeville.reports.report import ReportError
 from latticeville.rules.survival.crises import mean_need
+from latticeville.rules.survival.events import Attacked, Died, Gave
 from latticeville.rules.survival.needs import BLOWS, HUNGER
-from latticeville.sim.events import Event, Said
+from latticeville.sim.event import Event
+from latticeville.sim.events import Said
+from latticeville.sim.resource_layer import ResourceLayer
 from latticeville.sim.state import State
-from latticeville.sim.survival.events import Attacked, Died, Gave
-from latticeville.sim.survival.resource_layer import ResourceLayer
 from latticeville.sim.tree import Body
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World

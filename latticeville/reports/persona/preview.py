@@ -21,9 +21,10 @@ from latticeville.mind.think import think
 from latticeville.models.embed import Embedder, HashEmbedder
 from latticeville.models.model import Model, Reply, Request
 from latticeville.models.tokens import estimate_tokens
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.perception import perceive
 from latticeville.sim.run import Run
-from latticeville.sim.state import State, initial_state
+from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 

@@ -27,7 +27,8 @@ from latticeville.reports.why.rethought import (
 from latticeville.runs.replay import Replay
 from latticeville.runs.tape import model_calls_at
 from latticeville.runs.vectors import replay_embedder
-from latticeville.sim.events import Event, Idled, Refused
+from latticeville.sim.event import Event
+from latticeville.sim.events import Idled, Refused
 from latticeville.sim.inputs import effective_inputs
 from latticeville.sim.options import Affordances
 from latticeville.sim.perception import perceive

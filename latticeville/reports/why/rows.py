@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from latticeville.mind.requests.survive import reasoning_of
 from latticeville.models.model import RULES
 from latticeville.reports.relations.rows import bond_line, change_rows
 from latticeville.reports.rows import (
@@ -18,6 +17,7 @@ from latticeville.reports.rows import (
     reply_origin,
     request_rows,
 )
+from latticeville.rules.survival.mind.question import reasoning_of
 from latticeville.world.model.world import World
 
 if TYPE_CHECKING:

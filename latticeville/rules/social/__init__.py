@@ -1,5 +1,6 @@
 """The rules `social`: people walk, talk and use objects."""
 
+from latticeville.rules.social.faculty import SocialFaculty
 from latticeville.rules.social.idle import Idle
 from latticeville.rules.social.interact import Interact, settle_rivals
 from latticeville.rules.social.move import Move
@@ -11,5 +12,6 @@ from latticeville.sim.rule_set import rule_set
 SOCIAL = rule_set(
     actions=(Idle(), Move(), Interact(), Say()),
     laws=(settle_rivals, admit, show_out, tell_hour, change_weather, run_machines),
+    faculties=(SocialFaculty(),),
 )
 """IDLE, MOVE, INTERACT and SAY; objects, doors, weather and machines."""

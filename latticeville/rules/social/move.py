@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Box, Cell
 from latticeville.core.rng import rng
 from latticeville.mind.action import MOVE, Action
+from latticeville.rules.exertion import exert, has_energy
 from latticeville.sim.access_control import PendingEntry, enter_cell, entered_areas
 from latticeville.sim.events import Moved, Refused
 from latticeville.sim.machines import is_within_reach
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
-from latticeville.sim.survival.body import exert, has_energy
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body, Journey, obstructed_cells
 from latticeville.world.model.areas import WORLD

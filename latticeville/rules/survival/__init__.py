@@ -8,19 +8,31 @@ from latticeville.rules.social.idle import Idle
 from latticeville.rules.social.interact import Interact, settle_rivals
 from latticeville.rules.social.say import Say
 from latticeville.rules.survival.attack import Attack, settle_attacks
+from latticeville.rules.survival.carry_over import carry_over_survival
 from latticeville.rules.survival.eat import Eat
+from latticeville.rules.survival.events import SURVIVAL_EVENTS
 from latticeville.rules.survival.gather import Gather, settle_harvest
 from latticeville.rules.survival.give import Give, settle_gifts
+from latticeville.rules.survival.mind.faculty import NeedsFaculty, SurvivalFaculty
 from latticeville.rules.survival.nature import blight, burn, flood, migrate, turn_season
-from latticeville.rules.survival.needs import let_die, pass_time
+from latticeville.rules.survival.needs import give_needs, let_die, pass_time
 from latticeville.rules.survival.rest import Rest
+from latticeville.rules.survival.senses import sense_needs
 from latticeville.rules.survival.step import Step
 from latticeville.rules.survival.wait import Wait
 from latticeville.sim.access_control import admit, show_out
 from latticeville.sim.dynamics import change_weather, run_machines
-from latticeville.sim.rule_set import rule_set
+from latticeville.sim.rule_set import join_rule_sets, rule_set
 
-SURVIVAL = rule_set(
+_NEEDS = rule_set(
+    laws=(pass_time, turn_season),
+    events=SURVIVAL_EVENTS,
+    bodies=(give_needs,),
+    senses=(sense_needs,),
+    faculties=(NeedsFaculty(),),
+    carry_overs=(carry_over_survival,),
+)
+_LAND = rule_set(
     actions=(Idle(), Step(), Gather(), Eat(), Rest(), Say(), Give(), Attack(), Interact(), Wait()),
     laws=(
         settle_rivals,
@@ -39,11 +51,13 @@ SURVIVAL = rule_set(
         change_weather,
         run_machines,
     ),
+    faculties=(SurvivalFaculty(),),
 )
+SURVIVAL = join_rule_sets((_LAND, _NEEDS))
 """STEP, GATHER, EAT, REST, SAY, GIVE, ATTACK and WAIT; machines serve for crafting."""
-HUNGER = rule_set(actions=(Eat(),), laws=(pass_time, turn_season))
+HUNGER = join_rule_sets((rule_set([Eat()]), _NEEDS))
 """Bodies hunger; EAT takes a unit of food that they carry."""
-ENERGY = rule_set(actions=(Rest(),), laws=(pass_time, turn_season))
+ENERGY = join_rule_sets((rule_set([Rest()]), _NEEDS))
 """Bodies tire; REST gives energy."""
-HEALTH = rule_set(actions=(), laws=(pass_time, let_die, turn_season))
+HEALTH = join_rule_sets((rule_set(laws=[pass_time, let_die]), _NEEDS))
 """Bodies die without health; hunger costs health where the world has both needs."""

@@ -7,9 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.mind.action import ATTACK, Action
-from latticeville.sim.rule_set import ActionKind
-from latticeville.sim.state import State
-from latticeville.sim.survival.body import (
+from latticeville.rules.exertion import (
     acted_now,
     exert,
     has_energy,
@@ -19,7 +17,9 @@ from latticeville.sim.survival.body import (
     refusal_to_reach,
     vitals_of,
 )
-from latticeville.sim.survival.events import Attacked, OutOfReach
+from latticeville.rules.survival.events import Attacked, OutOfReach
+from latticeville.sim.rule_set import ActionKind
+from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.survival import THOUSAND
 

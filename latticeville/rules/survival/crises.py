@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from latticeville.mind.vitals import Vitals
-from latticeville.sim.survival.events import Attacked
+from latticeville.rules.survival.events import Attacked
 from latticeville.sim.tree import Body
 from latticeville.world.model.survival import THOUSAND
 

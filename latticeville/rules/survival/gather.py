@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.mind.action import GATHER, Action
+from latticeville.rules.exertion import acted_now, exert, has_energy, refusal_to_act, vitals_of
+from latticeville.rules.survival.events import Gathered
 from latticeville.sim.machines import count_carried
+from latticeville.sim.resource_layer import split_units
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
-from latticeville.sim.survival.body import acted_now, exert, has_energy, refusal_to_act, vitals_of
-from latticeville.sim.survival.events import Gathered
-from latticeville.sim.survival.resource_layer import split_units
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.survival import THOUSAND
 

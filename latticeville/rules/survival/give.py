@@ -6,10 +6,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from latticeville.mind.action import GIVE, Action
+from latticeville.rules.exertion import people_near, refusal_to_reach
+from latticeville.rules.survival.events import Gave, OutOfReach
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
-from latticeville.sim.survival.body import people_near, refusal_to_reach
-from latticeville.sim.survival.events import Gave, OutOfReach
 from latticeville.sim.tick_draft import TickDraft
 
 

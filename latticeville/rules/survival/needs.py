@@ -1,16 +1,29 @@
-"""Laws of nature for bodies: needs change with time, and who has no health left dies."""
+"""Bodies with needs: what they begin with, how needs change with time, and who has no health left."""
 
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box
-from latticeville.sim.survival.body import age, vitals_of
-from latticeville.sim.survival.events import CAUSES, Attacked, Died, Disaster
+from latticeville.mind.vitals import Vitals
+from latticeville.rules.exertion import age, vitals_of
+from latticeville.rules.survival.events import CAUSES, Attacked, Died, Disaster
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body
 from latticeville.world.model.survival import THOUSAND
+from latticeville.world.model.world import World
 
 HUNGER, BLOWS = "hunger", "blows"
 """The causes of death."""
+
+
+def give_needs(world: World, body: Body) -> Body:
+    """Return a body with the vitals and the food of tick 0; as it is where it has vitals."""
+    if body.vitals:
+        return body
+    rules, strength = world.survival, round(THOUSAND * world.people[body.id].persona.strength)
+    food = rules.start_food if "hunger" in world.needs else 0
+    return replace(body, vitals=Vitals(rules.start_hunger, strength=strength)).add_units(
+        rules.food, food
+    )
 
 
 def pass_time(draft: TickDraft) -> None:

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from latticeville.mind.action import REST, Action
+from latticeville.rules.exertion import acted_now, refusal_to_act, tired, vitals_of
+from latticeville.rules.survival.events import Rested
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
-from latticeville.sim.survival.body import acted_now, refusal_to_act, tired, vitals_of
-from latticeville.sim.survival.events import Rested
 from latticeville.sim.tick_draft import TickDraft
 
 

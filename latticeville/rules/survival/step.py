@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import STEP, Action
 from latticeville.mind.directions import DIRECTIONS, WAYS, cell_beside
+from latticeville.rules.exertion import exert, has_energy
+from latticeville.rules.survival.events import Stepped
 from latticeville.sim.access_control import PendingEntry, entered_areas
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
-from latticeville.sim.survival.body import exert, has_energy
-from latticeville.sim.survival.events import Stepped
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Journey
 

@@ -49,7 +49,10 @@ class World(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def needs(self) -> frozenset[str]:
         """The needs of bodies: all with the rules `survival`, else those that are among the rules
-        themselves."""
+        themselves.
+
+        The names of needs are keys of `[survival]`, which checks and forms read without the rules.
+        """
         return frozenset(NEEDS if "survival" in self.rules else set(NEEDS).intersection(self.rules))
 
     @cached_property

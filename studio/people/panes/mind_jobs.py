@@ -139,7 +139,7 @@ def answer_in_talk(
 ) -> Generator[str, None, object]:
     """Let a model answer the last line of a talk."""
     from latticeville.reports.interview.chat import talk
-    from latticeville.sim.state import initial_state
+    from latticeville.sim.first_state import initial_state
 
     reached = _reached(model, embedder)
     yield "thinking"

@@ -2,10 +2,10 @@
 what they have."""
 
 from latticeville.mind.action import ATTACK, Action
-from latticeville.mind.builtin.survival.advice import Advice, is_fierce, say, step, step_to
-from latticeville.mind.builtin.survival.food import wanted_store
-from latticeville.mind.survival_data import PersonNear, SurvivalData
 from latticeville.mind.topic import THREAT
+from latticeville.rules.survival.mind.concerns.advice import Advice, is_fierce, say, step, step_to
+from latticeville.rules.survival.mind.concerns.food import wanted_store
+from latticeville.rules.survival.mind.data import PersonNear, SurvivalData
 from latticeville.world.model.survival import format_share
 
 FIERCE, RUTHLESS = 0.4, 0.6

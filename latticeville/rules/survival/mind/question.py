@@ -23,10 +23,10 @@ from latticeville.mind.action import (
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.replies import MAX_UTTERANCE, clean_line
 from latticeville.mind.requests.other_actions import other_forms, other_reply, read_other
-from latticeville.mind.survival_data import SurvivalData
-from latticeville.mind.survival_reply import read_words
 from latticeville.models.json_schema import object_schema
 from latticeville.models.model import Reply, Request
+from latticeville.rules.survival.mind.data import SurvivalData
+from latticeville.rules.survival.mind.words import read_words
 from latticeville.world.model.world import World
 
 MAX_REASONING = 300

@@ -5,13 +5,44 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from latticeville.mind.action import Action
+from latticeville.mind.action import ATTACK, GATHER, Action
+from latticeville.mind.percept import Observation
 from latticeville.mind.vitals import Vitals
+from latticeville.sim.event import Event
 from latticeville.sim.state import State
-from latticeville.sim.survival.events import TooTired
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body
 from latticeville.world.model.survival import THOUSAND, SurvivalSettings
+from latticeville.world.model.world import World
+
+
+class TooTired(Event, frozen=True, tag="too_tired"):
+    """Somebody had too little energy for what they tried; only they know."""
+
+    who: str
+    area: str
+    kind: str
+    target: str = ""
+
+    @property
+    def mark(self) -> str:
+        """The word in the margin of a transcript."""
+        return "refused"
+
+    @property
+    def private_to(self) -> tuple[str, ...]:
+        """Only who did it perceives it."""
+        return (self.who,)
+
+    def sentence(self, world: World) -> str:
+        """Say “Ada is too tired to gather food: rest first”."""
+        is_named = self.kind in (GATHER, ATTACK)
+        what = f"{self.kind} {world.name_with_article(self.target)}" if is_named else "walk"
+        return f"{world.name_with_article(self.who)} is too tired to {what}: rest first."
+
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("tootired", self.who, self.sentence(world))
 
 
 def people_near(state: State, who: str) -> list[str]:

@@ -2,9 +2,9 @@
 
 from latticeville.core.rng import rng
 from latticeville.mind.action import GATHER, Action
-from latticeville.mind.builtin.survival.advice import Advice, step, step_to
 from latticeville.mind.directions import DIRECTIONS, WAYS
-from latticeville.mind.survival_data import FoodPlace, SurvivalData
+from latticeville.rules.survival.mind.concerns.advice import Advice, step, step_to
+from latticeville.rules.survival.mind.data import FoodPlace, SurvivalData
 from latticeville.world.model.survival import format_share
 
 LEAST_STORE, SAVINGS = 3, 12

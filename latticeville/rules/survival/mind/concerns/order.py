@@ -3,16 +3,20 @@
 import json
 
 from latticeville.mind.action import WAIT, Action
-from latticeville.mind.builtin.survival.advice import Advice, Concern
-from latticeville.mind.builtin.survival.body import Exhaustion, Hunger, Leisure
-from latticeville.mind.builtin.survival.company import Acquaintance, Company
-from latticeville.mind.builtin.survival.food import Exploration, Foraging, Gathering, wanted_store
-from latticeville.mind.builtin.survival.kindness import Gratitude, News, Plea, Sharing
-from latticeville.mind.builtin.survival.violence import Aggression, Avoidance, Defence
-from latticeville.mind.requests.survive import as_reply
 from latticeville.mind.situation import PLAN_WANT
-from latticeville.mind.survival_data import SurvivalData
-from latticeville.models.model import Request
+from latticeville.rules.survival.mind.concerns.advice import Advice, Concern
+from latticeville.rules.survival.mind.concerns.body import Exhaustion, Hunger, Leisure
+from latticeville.rules.survival.mind.concerns.company import Acquaintance, Company
+from latticeville.rules.survival.mind.concerns.food import (
+    Exploration,
+    Foraging,
+    Gathering,
+    wanted_store,
+)
+from latticeville.rules.survival.mind.concerns.kindness import Gratitude, News, Plea, Sharing
+from latticeville.rules.survival.mind.concerns.violence import Aggression, Avoidance, Defence
+from latticeville.rules.survival.mind.data import SurvivalData
+from latticeville.rules.survival.mind.question import as_reply
 
 
 class Inclination:
@@ -48,9 +52,9 @@ LEISURE: tuple[Concern, ...] = (Leisure(), Acquaintance(), Company())
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def choose(request: Request) -> str:
-    """Answer with the first advice, and why."""
-    advice = decide(request.data)
+def choose(data: SurvivalData) -> str:
+    """Return the reply with the first advice, and why."""
+    advice = decide(data)
     told = {"reasoning": advice.why, "action": as_reply(advice.action, advice.topic)}
     return _encode(told)
 

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from latticeville.sim.resource_layer import ResourceLayer, Stock
 from latticeville.sim.state import State
-from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
 from latticeville.sim.tree import Body
 from latticeville.world.model.world import World
 

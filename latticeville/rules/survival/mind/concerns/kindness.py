@@ -2,10 +2,10 @@
 food is."""
 
 from latticeville.mind.action import GIVE, Action
-from latticeville.mind.builtin.survival.advice import Advice, nearest, say
-from latticeville.mind.survival_data import PersonNear, SurvivalData
 from latticeville.mind.topic import EVENT, FOOD, PLEA, THANKS
 from latticeville.mind.vitals import STARVING
+from latticeville.rules.survival.mind.concerns.advice import Advice, nearest, say
+from latticeville.rules.survival.mind.data import PersonNear, SurvivalData
 from latticeville.world.model.survival import format_share
 
 GENEROUS = 0.95

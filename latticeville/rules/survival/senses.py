@@ -2,15 +2,28 @@
 
 from collections.abc import Iterable, Iterator
 
-from latticeville.mind.percept import AGENT, Node
+from msgspec.structs import replace
+
+from latticeville.mind.percept import AGENT, Node, Percept
 from latticeville.mind.vitals import DEAD, STARVING, WEAK, ResourceSeen, Vitals
+from latticeville.sim.perception import view_of
+from latticeville.sim.resource_layer import FULL
 from latticeville.sim.state import State
-from latticeville.sim.survival.resource_layer import FULL
 from latticeville.sim.tree import Body, VisibleRegion
 from latticeville.world.model.survival import THOUSAND, SurvivalSettings
 
 WEAK_HEALTH, WEAK_ENERGY = 500, 200
 """The health and the energy, in thousandths, below which a body looks weak."""
+
+
+def sense_needs(state: State, body: Body, percept: Percept) -> Percept:
+    """Return a percept with the own vitals, the resources around, and the need of others."""
+    return replace(
+        percept,
+        vitals=body.vitals,
+        resources=resources_around(state, body),
+        conditions=conditions_in_sight(state, body, percept.sights, view_of(state, body)),
+    )
 
 
 def resources_around(state: State, body: Body) -> tuple[ResourceSeen, ...]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping
 
-from latticeville.mind.action import ATTACK, GATHER
 from latticeville.mind.directions import WAYS
 from latticeville.mind.learned_beliefs import ATTACKED, FOUND_NOTHING, GATHERED, GAVE
 from latticeville.mind.percept import Observation
 from latticeville.mind.topic import ATTACK_KEY, EVENT, Topic
-from latticeville.sim.event import WorldEvent
+from latticeville.rules.exertion import TooTired
+from latticeville.sim.event import Event
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
 
@@ -26,7 +26,7 @@ _SENTENCES_OF_KINDS: Mapping[str, Callable[[str, str], str]] = {
 """By kind: a sentence without its end, from what is destroyed or moved, and where."""
 
 
-class Stepped(WorldEvent, frozen=True, tag="stepped"):
+class Stepped(Event, frozen=True, tag="stepped"):
     """Somebody took a step in a direction."""
 
     who: str
@@ -47,7 +47,7 @@ class Stepped(WorldEvent, frozen=True, tag="stepped"):
         return Observation("stepped", self.who, self.sentence(world))
 
 
-class Gathered(WorldEvent, frozen=True, tag="gathered"):
+class Gathered(Event, frozen=True, tag="gathered"):
     """Somebody took units of a resource out of a cell; `rivals` gathered there in the same tick."""
 
     who: str
@@ -70,7 +70,7 @@ class Gathered(WorldEvent, frozen=True, tag="gathered"):
         return Observation("gathered", self.who, self.sentence(world), rivals, doing=deed)
 
 
-class Ate(WorldEvent, frozen=True, tag="ate"):
+class Ate(Event, frozen=True, tag="ate"):
     """Somebody ate a unit of a resource."""
 
     who: str
@@ -86,7 +86,7 @@ class Ate(WorldEvent, frozen=True, tag="ate"):
         return Observation("ate", self.who, self.sentence(world))
 
 
-class Rested(WorldEvent, frozen=True, tag="rested"):
+class Rested(Event, frozen=True, tag="rested"):
     """Somebody rested."""
 
     who: str
@@ -101,7 +101,7 @@ class Rested(WorldEvent, frozen=True, tag="rested"):
         return Observation("rested", self.who, self.sentence(world))
 
 
-class Gave(WorldEvent, frozen=True, tag="gave"):
+class Gave(Event, frozen=True, tag="gave"):
     """Somebody gave units of what they carried to somebody else."""
 
     who: str
@@ -120,7 +120,7 @@ class Gave(WorldEvent, frozen=True, tag="gave"):
         return Observation("gave", self.who, self.sentence(world), (self.to,), doing=GAVE)
 
 
-class Attacked(WorldEvent, frozen=True, tag="attacked"):
+class Attacked(Event, frozen=True, tag="attacked"):
     """Somebody attacked somebody else; `damage` in thousandths of full health."""
 
     who: str
@@ -141,7 +141,7 @@ class Attacked(WorldEvent, frozen=True, tag="attacked"):
         return Topic(f"{ATTACK_KEY}{self.who}.{self.to}.{day}", EVENT, who=self.who)
 
 
-class OutOfReach(WorldEvent, frozen=True, tag="out_of_reach"):
+class OutOfReach(Event, frozen=True, tag="out_of_reach"):
     """What somebody tried to do to another came to nothing; only they know why."""
 
     who: str
@@ -165,36 +165,7 @@ class OutOfReach(WorldEvent, frozen=True, tag="out_of_reach"):
         return Observation("outofreach", self.who, self.sentence(world), (self.target,))
 
 
-class TooTired(WorldEvent, frozen=True, tag="too_tired"):
-    """Somebody had too little energy for what they tried; only they know."""
-
-    who: str
-    area: str
-    kind: str
-    target: str = ""
-
-    @property
-    def mark(self) -> str:
-        """The word in the margin of a transcript."""
-        return "refused"
-
-    @property
-    def private_to(self) -> tuple[str, ...]:
-        """Only who did it perceives it."""
-        return (self.who,)
-
-    def sentence(self, world: World) -> str:
-        """Say “Ada is too tired to gather food: rest first”."""
-        is_named = self.kind in (GATHER, ATTACK)
-        what = f"{self.kind} {world.name_with_article(self.target)}" if is_named else "walk"
-        return f"{world.name_with_article(self.who)} is too tired to {what}: rest first."
-
-    def observation(self, world: World) -> Observation:
-        """Return what a witness may remember."""
-        return Observation("tootired", self.who, self.sentence(world))
-
-
-class Died(WorldEvent, frozen=True, tag="died"):
+class Died(Event, frozen=True, tag="died"):
     """Somebody died, of a cause in words; `by` are those who attacked them in that tick."""
 
     who: str
@@ -215,7 +186,7 @@ class Died(WorldEvent, frozen=True, tag="died"):
         return Topic(f"death.{self.who}", EVENT, who=self.who)
 
 
-class SeasonBegan(WorldEvent, frozen=True, tag="season"):
+class SeasonBegan(Event, frozen=True, tag="season"):
     """A season began, after another one."""
 
     season: str
@@ -231,7 +202,7 @@ class SeasonBegan(WorldEvent, frozen=True, tag="season"):
         return Observation("season", "", self.sentence(world))
 
 
-class Disaster(WorldEvent, frozen=True, tag="disaster"):
+class Disaster(Event, frozen=True, tag="disaster"):
     """A flood, a blight, a fire or a migration took place in cells, named by their indexes.
 
     `lost` are the thousandths of each resource that were destroyed, `moved` those that went
@@ -246,6 +217,11 @@ class Disaster(WorldEvent, frozen=True, tag="disaster"):
     moved: Mapping[str, int] = {}
     hurt: tuple[str, ...] = ()
     witnesses: tuple[str, ...] = ()
+
+    @property
+    def names_cells(self) -> bool:
+        """It names the cells in which it took place."""
+        return True
 
     @property
     def private_to(self) -> tuple[str, ...]:
@@ -268,16 +244,17 @@ class Disaster(WorldEvent, frozen=True, tag="disaster"):
         return Observation(self.kind, "", self.sentence(world))
 
 
-SurvivalEvent = (
-    Stepped
-    | Gathered
-    | Ate
-    | Rested
-    | Gave
-    | Attacked
-    | OutOfReach
-    | TooTired
-    | Died
-    | SeasonBegan
-    | Disaster
+SURVIVAL_EVENTS: tuple[type[Event], ...] = (
+    Stepped,
+    Gathered,
+    Ate,
+    Rested,
+    Gave,
+    Attacked,
+    OutOfReach,
+    TooTired,
+    Died,
+    SeasonBegan,
+    Disaster,
 )
+"""What can happen under these rules alone."""

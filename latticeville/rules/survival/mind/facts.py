@@ -12,11 +12,12 @@ from latticeville.mind.distance_field import FAR, approach, first_step
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Node, Percept
-from latticeville.mind.resource_beliefs import ResourceBelief, make_topic
+from latticeville.mind.resource_beliefs import ResourceBelief
 from latticeville.mind.situation import Situation
-from latticeville.mind.survival_data import FoodPlace, OfferedWords, PersonNear, SurvivalData
 from latticeville.mind.topic import PLEA, THANKS, THREAT, Topic, attacker_of
 from latticeville.mind.vitals import Vitals
+from latticeville.rules.survival.mind.data import FoodPlace, OfferedWords, PersonNear, SurvivalData
+from latticeville.rules.survival.mind.resources import make_topic
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.world import World
 

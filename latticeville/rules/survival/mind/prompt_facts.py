@@ -11,11 +11,11 @@ from latticeville.mind.percept import AREA, Percept
 from latticeville.mind.prompt_facts import agent_context, describe_big_five
 from latticeville.mind.relation_text import describe_your_bond
 from latticeville.mind.requests.other_actions import other_lines
-from latticeville.mind.requests.survive import OWN_KINDS
 from latticeville.mind.situation import Situation
-from latticeville.mind.survival_data import FoodPlace, PersonNear, SurvivalData
-from latticeville.mind.survival_facts import LATELY, exertions
 from latticeville.mind.vitals import DEAD
+from latticeville.rules.survival.mind.data import FoodPlace, PersonNear, SurvivalData
+from latticeville.rules.survival.mind.facts import LATELY, exertions
+from latticeville.rules.survival.mind.question import OWN_KINDS
 from latticeville.world.model.survival import format_share
 from latticeville.world.model.world import World
 

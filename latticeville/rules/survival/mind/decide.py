@@ -3,39 +3,28 @@ what it needs."""
 
 from functools import partial
 
-from latticeville.mind.action import EAT, IDLE, MOVE, REST, WAIT, Action
+from msgspec.structs import replace
+
+from latticeville.mind.action import IDLE, MOVE, WAIT, Action
 from latticeville.mind.mind import Decision, Thinking
 from latticeville.mind.model_calls import ask_model_once
 from latticeville.mind.percept import AGENT
-from latticeville.mind.requests.survive import ChooseSurvival
+from latticeville.mind.planner import deliberate
 from latticeville.mind.situation import Situation
-from latticeville.mind.survival_context import survival_facts
-from latticeville.mind.survival_facts import make_data
 from latticeville.mind.vitals import Vitals
 from latticeville.models.request_text import DeferredFacts
+from latticeville.rules.survival.mind.concerns.order import choose
+from latticeville.rules.survival.mind.facts import make_data
+from latticeville.rules.survival.mind.prompt_facts import survival_facts
+from latticeville.rules.survival.mind.question import ChooseSurvival
 
 PRESSING_HUNGER, PRESSING_ENERGY = 700, 150
 """The hunger above which, and the energy below which, a need interrupts a plan; a step can cost
 more energy."""
 
 
-def asks_to_survive(now: Situation) -> bool:
-    """Tell whether the model chooses an action under need in this tick.
-
-    It does so in every tick where it chooses all actions, and where a need, or an attack on
-    oneself, is more urgent than the plan. In a world with single needs only, it does so where
-    something helps against them.
-    """
-    if now.percept.vitals is None:
-        return False
-    if "survival" not in now.world.rules:
-        return _is_pressing(now) and any(
-            action.kind in (EAT, REST) for action in now.options.all_actions()
-        )
-    return now.settings.act == "model" or _is_pressing(now)
-
-
-def _is_pressing(now: Situation) -> bool:
+def is_pressing(now: Situation) -> bool:
+    """Tell whether a need, or an attack on oneself, is more urgent than the plan."""
     vitals = now.percept.vitals or Vitals()
     if any(news.kind == "attacked" and now.who in news.about for news in now.percept.news):
         return True
@@ -47,10 +36,12 @@ def _is_pressing(now: Situation) -> bool:
 def survive(now: Situation) -> Thinking[Decision]:
     """Return the action that the model chooses; WAIT with a fault where its reply names none that
     is offered."""
+    now = yield from deliberate(now)
     valid = now.options.all_actions()
     unfit = {MOVE, *([IDLE] if Action(WAIT) in valid else [])}
     offered = tuple(action for action in valid if action.kind not in unfit)
     data = make_data(now, offered)
+    data = replace(data, proposal=choose(data))
     facts = DeferredFacts(partial(survival_facts, now, data, offered))
     question = ChooseSurvival(facts, data, offered, _names(now))
     found = yield from ask_model_once(now, question)

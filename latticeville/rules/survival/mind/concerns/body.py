@@ -1,8 +1,8 @@
 """Concerns for the own body: to eat and to rest."""
 
 from latticeville.mind.action import EAT, REST, Action
-from latticeville.mind.builtin.survival.advice import Advice
-from latticeville.mind.survival_data import SurvivalData
+from latticeville.rules.survival.mind.concerns.advice import Advice
+from latticeville.rules.survival.mind.data import SurvivalData
 from latticeville.world.model.survival import format_share
 
 HUNGRY, FRUGAL = 400, 300

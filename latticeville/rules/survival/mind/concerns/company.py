@@ -1,8 +1,8 @@
 """The concerns for company."""
 
-from latticeville.mind.builtin.survival.advice import Advice, nearest, say, step, step_to
-from latticeville.mind.survival_data import SurvivalData
 from latticeville.mind.topic import FOOD
+from latticeville.rules.survival.mind.concerns.advice import Advice, nearest, say, step, step_to
+from latticeville.rules.survival.mind.data import SurvivalData
 
 SOCIABLE = 0.5
 """The extraversion from which on people go to their allies, and talk to strangers."""

@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 from latticeville.mind.action import SAY, STEP, Action
 from latticeville.mind.directions import DIRECTIONS
-from latticeville.mind.survival_data import OfferedWords, PersonNear, SurvivalData
+from latticeville.rules.survival.mind.data import OfferedWords, PersonNear, SurvivalData
 
 
 class Advice(NamedTuple):

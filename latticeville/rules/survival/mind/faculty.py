@@ -1,0 +1,83 @@
+"""What the rules `survival`, and single needs, add to a mind."""
+
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from latticeville.mind.action import EAT, REST
+from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.mind import Decision, Mind, Thinking
+from latticeville.mind.relation import Relations
+from latticeville.mind.resource_beliefs import ResourceBelief, ResourceBeliefs
+from latticeville.mind.situation import Faculty, Situation
+from latticeville.rules.survival.mind.decide import is_pressing, survive
+from latticeville.rules.survival.mind.deeds import heed_deeds
+from latticeville.rules.survival.mind.learn import SEARCHED_RECORDS, learn
+from latticeville.rules.survival.mind.resources import merge_resources
+from latticeville.world.model.survival import THOUSAND
+from latticeville.world.model.world import World
+
+
+class NeedsFaculty(Faculty):
+    """The mind in a body with needs: it sees food, heeds what others do for it and against it, and
+    asks what to do where a need is pressing and something helps."""
+
+    def relate(self, now: Situation, relations: Relations) -> Relations:
+        """Return relations after attacks, gifts and rivalry."""
+        return heed_deeds(now, relations)
+
+    def believe(self, now: Situation) -> Situation:
+        """Return the situation with what is seen and told of resources."""
+        radius = now.world.survival.radius
+        return now.with_mind(resources=merge_resources(now.mind.resources, now.percept, radius))
+
+    def decide(self, now: Situation) -> Thinking[Decision] | None:
+        """Return the thought what to do, where eating or resting may help against a need."""
+        helps = is_pressing(now) and any(
+            action.kind in (EAT, REST) for action in now.options.all_actions()
+        )
+        return survive(now) if helps else None
+
+
+class SurvivalFaculty(Faculty):
+    """The mind of somebody who lives off the land: it knows what grows where it lives, tells kin
+    from others, and learns from its deeds."""
+
+    kinship = True
+
+    def begin(self, mind: Mind, world: World, knows: Collection[str]) -> Mind:
+        """Return the mind of somebody who knows what grows in the areas that they know."""
+        return replace(mind, resources=ResourceBeliefs(known_resources(world, knows)))
+
+    def decide(self, now: Situation) -> Thinking[Decision] | None:
+        """Return the thought what to do: in every tick where the model chooses all actions, else
+        where a need is pressing."""
+        return survive(now) if now.settings.act == "model" or is_pressing(now) else None
+
+    def learn(self, now: Situation) -> Situation:
+        """Return the situation of somebody who counted anew what they believe of themselves and of
+        causes."""
+        known, memory = now.mind.inner.learned, now.mind.memory.last(SEARCHED_RECORDS)
+        learned = learn(known, memory, now.who, now.tick)
+        if learned is known:
+            return now
+        return now.with_mind(inner=replace(now.mind.inner, learned=learned))
+
+
+def known_resources(world: World, knows: Collection[str]) -> dict[str, ResourceBelief]:
+    """Return what is believed of cells in areas that somebody knows at first: that they hold as
+    much as they can."""
+    known = {
+        area for area in world.areas.by_id if not {*world.areas.path(area)[1:]}.isdisjoint(knows)
+    }
+    found = (
+        ResourceBelief(
+            name,
+            world.grid.cell(index),
+            world.resource_maxima[name][index] // THOUSAND,
+            BEFORE_START,
+        )
+        for name, cells in world.resource_cells.items()
+        for index in sorted(index for area in known for index in cells.get(area, ()))
+    )
+    return {one.key: one for one in found}
