@@ -15,7 +15,7 @@ from latticeville.draw.frame import frame
 from latticeville.draw.transcript import tell, transcript_line
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.percept import Percept
-from latticeville.sim.events import Said
+from latticeville.sim.event import Event
 from latticeville.sim.perception import perceive
 from latticeville.sim.resource_layer import ResourceLayer
 from latticeville.sim.state import State
@@ -90,15 +90,14 @@ class TalkPrinter(Quiet):
 def _heard_by(payload: TickPayload) -> dict[str, str]:
     """Return who else heard each utterance of a tick, by the sentence that tells it: who takes
     part, and bystanders."""
-    said = {
-        event.sentence(payload.state.world): event
-        for event in payload.events
-        if isinstance(event, Said)
-    }
+    said = {event.sentence(payload.state.world): event for event in payload.events if event.words}
     heard = dict(perceive(payload.state)) if said else {}
     found = {}
     for sentence, event in said.items():
-        told = {"with": event.others if event.to else (), "heard by": [*_bystanders(event, heard)]}
+        told = {
+            "with": event.listeners[1:] if event.to else (),
+            "heard by": [*_bystanders(event, heard)],
+        }
         parts = [
             f"{how} {payload.state.world.list_names(people)}"
             for how, people in told.items()
@@ -108,7 +107,7 @@ def _heard_by(payload: TickPayload) -> dict[str, str]:
     return found
 
 
-def _bystanders(said: Said, heard: Mapping[str, Percept]) -> Iterator[str]:
+def _bystanders(said: Event, heard: Mapping[str, Percept]) -> Iterator[str]:
     """Yield who hears an utterance and takes no part in the talk."""
     for who, percept in heard.items():
         words = ((one.actor, one.words) for one in percept.news)

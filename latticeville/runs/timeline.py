@@ -15,7 +15,8 @@ from latticeville.runs.lines import ChainedLine
 from latticeville.runs.log_line import HEADER, LogLine, read_line
 from latticeville.runs.replay import Replay
 from latticeville.runs.segments import Segment
-from latticeville.sim.events import TALK_GAP_TICKS, Said, TimeAdvanced
+from latticeville.sim.event import Event
+from latticeville.sim.events import TALK_GAP_TICKS, TimeAdvanced
 from latticeville.sim.inputs import Pause, StepOnce
 
 if TYPE_CHECKING:
@@ -170,13 +171,13 @@ class RunTimeline:
     def _add_record(self, record: LogLine) -> None:
         """Note who talks in a tick, and by how much it sets the clock forward."""
         for event in record.events:
-            if isinstance(event, Said):
+            if event.words:
                 self._add_utterance(record.tick, event)
         if record.clock_shift:
             self._head.shifts.append((record.tick, record.clock_shift))
 
-    def _add_utterance(self, tick: int, event: Said) -> None:
-        people = {event.who, event.to, *event.others} - {""}
+    def _add_utterance(self, tick: int, event: Event) -> None:
+        people = {event.who, *event.listeners}
         talks = self._head.talks
         for place in range(len(talks) - 1, max(-1, len(talks) - 65), -1):
             talk = talks[place]
@@ -191,7 +192,7 @@ class RunTimeline:
 
 
 def _count_row(record: LogLine) -> tuple[int, ...]:
-    said = [event for event in record.events if isinstance(event, Said)]
+    said = [event for event in record.events if event.words]
     row = (
         sum(not isinstance(event, TimeAdvanced) for event in record.events),
         len(said),

@@ -3,7 +3,7 @@
 import msgspec
 
 from latticeville.mind.percept import Observation
-from latticeville.mind.topic import Topic
+from latticeville.mind.topic import Appointment, Topic
 from latticeville.world.model.world import World
 
 
@@ -11,9 +11,45 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Something that happened in a tick."""
 
     @property
-    def area(self) -> str:
-        """The id of the area in which it can be perceived, "" for everywhere; mostly a field."""
+    def who(self) -> str:
+        """The id of who did it, or to whom it happened; "" for nobody. A field where there is one,
+        as are to, area, words, turn, topic and promise."""
         return ""
+
+    @property
+    def to(self) -> str:
+        """The id of whom it was done to, or addressed to; "" for nobody, or several."""
+        return ""
+
+    @property
+    def area(self) -> str:
+        """The id of the area in which it can be perceived, "" for everywhere."""
+        return ""
+
+    @property
+    def words(self) -> str:
+        """What somebody said in it, "" for nothing."""
+        return ""
+
+    @property
+    def listeners(self) -> tuple[str, ...]:
+        """Whom its words are for."""
+        return ()
+
+    @property
+    def turn(self) -> int:
+        """Which utterance of a talk its words are, the first being 0."""
+        return 0
+
+    @property
+    def topic(self) -> Topic | None:
+        """What its words tell of."""
+        return None
+
+    @property
+    def promise(self) -> Appointment | None:
+        """The appointment to which its words agree."""
+        return None
 
     @property
     def tag(self) -> str:

@@ -16,7 +16,6 @@ from latticeville.reports.metrics.anomalies import Anomaly
 from latticeville.rules.survival.events import Attacked, Died
 from latticeville.runs.replay import TickSummary
 from latticeville.sim.departures import find_departures
-from latticeville.sim.events import Said
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 
@@ -152,7 +151,7 @@ class RunHistory:
         self.density.add(len(told))
         self.happened.add(one.tick, (line.about for line in told))
         self.refused.add(one.tick, (line.about for line in told if line.mark == REFUSED))
-        self.talked.add(one.tick, (event.who for event in one.events if isinstance(event, Said)))
+        self.talked.add(one.tick, (event.who for event in one.events if event.words))
         self._add_losses(one)
         self.recalled.add(one.tick, one.who_retrieved)
         self.reflected.add(one.tick, one.who_reflected)

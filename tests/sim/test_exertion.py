@@ -132,7 +132,7 @@ def test_the_tired_do_nothing_tiring(world: World) -> None:
                 else type(event)
             )
             if kind in costs:
-                energy = vitals_of(before.state.bodies[event.who]).energy  # type: ignore[attr-defined]
+                energy = vitals_of(before.state.bodies[event.who]).energy
                 assert energy >= costs[kind]
             if isinstance(event, TooTired):
                 body = before.state.bodies[event.who]

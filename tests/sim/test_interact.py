@@ -182,7 +182,7 @@ def test_dice_settle_who_gets_the_last_cup_and_the_others_know_whom_to_blame(see
     order, payload, after = draws(seed)
     winner, *losers = order
     assert [type(event) for event in payload.events] == [Interacted, Refused, Refused]
-    assert [event.who for event in payload.events] == order  # type: ignore[attr-defined]
+    assert [event.who for event in payload.events] == order
     for loser in losers:
         refused = next(event for event in payload.events if getattr(event, "who", "") == loser)
         assert refused.reason == f"{winner.title()} was first; the {{thing}} is empty, {{who}}."  # type: ignore[attr-defined]

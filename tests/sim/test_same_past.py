@@ -87,7 +87,7 @@ def test_an_action_is_seen_one_tick_later() -> None:
     seen: dict[str, Percept] = {}
     minds = spying(seen, doing({"ada": {1: Action("say", "bob", words="Fire!")}}))
     payload = advance(first(world).state, (), minds, Garbled())
-    assert [event for event in payload.events if event.words == "Fire!"]  # type: ignore[attr-defined]
+    assert [event for event in payload.events if event.words == "Fire!"]
     assert not seen["bob"].news
     advance(payload.state, (), minds, Garbled())
     assert [news.words for news in seen["bob"].news] == ["Fire!"]

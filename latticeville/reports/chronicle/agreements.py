@@ -19,7 +19,8 @@ from latticeville.reports.chronicle.meetings import (
 )
 from latticeville.reports.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
 from latticeville.reports.chronicle.words import duration, moment, moment_from, names, the_place
-from latticeville.sim.events import Interacted, Said
+from latticeville.sim.event import Event
+from latticeville.sim.events import Interacted
 
 SHORT = 2
 """Minutes that somebody may be away from an appointment without it being told."""
@@ -48,7 +49,7 @@ def coming_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
 def promise_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     """Yield what people told those whom they had promised something, that it is done or why not, in
     their words."""
-    for one, said in story.of(Said, span.first, span.last):
+    for one, said in story.said(span.first, span.last):
         topic = said.topic
         if topic is None or topic.kind != OUTCOME:
             continue
@@ -61,13 +62,13 @@ def promise_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
         yield sentence(told, refs, one.tick)
 
 
-def _request(story: Story, told: Occurrence, outcome: Said) -> Occurrence | None:
+def _request(story: Story, told: Occurrence, outcome: Event) -> Occurrence | None:
     """Return the last words before by which somebody learnt of the object that they promised to see
     to."""
     parts = outcome.topic.key.split(".") if outcome.topic else []
     asked = (
         one
-        for one, said in story.of(Said, 0, told.tick - 1)
+        for one, said in story.said(0, told.tick - 1)
         if outcome.who in said.listeners and said.who in outcome.listeners
         if said.topic is not None and said.topic.thing in parts
     )
@@ -77,9 +78,7 @@ def _request(story: Story, told: Occurrence, outcome: Said) -> Occurrence | None
 def decision_text(held: AgreedAppointment) -> str:
     """Return what a meeting came to, in the words of the first who told it; "" where nobody did."""
     said = held.decision.event if held.decision is not None else None
-    return (
-        (said.topic.gist or said.words) if isinstance(said, Said) and said.topic is not None else ""
-    )
+    return (said.topic.gist or said.words) if said is not None and said.topic is not None else ""
 
 
 def decision_sentence(story: Story, held: AgreedAppointment) -> str:
@@ -87,7 +86,7 @@ def decision_sentence(story: Story, held: AgreedAppointment) -> str:
     did."""
     if held.decision is None:
         return ""
-    who = story.world.name_with_article(getattr(held.decision.event, "who", ""))
+    who = story.world.name_with_article(held.decision.event.who)
     told = f"{who} told the result: {decision_text(held)}"
     votes = find_votes(story, held.decision)
     return told if votes is None else f"{told} {capital(votes_text(story, votes))}"
@@ -185,7 +184,7 @@ def _first_asked(held: AgreedAppointment) -> dict[str, Occurrence]:
     """Return by whom which words of a host on it were heard first."""
     found: dict[str, Occurrence] = {}
     for one in sorted(held.words):
-        if isinstance(one.event, Said) and one.event.who in held.hosts:
+        if one.event.words and one.event.who in held.hosts:
             for who in sorted({*one.event.listeners} - {*held.hosts}):
                 found.setdefault(who, one)
     return found
@@ -202,7 +201,7 @@ def _later(story: Story, later: Mapping[str, Occurrence], span: ChapterSpan) -> 
     """Return who was asked after the first, by whom and when."""
     people: dict[tuple[str, int], list[str]] = {}
     for who, one in later.items():
-        people.setdefault((getattr(one.event, "who", ""), one.minute), []).append(who)
+        people.setdefault((one.event.who, one.minute), []).append(who)
     asked: dict[str, list[str]] = {}
     for (host, minute), them in people.items():
         asked.setdefault(host, []).append(f"{names(story.world, them)} at {span.time(minute)}")

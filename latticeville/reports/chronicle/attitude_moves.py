@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from latticeville.core.word_list import list_words
 from latticeville.mind.relation import (
@@ -36,17 +36,18 @@ from latticeville.reports.chronicle.story import AgreedAppointment, Occurrence, 
 from latticeville.reports.chronicle.talk import is_view
 from latticeville.reports.chronicle.words import moment_from, names
 from latticeville.rules.survival.events import Attacked, Gave
-from latticeville.sim.events import Said
+from latticeville.sim.event import Event
 
 LEAST_TRUST, MOST = 0.1, 5
 """How far trust has to move in a chapter to be told, and the moves that are told in each
 direction."""
-_DEEDS: Mapping[str, type[Said | Attacked | Gave]] = {
-    **dict.fromkeys((AGREED, DISAGREED, CONFIDED, INFORMED, THANKED, THREATENED), Said),
+_SPOKEN = frozenset({AGREED, DISAGREED, CONFIDED, INFORMED, THANKED, THREATENED})
+"""The rules by which words of the other move trust."""
+_DEEDS: Mapping[str, type[Attacked | Gave]] = {
     **dict.fromkeys((HURT, FRIEND_HURT, VIOLENCE), Attacked),
     **dict.fromkeys((GIFT, GENEROSITY), Gave),
 }
-"""The kind of event by which the other moved trust, by rule."""
+"""The kind of event by which the other moved trust, by every other rule."""
 
 
 def trust_move_sentences(
@@ -102,21 +103,20 @@ def move_refs(story: Story, move: AttitudeMove) -> list[EventRef]:
 def _deed(story: Story, step: AttitudeStep) -> Occurrence | None:
     """Return what the other did before a step, towards the person first; None for a rule that has
     no such event."""
-    kind = _DEEDS.get(step.rule)
-    if kind is None:
-        return None
     deeds = [
-        (one, event)
-        for one, event in story.of(kind, step.tick - 1, step.tick)
+        (step.who not in (event.to, *event.listeners), one.ref, one)
+        for one, event in _deeds(story, step)
         if event.who == step.about
     ]
-    deeds.sort(
-        key=lambda pair: (
-            step.who not in (pair[1].to, *getattr(pair[1], "others", ())),
-            pair[0].ref,
-        )
-    )
-    return deeds[0][0] if deeds else None
+    return min(deeds)[2] if deeds else None
+
+
+def _deeds(story: Story, step: AttitudeStep) -> Iterable[tuple[Occurrence, Event]]:
+    """Return what was said, or done, before a step and is what its rule is about."""
+    if step.rule in _SPOKEN:
+        return story.said(step.tick - 1, step.tick)
+    kind = _DEEDS.get(step.rule)
+    return () if kind is None else story.of(kind, step.tick - 1, step.tick)
 
 
 def _why(story: Story, step: AttitudeStep, deed: Occurrence | None) -> str:
@@ -263,7 +263,7 @@ def _words_text(story: Story, one: Occurrence, span: ChapterSpan) -> str:
 
 
 def _speaker(one: Occurrence) -> str:
-    return getattr(one.event, "who", "")
+    return one.event.who
 
 
 def words_behind(story: Story, step: AttitudeStep) -> Occurrence | None:
@@ -271,14 +271,14 @@ def words_behind(story: Story, step: AttitudeStep) -> Occurrence | None:
     the person."""
     heard = [
         (one, said)
-        for one, said in story.of(Said, step.tick - 1, step.tick - 1)
+        for one, said in story.said(step.tick - 1, step.tick - 1)
         if said.who != step.who
     ]
     ranked = sorted((_rank(said, step), one.ref, one) for one, said in heard)
     return ranked[0][2] if ranked and ranked[0][0] < NO_CAUSE else None
 
 
-def _rank(said: Said, step: AttitudeStep) -> int:
+def _rank(said: Event, step: AttitudeStep) -> int:
     """Return how likely words moved a view, the likeliest first: by their subject, and whom they
     were for."""
     topic = said.topic

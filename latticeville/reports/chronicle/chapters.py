@@ -11,7 +11,7 @@ from latticeville.mind.topic import EVENT, FOOD, Topic
 from latticeville.reports.chronicle.story import Story, TickTime
 from latticeville.reports.chronicle.words import MAX_LISTED, ORDINALS, day_name, moment, times
 from latticeville.rules.survival.events import Attacked, Died, Disaster, Gave, OutOfReach
-from latticeville.sim.events import Happened, Interacted, Said, Whispered
+from latticeville.sim.events import Happened, Interacted, Whispered
 
 WEEK = 6 * DAY
 """Minutes of a span from which on a weekday may be in it twice."""
@@ -160,7 +160,7 @@ def _loud_days(story: Story) -> set[int]:
         return {one.minute // DAY for one in story.times}
     minutes = [one.minute for kind in _LOUD for one, _event in story.of(kind)]
     minutes += [one.minute for one in story.levels if one.starving]
-    minutes += [one.minute for one, said in story.of(Said) if not _is_quiet(said.topic)]
+    minutes += [one.minute for one, said in story.said() if not _is_quiet(said.topic)]
     return {minute // DAY for minute in minutes}
 
 

@@ -13,7 +13,6 @@ from latticeville.reports.chronicle.story import Occurrence, Story
 from latticeville.reports.chronicle.words import moment_from, names, percent, times
 from latticeville.rules.survival.events import Attacked, Died, OutOfReach
 from latticeville.rules.survival.mind.question import MAX_REASONING
-from latticeville.sim.events import Said
 
 
 def where_text(some: Iterable[Occurrence]) -> str:
@@ -125,7 +124,7 @@ def _threat_before(story: Story, one: Occurrence, event: Attacked) -> Occurrence
         if _pair(other) == _pair(event)
     )
     since = next(attacks, 0)
-    for at, said in takewhile(lambda each: each[0].tick >= since, story.newest_of(Said, one.tick)):
+    for at, said in takewhile(lambda each: each[0].tick >= since, story.newest_said(one.tick)):
         if (
             said.who == event.who
             and event.to in said.listeners

@@ -13,7 +13,6 @@ from latticeville.reports.chronicle.words import building_of, near_place_text, p
 from latticeville.rules.survival.crises import mean_hunger
 from latticeville.rules.survival.events import Ate, Attacked, Disaster, Gathered, Gave
 from latticeville.sim.event import Event
-from latticeville.sim.events import Said
 from latticeville.sim.resource_layer import FULL, ResourceLayer
 from latticeville.sim.tree import Body
 from latticeville.world.model.areas import WORLD
@@ -277,9 +276,7 @@ def describe_apart(world: World, event: Event, before: Mapping[str, Body]) -> st
     """
     if isinstance(event, Attacked):
         return _describe_struck(world, event, before)
-    if not isinstance(event, Said | Gave):
-        return ""
-    people = event.listeners if isinstance(event, Said) else (event.to,)
+    people = (event.to,) if isinstance(event, Gave) else event.listeners
     here, found = building_of(world, event.area), dict[str, list[str]]()
     for who in people:
         body = before.get(who)

@@ -14,7 +14,7 @@ from latticeville.reports.chronicle.document import EventRef
 from latticeville.reports.chronicle.story import AgreedAppointment, Doing, Occurrence, Story
 from latticeville.reports.chronicle.talk import DECIDED, is_view
 from latticeville.reports.chronicle.words import names, place_text
-from latticeville.sim.events import Said
+from latticeville.sim.event import Event
 
 
 def meeting_parts(story: Story, held: AgreedAppointment) -> Iterator[str]:
@@ -43,7 +43,7 @@ def subject_at(story: Story, held: AgreedAppointment) -> str:
     """Return the subject of views that the invitation to a meeting names; "" for none."""
     if not held.at.what.startswith(AT):
         return ""
-    topics = (said.topic for _one, said in story.of(Said))
+    topics = (said.topic for _one, said in story.said())
     subjects = sorted(
         {subject_of(topic) for topic in topics if topic is not None and is_view(topic)}
     )
@@ -58,10 +58,10 @@ def word_refs(story: Story, held: AgreedAppointment) -> list[EventRef]:
 
 def words_at(
     story: Story, held: AgreedAppointment, subject: str
-) -> Iterator[tuple[Occurrence, Said]]:
+) -> Iterator[tuple[Occurrence, Event]]:
     """Yield the views on a subject that people told as their own at the place of a meeting, in its
     time."""
-    for one, said in story.of(Said):
+    for one, said in story.said():
         topic = said.topic
         if (
             topic is None
@@ -76,7 +76,7 @@ def words_at(
             yield one, said
 
 
-def _side(said: Said) -> str:
+def _side(said: Event) -> str:
     stance = (said.topic.stance if said.topic is not None else None) or 0.0
     return (
         "for" if stance > DECIDED else "against" if stance < -DECIDED else "neither for nor against"
@@ -99,7 +99,7 @@ def find_votes(story: Story, decision: Occurrence) -> Votes | None:
     of it.
     """
     said = decision.event
-    if not isinstance(said, Said) or said.topic is None:
+    if not said.words or said.topic is None:
         return None
     gist, heard = said.topic.gist or said.words, list(_heard_views(story, decision, said.who))
     subject = _subject(gist, {subject_of(topic) for _one, topic in heard})
@@ -149,7 +149,7 @@ def votes_text(story: Story, votes: Votes) -> str:
     )
 
 
-def _present(story: Story, decision: Occurrence, said: Said) -> Iterator[str]:
+def _present(story: Story, decision: Occurrence, said: Event) -> Iterator[str]:
     """Yield who was in the area of a decision before it was told."""
     before = decision.minute - story.world.settings.tick_minutes
     yield from (who for who in story.stays if _was_at(story, who, said.area, before))
@@ -159,7 +159,7 @@ def _heard_views(
     story: Story, decision: Occurrence, who: str
 ) -> Iterator[tuple[Occurrence, Topic]]:
     """Yield the views that somebody told or heard before a decision."""
-    for one, said in story.of(Said, 0, decision.tick - 1):
+    for one, said in story.said(0, decision.tick - 1):
         topic = said.topic
         if topic is None or not is_view(topic):
             continue

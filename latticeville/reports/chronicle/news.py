@@ -14,9 +14,10 @@ from latticeville.reports.chronicle.story import Occurrence, Story, Talk
 from latticeville.reports.chronicle.talk import NEWS
 from latticeville.reports.chronicle.words import MAX_LISTED, counted, moment, names, times
 from latticeville.rules.survival.events import Attacked, Died
-from latticeville.sim.events import Changed, Happened, Said
+from latticeville.sim.event import Event
+from latticeville.sim.events import Changed, Happened
 
-Telling = tuple[Occurrence, Said]
+Telling = tuple[Occurrence, Event]
 News = Mapping[tuple[str, str], Sequence[Telling]]
 """Who told each piece of news to whom, in order, by its key and what was told."""
 MOST_STEPS = 4
@@ -157,7 +158,9 @@ def _concerned(topic: Topic) -> set[str]:
     return {topic.who, *parts[1:3], ""}
 
 
-def _reached(story: Story, told: Sequence[Telling]) -> Iterator[tuple[Occurrence, Said, list[str]]]:
+def _reached(
+    story: Story, told: Sequence[Telling]
+) -> Iterator[tuple[Occurrence, Event, list[str]]]:
     """Yield the tellings that reached somebody new, and whom.
 
     Left out is whom the news concerns, and who had perceived it or told it before.

@@ -3,7 +3,7 @@ agreements."""
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
@@ -11,7 +11,6 @@ from latticeville.mind.topic import Appointment, Commitment
 from latticeville.reports.chronicle.document import EventRef
 from latticeville.reports.chronicle.levels import DeathScene, Land, Level, Wounds
 from latticeville.sim.event import Event
-from latticeville.sim.events import Said
 from latticeville.sim.resource_layer import ResourceLayer
 from latticeville.sim.tree import Body
 from latticeville.world.model.world import World
@@ -104,7 +103,7 @@ class Talk:
     """Utterances that answer each other."""
 
     people: list[str]
-    lines: list[tuple[Occurrence, Said]]
+    lines: list[tuple[Occurrence, Event]]
 
     @property
     def refs(self) -> list[EventRef]:
@@ -174,6 +173,7 @@ class Story:
     first: ChronicleTick
     last: ChronicleTick
     times: list[TickTime] = field(default_factory=list)
+    utterances: list[Occurrence] = field(default_factory=list)
     occurrences: dict[type, list[Occurrence]] = field(default_factory=lambda: defaultdict(list))
     talks: list[Talk] = field(default_factory=list)
     stays: dict[str, list[Stay]] = field(default_factory=lambda: defaultdict(list))
@@ -194,7 +194,7 @@ class Story:
     def reason_of(self, one: Occurrence) -> str:
         """Return the reason of somebody's decision that an event carries out; "" where the log does
         not say."""
-        return self.decisions.get(getattr(one.event, "who", ""), {}).get(one.tick, "")
+        return self.decisions.get(one.event.who, {}).get(one.tick, "")
 
     def minute_of(self, tick: int) -> int:
         """Return the minute of the end of a tick of the story."""
@@ -204,21 +204,34 @@ class Story:
         self, kind: type[E], first: int = 0, last: int | None = None
     ) -> Iterator[tuple[Occurrence, E]]:
         """Yield the events of a kind, with where and when, from a tick to another."""
-        some = self.occurrences.get(kind, [])
-        for place in range(bisect_left(some, first, key=_tick), len(some)):
-            one = some[place]
-            if one.tick > (self.last.tick if last is None else last):
-                return
+        for one in self._between(self.occurrences.get(kind, []), first, last):
             if isinstance(one.event, kind):
                 yield one, one.event
 
+    def said(self, first: int = 0, last: int | None = None) -> Iterator[tuple[Occurrence, Event]]:
+        """Yield what was said, with where and when, from a tick to another."""
+        for one in self._between(self.utterances, first, last):
+            yield one, one.event
+
+    def _between(
+        self, some: Sequence[Occurrence], first: int, last: int | None
+    ) -> Iterator[Occurrence]:
+        """Yield those of some occurrences that are from a tick to another."""
+        for place in range(bisect_left(some, first, key=_tick), len(some)):
+            if some[place].tick > (self.last.tick if last is None else last):
+                return
+            yield some[place]
+
     def newest_of(self, kind: type[E], last: int) -> Iterator[tuple[Occurrence, E]]:
         """Yield the events of a kind up to a tick, the newest first."""
-        some = self.occurrences.get(kind, [])
-        for place in range(bisect_right(some, last, key=_tick) - 1, -1, -1):
-            one = some[place]
+        for one in _newest_first(self.occurrences.get(kind, []), last):
             if isinstance(one.event, kind):
                 yield one, one.event
+
+    def newest_said(self, last: int) -> Iterator[tuple[Occurrence, Event]]:
+        """Yield what was said up to a tick, the newest first."""
+        for one in _newest_first(self.utterances, last):
+            yield one, one.event
 
     def talks_in(self, first: int, last: int) -> list[Talk]:
         """Return the talks that began from a tick to another."""
@@ -263,6 +276,11 @@ def _ends(
 ) -> tuple[tuple[Callable[..., int], int], tuple[Callable[..., int], int]]:
     """Return how the ends of a span of ticks are found in what is in their order."""
     return (bisect_left, first), (bisect_right, last)
+
+
+def _newest_first(some: Sequence[Occurrence], last: int) -> Iterator[Occurrence]:
+    """Yield those of some occurrences that are not after a tick, the newest first."""
+    return map(some.__getitem__, range(bisect_right(some, last, key=_tick) - 1, -1, -1))
 
 
 def _tick(one: Occurrence | Level) -> int:

@@ -18,7 +18,7 @@ from latticeville.reports.chronicle.story import (
 from latticeville.reports.chronicle.words import near_place_text, place_text
 from latticeville.rules.survival.events import Attacked, Died
 from latticeville.sim.event import Event
-from latticeville.sim.events import TALK_GAP_TICKS, Changed, Interacted, Said
+from latticeville.sim.events import TALK_GAP_TICKS, Changed, Interacted
 from latticeville.sim.tree import Body
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
@@ -60,7 +60,8 @@ class _Collector:
             story.occurrences[type(event)].append(one)
             if isinstance(event, Died):
                 story.scenes[event.who] = death_scene(tick.events, event.who, before, tick.bodies)
-            if isinstance(event, Said):
+            if event.words:
+                story.utterances.append(one)
                 self._hear(one, event)
         story.land.look(tick.tick, tick.minute, tick.world, tick.resources)
         for who, reason in tick.reasons.items():
@@ -120,7 +121,7 @@ class _Collector:
             if not done or done[-1].text != body.doing:
                 done.append(Doing(body.doing, tick.minute, tick.minute))
 
-    def _hear(self, one: Occurrence, said: Said) -> None:
+    def _hear(self, one: Occurrence, said: Event) -> None:
         people = [said.who, *(who for who in said.listeners if who)]
         talk = _open_talk(self.story.talks, one, said, people)
         if talk is None:
@@ -133,7 +134,7 @@ class _Collector:
         if said.promise is not None:
             self._agree(one, said.who, said.to, said.promise)
 
-    def _note_topic(self, one: Occurrence, said: Said, topic: Topic) -> None:
+    def _note_topic(self, one: Occurrence, said: Event, topic: Topic) -> None:
         """Note an invitation, or what a meeting came to."""
         if topic.at is not None and not topic.at.verb:
             self._invite(one, said, topic, topic.at)
@@ -147,7 +148,7 @@ class _Collector:
             if called is not None:
                 called.off.setdefault(said.who, one)
 
-    def _invite(self, one: Occurrence, said: Said, topic: Topic, at: Appointment) -> None:
+    def _invite(self, one: Occurrence, said: Event, topic: Topic, at: Appointment) -> None:
         """Note what words ask others to."""
         held = self._by_topic[topic.key] = self._agreement(at)
         held.words.append(one)
@@ -155,7 +156,7 @@ class _Collector:
         held.is_invitation = held.is_invitation or topic.kind == INVITATION
         held.invited = list(dict.fromkeys((*held.invited, *said.listeners)))
         held.call = held.call or self._call(topic)
-        caller = getattr(held.call.event, "who", "") if held.call is not None else ""
+        caller = held.call.event.who if held.call is not None else ""
         held.hosts = list(
             dict.fromkeys((*held.hosts, topic.who or caller or (*held.hosts, said.who)[0]))
         )
@@ -186,7 +187,7 @@ class _Collector:
         led to it."""
         for who, made in ((who, each) for who, some in tick.commitments.items() for each in some):
             if (
-                one := _words_between(self.story.occurrences[Said], who, made.other, tick.tick)
+                one := _words_between(self.story.utterances, who, made.other, tick.tick)
             ) is not None:
                 self._agree(one, who, made.other, made.at)
 
@@ -215,7 +216,7 @@ def _place_of(world: World, event: Event, body: Body | None) -> str:
 def _arrival(tick: ChronicleTick, who: str, area: str) -> EventRef | None:
     """Return the event of a tick that brought somebody into an area."""
     for number, event in enumerate(tick.events):
-        if getattr(event, "who", "") == who and getattr(event, "area", None) == area:
+        if getattr(event, "who", "") == who and event.area == area:
             return EventRef(tick.tick, number)
     return None
 
@@ -227,17 +228,13 @@ def _words_between(
     before it."""
     for one in reversed(words):
         speaker, hearer = (who, other) if one.tick == tick else (other, who)
-        if (
-            isinstance(one.event, Said)
-            and one.event.who == speaker
-            and hearer in one.event.listeners
-        ):
+        if one.event.words and one.event.who == speaker and hearer in one.event.listeners:
             return one
     return None
 
 
 def _open_talk(
-    talks: Sequence[Talk], one: Occurrence, said: Said, people: Sequence[str]
+    talks: Sequence[Talk], one: Occurrence, said: Event, people: Sequence[str]
 ) -> Talk | None:
     """Return the talk that an utterance goes on, as long as it is not over."""
     if not said.turn:

@@ -33,7 +33,7 @@ from latticeville.reports.chronicle.document import (
 from latticeville.reports.chronicle.fights import where_text
 from latticeville.reports.chronicle.story import Occurrence, Story, Talk
 from latticeville.reports.chronicle.words import HOUR, counted, names, number_word, times
-from latticeville.sim.events import Said
+from latticeville.sim.event import Event
 from latticeville.world.model.world import World
 
 MOST_SPEAKERS, MOST_SUBJECTS = 2, 3
@@ -52,7 +52,7 @@ def need_talk_sentences(talks: Sequence[Talk], world: World) -> Iterator[Sentenc
     yield sentence(f"{told}{of}", [one.ref for one, _said in lines])
 
 
-def _speakers_text(lines: Sequence[Said], world: World) -> str:
+def _speakers_text(lines: Sequence[Event], world: World) -> str:
     count = Counter(said.who for said in lines)
     told = f"{counted(len(count), 'person', 'people')} spoke: {counted(len(lines), 'utterance')}"
     ordered = sorted(count.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_SPEAKERS]
@@ -243,22 +243,24 @@ def word_sentences(talks: Sequence[Talk], world: World, span: ChapterSpan) -> It
         yield sentence(f"and {counted(len(rest), 'more utterance')}", rest)
 
 
-def _lines(talks: Iterable[Talk]) -> list[tuple[Occurrence, Said]]:
+def _lines(talks: Iterable[Talk]) -> list[tuple[Occurrence, Event]]:
     """Return the utterances of talks in the order of speaking."""
     return sorted((line for talk in talks for line in talk.lines), key=lambda line: line[0].ref)
 
 
-def _kind(said: Said) -> str:
+def _kind(said: Event) -> str:
     return said.topic.kind if said.topic else ""
 
 
-def _order_words(talks: Sequence[Talk]) -> list[list[tuple[Occurrence, Said]]]:
+def _order_words(talks: Sequence[Talk]) -> list[list[tuple[Occurrence, Event]]]:
     """Return equal words of a person to the same together: the first of each kind, then those said
     most often.
 
     News, where there is food, and answers are left out.
     """
-    found: dict[tuple[str, str, tuple[str, ...]], list[tuple[Occurrence, Said]]] = defaultdict(list)
+    found: dict[tuple[str, str, tuple[str, ...]], list[tuple[Occurrence, Event]]] = defaultdict(
+        list
+    )
     first: dict[str, EventRef] = {}
     unanswered = {one.ref for talk in talks if not talk.is_answered for one, _said in talk.lines}
     for one, said in _lines(talks):
@@ -273,7 +275,7 @@ def _order_words(talks: Sequence[Talk]) -> list[list[tuple[Occurrence, Said]]]:
 
 
 def _word_sentence(
-    some: Sequence[tuple[Occurrence, Said]], world: World, span: ChapterSpan
+    some: Sequence[tuple[Occurrence, Event]], world: World, span: ChapterSpan
 ) -> Sentence:
     said, where = some[0][1], where_text(one for one, _said in some)
     often = f" {times(len(some))}" if len(some) > 1 else ""
@@ -298,7 +300,7 @@ def is_view(topic: Topic | None) -> bool:
     return topic is not None and topic.kind == OPINION and topic.key.count(".") > 1
 
 
-def own_views(talks: Sequence[Talk]) -> Iterator[tuple[str, Occurrence, Said, float]]:
+def own_views(talks: Sequence[Talk]) -> Iterator[tuple[str, Occurrence, Event, float]]:
     """Yield every view that somebody told as their own: its subject, where and when, the words, the
     stance."""
     for talk in talks:
@@ -317,7 +319,7 @@ def _told_before(story: Story, span: ChapterSpan) -> set[str]:
     """Return the words of all views that were told before a chapter."""
     return {
         said.topic.gist
-        for _one, said in story.of(Said, 0, span.first - 1)
+        for _one, said in story.said(0, span.first - 1)
         if said.topic and is_view(said.topic)
     }
 
@@ -327,7 +329,7 @@ def view_sentences(
 ) -> Iterator[Sentence]:
     """Yield for each subject who spoke for and against it, with the strongest words that were not
     told `before`."""
-    held: dict[str, dict[str, tuple[float, Occurrence, Said]]] = defaultdict(dict)
+    held: dict[str, dict[str, tuple[float, Occurrence, Event]]] = defaultdict(dict)
     for subject, one, said, stance in own_views(talks):
         held[subject][said.who] = stance, one, said
     for subject, by_person in sorted(held.items()):
@@ -352,7 +354,7 @@ def view_sentences(
 
 
 def _strongest_words(
-    views: Iterable[tuple[float, Occurrence, Said]], before: Collection[str]
+    views: Iterable[tuple[float, Occurrence, Event]], before: Collection[str]
 ) -> Topic | None:
     """Return the view of whoever feels most strongly and has not told it before."""
     new = [

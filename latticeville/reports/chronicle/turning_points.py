@@ -41,7 +41,7 @@ from latticeville.rules.survival.crises import (
     SuddenDeathsTracker,
 )
 from latticeville.rules.survival.events import Attacked, Died, Disaster, Gave
-from latticeville.sim.events import Said
+from latticeville.sim.event import Event
 from latticeville.world.model.survival import THOUSAND
 
 QUARRELS = 3
@@ -177,7 +177,7 @@ def lasting_quarrel(story: Story) -> Found:
 
 def first_plea(story: Story) -> Found:
     """Yield the first time that somebody begged."""
-    for one, said in story.of(Said):
+    for one, said in story.said():
         if said.topic is not None and said.topic.kind == PLEA:
             who, to = story.world.name_with_article(said.who), names(story.world, said.listeners)
             yield (
@@ -305,7 +305,7 @@ def secret_spread(story: Story) -> Found:
 
 
 def _learnt(
-    told: Sequence[tuple[Occurrence, Said]], owner: str
+    told: Sequence[tuple[Occurrence, Event]], owner: str
 ) -> Iterator[tuple[str, Occurrence]]:
     """Yield who besides its owner learnt of a secret, in order, with the words."""
     known = {owner, ""}

@@ -24,7 +24,7 @@ from latticeville.runs.branch import list_lineage, read_branch
 from latticeville.runs.replay import Replay
 from latticeville.runs.tape import model_calls_at
 from latticeville.sim.event import Event
-from latticeville.sim.events import Idled, Refused, Said, Unanswered
+from latticeville.sim.events import Idled, Refused, Unanswered
 from latticeville.sim.inputs import effective_inputs
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.place_names import unique_name
@@ -392,7 +392,7 @@ class _Tally:
         for event in payload.events:
             self.counts[f"events: {event.label}"] += 1
             self.counts.update(_meaning(event))
-            self.areas[getattr(event, "area", "")] += 1
+            self.areas[event.area] += 1
         for who, thought in payload.thoughts.items():
             if thought.asks:
                 self.counts["model requests"] += len(thought.asks)
@@ -412,7 +412,7 @@ class _Tally:
 
 
 def _meaning(event: Event) -> Iterator[str]:
-    if isinstance(event, Said) and event.turn == 0:
+    if event.words and event.turn == 0:
         yield "conversations"
     if isinstance(event, Refused | TooTired | Idled | Unanswered):
         yield "failures"

@@ -13,7 +13,6 @@ from latticeville.reports.beliefs.match import BeliefMatch, heat
 from latticeville.runs.body_replay import TickBodies, read_bodies
 from latticeville.runs.replay import Replay
 from latticeville.sim.event import Event
-from latticeville.sim.events import Said
 
 LEVELS = 15
 """The highest level of a cell; 0 is that of a cell where nothing was counted."""
@@ -157,12 +156,12 @@ def _talk(one: TickBodies, who: str) -> _Places:
     return (
         one.bodies[event.who].cell if event.who in one.bodies else None
         for event in one.events
-        if isinstance(event, Said) and who in ("", event.who)
+        if event.words and who in ("", event.who)
     )
 
 
 def _events(one: TickBodies, who: str) -> _Places:
-    return (cell_of(event, one) for event in one.events if who in ("", getattr(event, "who", "")))
+    return (cell_of(event, one) for event in one.events if who in ("", event.who))
 
 
 _PLACES: Mapping[HeatKind, Callable[[TickBodies, str], _Places]] = {
@@ -181,7 +180,7 @@ def cell_of(event: Event, now: TickBodies) -> Cell | None:
     thing = now.things.get(getattr(event, "thing", ""))
     if thing is not None and not thing.holder:
         return thing.cell
-    body = now.bodies.get(thing.holder if thing is not None else getattr(event, "who", ""))
+    body = now.bodies.get(thing.holder if thing is not None else event.who)
     return body.cell if body is not None else None
 
 

@@ -21,7 +21,6 @@ from latticeville.rules.survival.crises import (
     mean_hunger,
 )
 from latticeville.rules.survival.events import Attacked, Died
-from latticeville.sim.events import Said
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 
@@ -142,7 +141,7 @@ class Silence:
     def look(self, payload: TickPayload) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield the silence when it has lasted so long."""
         state = payload.state
-        if any(isinstance(event, Said) for event in payload.events):
+        if any(event.words for event in payload.events):
             self._silent = 0
         elif state.survival_step != self._step and self._silent < STEPS:
             self._silent += _meet(body.cell for body in living(state))

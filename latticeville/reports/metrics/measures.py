@@ -14,7 +14,6 @@ from latticeville.rules.survival.crises import mean_need
 from latticeville.rules.survival.events import Attacked, Died, Gave
 from latticeville.rules.survival.needs import BLOWS, HUNGER
 from latticeville.sim.event import Event
-from latticeville.sim.events import Said
 from latticeville.sim.resource_layer import ResourceLayer
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body
@@ -205,7 +204,7 @@ ATTACKS = Measure(
 
 
 def _utterances(_state: State, events: Sequence[Event]) -> float:
-    return sum(isinstance(event, Said) for event in events)
+    return sum(bool(event.words) for event in events)
 
 
 UTTERANCES = Measure("utterances", EVENTS, "Utterances.", _utterances, counts=True)

@@ -245,7 +245,7 @@ def _recalls(
 
 def _outcomes(replay: Replay, payload: TickPayload, who: str) -> Iterator[Outcome]:
     """Yield what the action led to; it is perceived at the beginning of the next tick."""
-    done = [event for event in payload.events if getattr(event, "who", "") == who]
+    done = [event for event in payload.events if event.who == who]
     later = replay.at(payload.tick + 1) if payload.tick < replay.last else None
     before = payload.state if later is None else state_with_inputs(replay, payload.state, later)
     percepts = dict(perceive(before)) if done else {}
@@ -255,7 +255,7 @@ def _outcomes(replay: Replay, payload: TickPayload, who: str) -> Iterator[Outcom
         yield Outcome(
             event.label,
             event.sentence(world),
-            getattr(event, "area", ""),
+            event.area,
             witnesses,
         )
 

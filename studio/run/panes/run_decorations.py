@@ -9,7 +9,6 @@ from rich.cells import cell_len
 from latticeville.core.geometry import Box, Cell
 from latticeville.draw.tilemap.bubbles import Texts, Utterance, place_bubbles
 from latticeville.rules.survival.cell_stocks import stocks_at
-from latticeville.sim.events import Said
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body
 from latticeville.world.model.areas import WORLD, Area, Areas
@@ -54,9 +53,7 @@ def speech_of(payload: TickPayload, view: Box, columns: int) -> Texts:
     bodies = payload.state.bodies
     taken = {body.cell for body in bodies.values()}
     said = [
-        Utterance(bodies[one.who].cell, clean(one.words))
-        for one in payload.events
-        if isinstance(one, Said)
+        Utterance(bodies[one.who].cell, clean(one.words)) for one in payload.events if one.words
     ]
     texts = place_bubbles(said, view, columns, taken)
     for cell, mark in _thoughts(payload, bodies):
