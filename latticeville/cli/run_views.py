@@ -90,7 +90,9 @@ class TalkPrinter(Quiet):
 def _heard_by(payload: TickPayload) -> dict[str, str]:
     """Return who else heard each utterance of a tick, by the sentence that tells it: who takes
     part, and bystanders."""
-    said = {event.sentence(payload.state.world): event for event in payload.events if event.words}
+    said = {
+        event.sentence(payload.state.world): event for event in payload.events if event.is_speech
+    }
     heard = dict(perceive(payload.state)) if said else {}
     found = {}
     for sentence, event in said.items():

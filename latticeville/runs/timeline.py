@@ -171,7 +171,7 @@ class RunTimeline:
     def _add_record(self, record: LogLine) -> None:
         """Note who talks in a tick, and by how much it sets the clock forward."""
         for event in record.events:
-            if event.words:
+            if event.is_speech:
                 self._add_utterance(record.tick, event)
         if record.clock_shift:
             self._head.shifts.append((record.tick, record.clock_shift))
@@ -192,7 +192,7 @@ class RunTimeline:
 
 
 def _count_row(record: LogLine) -> tuple[int, ...]:
-    said = [event for event in record.events if event.words]
+    said = [event for event in record.events if event.is_speech]
     row = (
         sum(not isinstance(event, TimeAdvanced) for event in record.events),
         len(said),

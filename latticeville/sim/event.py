@@ -27,6 +27,11 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return ""
 
     @property
+    def is_speech(self) -> bool:
+        """Whether somebody speaks in it."""
+        return False
+
+    @property
     def words(self) -> str:
         """What somebody said in it, "" for nothing."""
         return ""

@@ -85,6 +85,11 @@ class Said(Event, frozen=True, tag="said"):
     promise: Appointment | None = None
 
     @property
+    def is_speech(self) -> bool:
+        """Somebody speaks."""
+        return True
+
+    @property
     def listeners(self) -> tuple[str, ...]:
         """Whom the words are for: who is addressed, and the others in the talk."""
         return (self.to, *self.others) if self.to else self.others

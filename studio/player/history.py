@@ -151,7 +151,7 @@ class RunHistory:
         self.density.add(len(told))
         self.happened.add(one.tick, (line.about for line in told))
         self.refused.add(one.tick, (line.about for line in told if line.mark == REFUSED))
-        self.talked.add(one.tick, (event.who for event in one.events if event.words))
+        self.talked.add(one.tick, (event.who for event in one.events if event.is_speech))
         self._add_losses(one)
         self.recalled.add(one.tick, one.who_retrieved)
         self.reflected.add(one.tick, one.who_reflected)

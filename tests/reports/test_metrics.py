@@ -16,6 +16,7 @@ from latticeville.reports.metrics.rows import measure_chart, measure_lines, meas
 from latticeville.reports.metrics.series import MeasureColumns, measure_tick
 from latticeville.reports.plain_text import plain_text
 from latticeville.runs.replay import Replay
+from tests.model_doubles import Instead
 from tests.reports.valleys import recorded_valley
 from tests.runs.runs import write
 from tests.sim.test_survival import valley
@@ -90,7 +91,8 @@ def test_json_is_valid_where_the_encoding_lacks_letters(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people = {f"p{number}": {"start": [0, 0], "name": f"Zoé {number}"} for number in range(3)}
-    write(tmp_path, valley(people, {"start_hunger": 1.0, "starvation": 1.0}), 2)
+    world = valley(people, {"start_hunger": 1.0, "starvation": 1.0})
+    write(tmp_path, world, 2, model=Instead(lambda _request: "wait"))
     raw = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
     assert main(["metrics", str(tmp_path), "--anomalies", "--json"]) == 0

@@ -21,6 +21,10 @@ class Sung(Event, frozen=True, tag="sung"):
     words: str
 
     @property
+    def is_speech(self) -> bool:
+        return True
+
+    @property
     def listeners(self) -> tuple[str, ...]:
         return (self.to,)
 

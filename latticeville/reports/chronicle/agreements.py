@@ -184,7 +184,7 @@ def _first_asked(held: AgreedAppointment) -> dict[str, Occurrence]:
     """Return by whom which words of a host on it were heard first."""
     found: dict[str, Occurrence] = {}
     for one in sorted(held.words):
-        if one.event.words and one.event.who in held.hosts:
+        if one.event.is_speech and one.event.who in held.hosts:
             for who in sorted({*one.event.listeners} - {*held.hosts}):
                 found.setdefault(who, one)
     return found

@@ -99,7 +99,7 @@ def find_votes(story: Story, decision: Occurrence) -> Votes | None:
     of it.
     """
     said = decision.event
-    if not said.words or said.topic is None:
+    if said.topic is None:
         return None
     gist, heard = said.topic.gist or said.words, list(_heard_views(story, decision, said.who))
     subject = _subject(gist, {subject_of(topic) for _one, topic in heard})

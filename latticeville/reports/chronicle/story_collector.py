@@ -60,7 +60,7 @@ class _Collector:
             story.occurrences[type(event)].append(one)
             if isinstance(event, Died):
                 story.scenes[event.who] = death_scene(tick.events, event.who, before, tick.bodies)
-            if event.words:
+            if event.is_speech:
                 story.utterances.append(one)
                 self._hear(one, event)
         story.land.look(tick.tick, tick.minute, tick.world, tick.resources)
@@ -228,7 +228,7 @@ def _words_between(
     before it."""
     for one in reversed(words):
         speaker, hearer = (who, other) if one.tick == tick else (other, who)
-        if one.event.words and one.event.who == speaker and hearer in one.event.listeners:
+        if one.event.who == speaker and hearer in one.event.listeners:
             return one
     return None
 

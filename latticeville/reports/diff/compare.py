@@ -412,7 +412,7 @@ class _Tally:
 
 
 def _meaning(event: Event) -> Iterator[str]:
-    if event.words and event.turn == 0:
+    if event.is_speech and event.turn == 0:
         yield "conversations"
     if isinstance(event, Refused | TooTired | Idled | Unanswered):
         yield "failures"

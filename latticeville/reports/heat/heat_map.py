@@ -156,7 +156,7 @@ def _talk(one: TickBodies, who: str) -> _Places:
     return (
         one.bodies[event.who].cell if event.who in one.bodies else None
         for event in one.events
-        if event.words and who in ("", event.who)
+        if event.is_speech and who in ("", event.who)
     )
 
 

@@ -141,7 +141,7 @@ class Silence:
     def look(self, payload: TickPayload) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield the silence when it has lasted so long."""
         state = payload.state
-        if any(event.words for event in payload.events):
+        if any(event.is_speech for event in payload.events):
             self._silent = 0
         elif state.survival_step != self._step and self._silent < STEPS:
             self._silent += _meet(body.cell for body in living(state))

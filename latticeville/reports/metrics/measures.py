@@ -204,7 +204,7 @@ ATTACKS = Measure(
 
 
 def _utterances(_state: State, events: Sequence[Event]) -> float:
-    return sum(bool(event.words) for event in events)
+    return sum(event.is_speech for event in events)
 
 
 UTTERANCES = Measure("utterances", EVENTS, "Utterances.", _utterances, counts=True)

@@ -53,7 +53,7 @@ def speech_of(payload: TickPayload, view: Box, columns: int) -> Texts:
     bodies = payload.state.bodies
     taken = {body.cell for body in bodies.values()}
     said = [
-        Utterance(bodies[one.who].cell, clean(one.words)) for one in payload.events if one.words
+        Utterance(bodies[one.who].cell, clean(one.words)) for one in payload.events if one.is_speech
     ]
     texts = place_bubbles(said, view, columns, taken)
     for cell, mark in _thoughts(payload, bodies):
