@@ -186,7 +186,7 @@ DRAWING = (
     "draw.fill",
     "draw.choose",
     "draw.area",
-    "draw.wall",
+    "draw.room",
     "draw.door",
     "draw.object",
     "draw.person",

@@ -1,16 +1,17 @@
 """Dialogs before something is placed: areas, walls, objects, people, stamps, text."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import count
 
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
+from latticeville.core.sentence_case import capital
 from latticeville.world.model.areas import WORLD
 from studio.editor.new_kind import EMPTY, find_source
 from studio.editor.new_kind_dialog import ask_new_kind
 from studio.map.model.area_copy import duplicate_beside, move_into
-from studio.map.model.barriers import find_barriers, find_floor
+from studio.map.model.barriers import find_barriers, find_door_mistake, find_floor
 from studio.map.model.first_routine import first_day
 from studio.map.panes.legend_pane import describe_tile
 from studio.map.panes.toolbox import Query
@@ -20,7 +21,7 @@ from studio.project.documents.kinds import kind_tables
 from studio.project.documents.project import Project, persona_file
 from studio.project.documents.stamp import Stamp
 from studio.project.edits.areas import AddBox, DrawArea, SubtractBox
-from studio.project.edits.edit import CompositeEdit, Edit, EditRefusedError
+from studio.project.edits.edit import CompositeEdit, Edit, EditRefusedError, find_mistake
 from studio.project.edits.kinds import NewKind
 from studio.project.edits.paint import DeleteStamp, SaveStamp, read_stamps
 from studio.project.edits.personas import NewPersona
@@ -45,6 +46,7 @@ async def place(bench: MapWorkbench, what: Query, box: Box) -> None:
     }
     asked = {
         "area": _area,
+        "room": _room,
         "object": _object,
         "person": _person,
         "text": _text,
@@ -83,18 +85,30 @@ async def _resource(bench: MapWorkbench, _box: Box) -> None:
 
 
 async def _area(bench: MapWorkbench, box: Box) -> None:
+    await _new_area(bench, "area", box, lambda new, name: DrawArea(new, name, (box,)))
+
+
+async def _room(bench: MapWorkbench, box: Box) -> None:
+    told = "room with walls and floor"
+    await _new_area(bench, told, box, lambda new, name: _walled_area(bench, new, name, box))
+
+
+async def _new_area(
+    bench: MapWorkbench, told: str, box: Box, make: Callable[[str, str], Edit]
+) -> None:
+    """Ask for the name of a new area, unless it cannot be drawn, and draw it."""
     taken = {area.name for area in bench.map_model.areas.by_id.values()}
     free = next(name for number in count(1) if (name := f"Room {number}") not in taken)
-    walled = bench.map_pane.tool_state.walled
-    told = "area with walls and floor" if walled else "area"
+    new = free_id(bench.project, slugify(free))
+    if mistake := find_mistake(bench.project, lambda: make(new, free)):
+        bench.tell(f"{capital(mistake)}.")
+        return
     ask = TextPrompt(f"Name of the {told}, {box.width}×{box.height}", "such as Kitchen", free)
     name = await bench.app.push_screen_wait(ask)
-    if not name:
-        return
-    new = free_id(bench.project, slugify(name) or "area")
-    if bench.do(_walled_area(bench, new, name, box) if walled else DrawArea(new, name, (box,))):
-        bench.map_pane.tools.take_tool("hand")
-        bench.select(new)
+    if name:
+        new = free_id(bench.project, slugify(name) or "area")
+        if bench.do(make(new, name)):
+            bench.select(new)
 
 
 def _walled_area(bench: MapWorkbench, new: str, name: str, box: Box) -> Edit:
@@ -147,12 +161,11 @@ def _wall_glyph(bench: MapWorkbench) -> str:
 
 
 def _door(bench: MapWorkbench, box: Box) -> None:
-    try:
-        edit = cut_door_at(bench.project, Cell(box.x, box.y))
-    except EditRefusedError as refused:
-        bench.tell(str(refused))
-        return
-    bench.do(edit)
+    cell = Cell(box.x, box.y)
+    if mistake := find_door_mistake(bench.map_model, cell):
+        bench.tell(mistake)
+    else:
+        bench.attempt(lambda: cut_door_at(bench.project, cell))
 
 
 async def _object(bench: MapWorkbench, box: Box) -> None:

@@ -32,7 +32,7 @@ TOOLS = [
         id=command.id,
     )
     for command in commands_of("draw")
-    if command.action not in (*MOVES, "land", "dab")
+    if command.keys and command.action not in (*MOVES, "land", "dab")
 ]
 """The keys of the tools, for panes that have no use of their own for them."""
 
@@ -175,7 +175,7 @@ class MapScreen(MapWorkbench, CommandScope):
     async def action_tool(self, name: str) -> None:
         """Do what a tool's key does on the map, from another pane; what is placed waits for its
         cell."""
-        command = find_command(f"draw.{name}")
+        command = find_command(f"draw.{name.replace('_', '-')}")
         if command is None:
             return
         if reason := command.reason_unavailable(self):

@@ -5,8 +5,8 @@ import pytest
 
 from latticeville.core.geometry import Box, Cell
 from studio.map.model.area_copy import move_into
+from studio.map.model.barriers import find_door_mistake
 from studio.map.model.changed_cells import changed_cells
-from studio.map.model.first_routine import first_day
 from studio.map.model.map_model import MapModel
 from studio.map.model.overlays import reachable_cells, visible_cells, walking_distances
 from studio.project.documents.project import STAMPS_FILE, make_project
@@ -96,15 +96,6 @@ def test_many_are_changed_at_once() -> None:
     assert [row["name"] for row in after.data("world.toml")["objects"]] == ["odd thing"] * 2
 
 
-def test_somebody_new_goes_out() -> None:
-    map_model = MapModel(hall())
-    assert first_day(map_model, "world") == []
-    assert all(
-        row["place"] == "home" or row["place"] in map_model.areas.by_id
-        for row in first_day(map_model, "hall")
-    )
-
-
 def test_only_what_changed_differs() -> None:
     before = MapModel(hall())
     assert changed_cells(before, before) == frozenset()
@@ -125,3 +116,19 @@ def test_walls_go_round_all_boxes_of_an_area_together() -> None:
             Cell(cell.x + x, cell.y + y) not in inside for x in (-1, 0, 1) for y in (-1, 0, 1)
         )
         assert not rim or rows.glyph(cell) in "#+", cell
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [
+        (Cell(6, 4), ""),
+        (Cell(6, 3), "There is a door"),
+        (Cell(1, 1), "corner"),
+        (Cell(2, 2), "“floor” at 2,2 is no wall"),
+        (Cell(99, 2), "off the map"),
+    ],
+)
+def test_a_door_is_cut_into_walls_only(cell: Cell, said: str) -> None:
+    mistake = find_door_mistake(MapModel(hall()), cell)
+    assert said in mistake
+    assert bool(said) == bool(mistake)

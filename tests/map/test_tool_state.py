@@ -6,10 +6,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
+from latticeville.world.model.grid import Tile
 from studio.map.model.drag import drag_handle, handles_by_cell
 from studio.map.model.drawing_tools import Tool, ToolState
+from studio.map.model.ground import scattered_glyphs
+from studio.map.model.map_model import MapModel
 from studio.project.documents.stamp import Stamp
-from tests.laws import law
+from studio.project.formats.map_text import MapText
 from tests.project.hall import hall
 
 PROJECT = hall()
@@ -25,6 +28,7 @@ TOOLS: tuple[Tool, ...] = (
     "replace",
     "stamp",
 )
+TILES = MapModel(PROJECT).tiles
 
 
 @pytest.mark.slow
@@ -58,26 +62,31 @@ def test_the_same_key_again_fills(tool: Tool) -> None:
     )
 
 
-@given(
-    st.lists(
-        st.sampled_from(["area", "line", "hand", "door", "add box", "esc", "anchor"]), max_size=8
-    )
-)
-@law(60)
-def test_walls_are_on_only_while_the_area_tool_was_taken_an_even_number_of_times(
-    steps: list[str],
+@pytest.mark.parametrize(("glyph", "filled"), [("#", False), ("+", False), (",", True)])
+def test_shapes_of_walls_are_outlines_and_those_of_ground_are_filled(
+    glyph: str,
+    filled: bool,  # noqa: FBT001
 ) -> None:
-    state, taken = ToolState(), 0
-    for step in steps:
-        if step == "anchor":
-            state = replace(state, anchor=Cell(1, 1))
-        elif step == "esc":
-            state = state.step_back() or state
-        else:
-            state = state.with_tool(step)  # type: ignore[arg-type]
-        taken = taken + 1 if step == "area" else taken if state.tool == "area" else 0
-        assert state.walled == (state.tool == "area" and taken % 2 == 0)
-        assert ("walls" in state.description) == state.walled
+    state = ToolState().with_ink(glyph, TILES[glyph])
+    assert state.with_tool("rectangle").filled == filled
+    assert state.with_tool("rectangle").with_tool("rectangle").filled != filled
+
+
+def test_a_fill_takes_the_flowers_of_a_meadow_along_but_no_trees() -> None:
+    tiles = {
+        ",": Tile(",", "grass", terrain="grass"),
+        ";": Tile(";", "flowers", terrain="grass"),
+        "T": Tile("T", "tree", walkable=False, terrain="tree"),
+        ".": Tile(".", "floor", terrain="floor"),
+        "+": Tile("+", "doorway", terrain="floor"),
+    }
+    project = PROJECT.with_map(MapText.parse(",;,T,;\n..+,,.\n"))
+    state = replace(ToolState("fill", ":"), scattered=scattered_glyphs(tiles))
+    for start, rows in ((Cell(0, 0), [":::T,;", "..+,,."]), (Cell(0, 1), [",;,T,;", "::+,,."])):
+        assert [*state.edit(project.map, start).apply(project).map] == rows
+        seen = state.preview(project.map, start, project.map.box)
+        assert {*seen.values()} == {":"}
+        assert len(seen) == "".join(rows).count(":")
 
 
 def test_cells_are_selected_in_three_ways() -> None:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, TypeVar
 
+import pytest
 from msgspec.structs import replace
 from textual import events
 from textual.message import Message
@@ -10,13 +11,14 @@ from latticeville.core.geometry import Box, Cell
 from studio.canvas.camera import Camera
 from studio.canvas.marks import CHOSEN, LAID, PREVIEW
 from studio.canvas.scale import Scale
-from studio.map.model.drawing_tools import ToolState
+from studio.map.model.drawing_tools import Tool, ToolState
 from studio.map.model.layer_filter import LayerFilter
 from studio.map.model.map_model import MapModel
 from studio.map.panes.decorations import MapDecorations
 from studio.map.panes.map_mouse import MapMouse
 from studio.map.panes.toolbox import Toolbox
 from studio.player.frame import StatusMessage
+from studio.project.documents.cell_shapes import box_between
 from studio.project.edits.edit import Edit
 from studio.project.edits.paint import Paint
 from studio.project.edits.placements import MoveEntries
@@ -108,15 +110,43 @@ def test_a_locked_layer_is_not_drawn_on() -> None:
     assert pane.said == ["The tiles are locked or hidden. V: layers"]
 
 
-def test_a_tool_that_draws_areas_asks_first() -> None:
+@pytest.mark.parametrize("tool", ["area", "room"])
+def test_a_tool_that_draws_areas_asks_first_and_stays(tool: Tool) -> None:
     pane = Pane()
-    pane.tools.take_tool("area")
-    pane.tools.act(keep=True)
-    pane.go(Cell(4, 3))
-    pane.tools.act(keep=True)
-    wanted = pane.posted[-1]
-    assert isinstance(wanted, Toolbox.Wanted)
-    assert (wanted.what, wanted.box) == ("area", Box(2, 2, 3, 2))
+    pane.tools.take_tool(tool)
+    for start, end in ((Cell(2, 2), Cell(4, 3)), (Cell(5, 5), Cell(6, 6))):
+        pane.go(start)
+        pane.tools.act(keep=True)
+        pane.go(end)
+        pane.tools.act(keep=True)
+        wanted = pane.posted[-1]
+        assert isinstance(wanted, Toolbox.Wanted)
+        assert (wanted.what, wanted.box) == (tool, box_between(start, end))
+
+
+@pytest.mark.parametrize("tool", ["door", "object", "person"])
+def test_what_is_placed_is_placed_until_esc(tool: Tool) -> None:
+    pane = Pane()
+    pane.tools.place(tool)
+    for cell in (Cell(2, 2), Cell(4, 3)):
+        pane.go(cell)
+        pane.tools.act(keep=True)
+        wanted = pane.posted[-1]
+        assert isinstance(wanted, Toolbox.Wanted)
+        assert (wanted.what, wanted.box) == (tool, Box(*cell, 1, 1))
+    assert pane.tools.step_back()
+    assert pane.tools.state.tool == "hand"
+
+
+@pytest.mark.parametrize(("glyph", "filled"), [("#", False), (".", True)])
+def test_a_glyph_that_is_taken_decides_whether_shapes_are_filled(
+    glyph: str,
+    filled: bool,  # noqa: FBT001
+) -> None:
+    pane = Pane()
+    pane.tools.take_tool("rectangle")
+    pane.tools.take_glyph(glyph)
+    assert (pane.tools.state.tool, pane.tools.state.filled) == ("rectangle", filled)
 
 
 def test_a_cut_leaves_ground_and_a_stamp() -> None:

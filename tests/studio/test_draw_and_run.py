@@ -81,9 +81,9 @@ async def go(driven: Driven, x: int, y: int) -> None:
     assert draw(driven).cursor == Cell(x, y)
 
 
-async def area(driven: Driven, box: Box, called: str) -> None:
+async def area(driven: Driven, box: Box, called: str, tool: str = "a") -> None:
     await go(driven, box.x, box.y)
-    await driven.press("a", "enter", *["l"] * (box.width - 1), *["j"] * (box.height - 1), "enter")
+    await driven.press(tool, "enter", *["l"] * (box.width - 1), *["j"] * (box.height - 1), "enter")
     await name(driven, called)
 
 
@@ -91,11 +91,7 @@ async def area(driven: Driven, box: Box, called: str) -> None:
 async def test_by_keyboard(village: Path, size: tuple[int, int]) -> None:
     async with studio(village, size) as driven:
         await workbench(driven)
-        await area(driven, HOUSE, "New House")
-        await driven.press("W")
-        await choose(driven, "c", "floor")
-        await go(driven, 28, 3)
-        await driven.press("F", "enter")
+        await area(driven, HOUSE, "New House", "W")
         await choose(driven, "c", "wall")
         await go(driven, 31, 2)
         await driven.press("i", "enter", *"jjjj", "enter", *"kk", "D", "enter")
@@ -212,24 +208,18 @@ async def test_by_mouse(village: Path, size: tuple[int, int]) -> None:
             lambda: driven.app.design is not None and design(driven).report is not None
         )
         assert isinstance(driven.app.screen.query_one(MapEditor), MapEditor)
-        await mouse.tool("area")
+        await mouse.tool("room")
         await mouse.drag(26, 1, 36, 7)
         await mouse.take()
         await mouse.ink("#")
-        await mouse.tool("wall")
-        await mouse.ink(".")
-        await mouse.tool("fill")
-        await mouse.click(28, 3)
-        await mouse.ink("#")
         await mouse.tool("line")
         await mouse.drag(31, 2, 31, 6)
+        await mouse.tool("door")
         for x, y in ((31, 4), (26, 4)):
-            await mouse.tool("door")
             await mouse.click(x, y)
         await mouse.tool("area")
         await mouse.drag(27, 2, 30, 6)
         await mouse.take()
-        await mouse.tool("area")
         await mouse.drag(32, 2, 35, 6)
         await mouse.take()
         await mouse.tool("object")

@@ -151,6 +151,8 @@ async def test_a_clicked_tool_waits_for_its_cell(square: Path, word: str, title:
         await click_cell(driven, Cell(6, 4))
         await driven.until(lambda: title in driven.frame())
         assert draw(driven).cursor == Cell(6, 4)
+        assert draw(driven).tool_state.tool == word
+        await driven.press("escape", "escape")
         assert draw(driven).tool_state.tool == "hand"
 
 
@@ -259,8 +261,8 @@ async def test_tools_work_from_other_panes_and_say_what_they_lack(square: Path) 
         await driven.press("escape")
         design(driven).select("")
         design(driven).focus_pane("steps")
-        await driven.press("W")
-        assert "Build walls: select" in driven.frame()
+        await driven.press("B")
+        assert "Add a box: select" in driven.frame()
         design(driven).focus_pane("tree")
         await driven.press("slash", *"14,3", "enter")
         await driven.until(lambda: draw(driven).has_focus)
@@ -306,20 +308,17 @@ async def test_an_area_with_walls_shares_those_of_its_neighbour_in_one_step(squa
     async with studio(square) as driven:
         screen = await workbench(driven)
         before = [*screen.project.map]
-        await driven.press("a", "a")
-        await driven.until(lambda: "area with walls and floor" in driven.frame())
+        await driven.press("W")
+        await driven.until(lambda: "room with walls and floor" in driven.frame())
         draw(driven).go(Cell(3, 8))
         await driven.press("enter", *["l"] * 6, "j", "enter")
-        await driven.until(lambda: "Name of the area with walls and floor, 7×2" in driven.frame())
+        await driven.until(lambda: "Name of the room with walls and floor, 7×2" in driven.frame())
         await driven.press("enter")
         await driven.until(lambda: screen.selected == "room_1")
         assert [row[3:10] for row in screen.project.map][7:] == ["#######", "#.....#", "#######"]
-        await driven.press("u", "a")
+        assert draw(driven).tool_state.tool == "room"
+        await driven.press("u")
         assert [*screen.project.map] == before
-        await driven.until(
-            lambda: " area" in driven.frame() and "walls and floor" not in driven.frame()
-        )
-        assert (draw(driven).tool_state.tool, draw(driven).tool_state.walled) == ("area", False)
 
 
 async def test_a_door_is_the_same_tool_by_key_and_by_toolbar(square: Path) -> None:
@@ -335,5 +334,9 @@ async def test_a_door_is_the_same_tool_by_key_and_by_toolbar(square: Path) -> No
         assert taken[0] == taken[1]
         assert (taken[0].tool, [*screen.project.map]) == ("door", before)
         await driven.until(
-            lambda: "Click a cell for the door, or move there and press enter." in driven.frame()
+            lambda: "Click a wall for the door, or move there and press enter." in driven.frame()
         )
+        draw(driven).go(Cell(1, 0))
+        await driven.press("enter")
+        await driven.until(lambda: "“tree” at 1,0 is no wall" in driven.frame())
+        assert draw(driven).tool_state.tool == "door"

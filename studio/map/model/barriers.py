@@ -2,10 +2,12 @@
 
 from latticeville.core.geometry import Cell
 from latticeville.draw.tilemap.signs import is_door
-from latticeville.draw.tilemap.surfaces import material_of
+from latticeville.draw.tilemap.surfaces import JOINED, RAILS, material_of
 from latticeville.world.model.looks import Material
 from studio.map.model.map_model import MapModel
 
+_WALLS = frozenset({*JOINED, *RAILS, Material.ROCK})
+"""What a door can be cut into."""
 _BARRIERS = frozenset({Material.WALL, Material.WINDOW, Material.DOOR})
 
 
@@ -19,6 +21,29 @@ def find_barriers(map_model: MapModel) -> tuple[frozenset[str], frozenset[Cell]]
         if spot.entry.sort == "objects" and is_door(spot.sprite.name)
     )
     return frozenset(glyphs), frozenset(cell for spot in doors for cell in spot.footprint.cells())
+
+
+def find_door_mistake(map_model: MapModel, cell: Cell) -> str:
+    """Say why a door cannot be cut at a cell; "" where it can."""
+    place = f"{cell.x},{cell.y}"
+    if not map_model.grid.contains(cell):
+        return f"{place} is off the map."
+    tile = map_model.grid.tile(cell)
+    if material_of(tile) is Material.DOOR:
+        return f"There is a door at {place} already."
+    if tile.walkable or material_of(tile) not in _WALLS:
+        return f"“{tile.name}” at {place} is no wall: cut a door into a wall."
+    if _is_corner(map_model, cell):
+        return f"{place} is a corner, where nobody can walk through: choose a cell beside it."
+    return ""
+
+
+def _is_corner(map_model: MapModel, cell: Cell) -> bool:
+    """Tell whether open cells lie on two sides of a wall, but not on opposite ones."""
+    grid = map_model.grid
+    sides = {way: cell.step(way) for way in "NESW"}
+    walked = {way for way, at in sides.items() if grid.contains(at) and grid.tile(at).walkable}
+    return len(walked) > 1 and not ({"N", "S"} <= walked or {"E", "W"} <= walked)
 
 
 def find_floor(map_model: MapModel) -> str:

@@ -11,7 +11,9 @@ import msgspec
 
 from latticeville.core.geometry import Box, Cell, line
 from latticeville.world.model.grid import Tile
+from studio.map.model.ground import is_barrier, scattered_glyphs
 from studio.project.documents.cell_shapes import (
+    CellSpan,
     box_between,
     brush_cells,
     ellipse_cells,
@@ -38,6 +40,7 @@ Tool = Literal[
     "select",
     "stamp",
     "area",
+    "room",
     "add box",
     "subtract box",
     "grab",
@@ -47,12 +50,12 @@ Tool = Literal[
     "resource",
 ]
 ANCHORED: frozenset[Tool] = frozenset(
-    {"line", "rectangle", "ellipse", "area", "add box", "subtract box"}
+    {"line", "rectangle", "ellipse", "area", "room", "add box", "subtract box"}
 )
 """Tools that go from an anchor to the cursor; selecting a box does too."""
 STROKES: frozenset[Tool] = frozenset({"pencil", "eraser", "resource"})
 """Tools that draw as they go."""
-BOXES: frozenset[Tool] = frozenset({"area", "add box", "subtract box"})
+BOXES: frozenset[Tool] = frozenset({"area", "room", "add box", "subtract box"})
 """Tools that draw no glyphs but a box of an area."""
 PLACING: frozenset[Tool] = frozenset({"door", "object", "person"})
 """Tools that wait for the cell at which something is to be placed."""
@@ -74,6 +77,9 @@ class ToolState(msgspec.Struct, frozen=True):
     """What the eraser leaves."""
     size: int = 1
     filled: bool = False
+    """Whether shapes are filled; by default, those of walls are not."""
+    scattered: Mapping[str, str] = {}
+    """The glyphs of plants on the ground that are filled together with each glyph."""
     selecting: int = 0
     anchor: Cell | None = None
     down: bool = False
@@ -83,8 +89,6 @@ class ToolState(msgspec.Struct, frozen=True):
     """The selected cells."""
     resource: tuple[str, int] = ("food", 5)
     """The resource that is painted, and its units per cell."""
-    walled: bool = False
-    """Whether a new area gets walls and a floor; off as soon as another tool is taken."""
 
     def initial(self, tiles: Mapping[str, Tile], rows: Sequence[str]) -> "ToolState":
         """Return the state to begin with: a wall to draw, the commonest ground to erase."""
@@ -98,7 +102,16 @@ class ToolState(msgspec.Struct, frozen=True):
             (glyph for glyph in walls if tiles[glyph].terrain == "wall"),
             walls[0] if walls else ground,
         )
-        return msgspec.structs.replace(self, ink=wall, ground=ground)
+        return msgspec.structs.replace(self.with_ink(wall, tiles.get(wall)), ground=ground)
+
+    def with_ink(self, ink: str, tile: Tile | None) -> "ToolState":
+        """Return the state that draws with a glyph: shapes of walls as outlines, others filled."""
+        wall = tile is not None and is_barrier(tile)
+        return msgspec.structs.replace(self, ink=ink, filled=not wall)
+
+    def with_tiles(self, tiles: Mapping[str, Tile]) -> "ToolState":
+        """Return the state with what the glyphs of a legend mean for fills."""
+        return msgspec.structs.replace(self, scattered=scattered_glyphs(tiles))
 
     @property
     def needs_anchor(self) -> bool:
@@ -132,7 +145,7 @@ class ToolState(msgspec.Struct, frozen=True):
                 return f"stamp {self.stamp.width}×{self.stamp.height}" if self.stamp else "stamp"
             case "door" | "object" | "person":
                 return f"{self.tool}: where?"
-        return self.tool + " with walls and floor" * self.walled
+        return "room with walls and floor" if self.tool == "room" else self.tool
 
     def _stroke_description(self) -> str:
         size = f" {self.size}×{self.size}" if self.size > 1 else ""
@@ -152,7 +165,6 @@ class ToolState(msgspec.Struct, frozen=True):
             anchor=None,
             down=False,
             filled=not self.filled if again and tool in ("rectangle", "ellipse") else self.filled,
-            walled=again and tool == "area" and not self.walled,
             selecting=(self.selecting + 1) % len(SELECTING)
             if again and tool == "select"
             else self.selecting,
@@ -183,7 +195,8 @@ class ToolState(msgspec.Struct, frozen=True):
         """Return the glyphs that would land, as far as they lie in a box where one is given."""
         match self.tool:
             case "fill":
-                return dict.fromkeys(span_cells(flood_spans(rows, cursor, within)), self.ink)
+                spans = flood_spans(rows, cursor, within, also=self._scattered_at(rows, cursor))
+                return dict.fromkeys(span_cells(spans), self.ink)
             case "replace" if rows.glyph(cursor):
                 return dict.fromkeys(
                     span_cells(matching_spans(rows, rows.glyph(cursor), within)), self.ink
@@ -192,6 +205,13 @@ class ToolState(msgspec.Struct, frozen=True):
                 return self.stamp.glyphs_at(cursor)
         inks = {"eraser": self.ground, "resource": ""}
         return dict.fromkeys(self._drawn(cursor), inks.get(self.tool, self.ink))
+
+    def fill_spans(self, rows: MapText, cursor: Cell) -> list[CellSpan]:
+        """Return the cells that a fill takes: those alike, with the plants that stand there."""
+        return flood_spans(rows, cursor, also=self._scattered_at(rows, cursor))
+
+    def _scattered_at(self, rows: MapText, cursor: Cell) -> str:
+        return self.scattered.get(rows.glyph(cursor), "")
 
     def _drawn(self, cursor: Cell) -> Iterable[Cell]:
         """Return the cells of a stroke or of a shape from the anchor."""
@@ -210,7 +230,7 @@ class ToolState(msgspec.Struct, frozen=True):
         """Return the edit by which the tool draws."""
         match self.tool:
             case "fill":
-                return paint_spans(flood_spans(rows, cursor), self.ink, "fill")
+                return paint_spans(self.fill_spans(rows, cursor), self.ink, "fill")
             case "replace":
                 old = rows.glyph(cursor)
                 return paint_spans(

@@ -88,6 +88,7 @@ class MapEditor(MapView):
     def show(self, map_model: MapModel) -> None:
         """Show another edition; only the rows that look otherwise are drawn again."""
         before, self.map_model = self.map_model, map_model
+        self.tools.read_legend(map_model.tiles)
         drawn, self.drawn = self.drawn, self.draw()
         if drawn is None:
             self.restore_style()
@@ -256,6 +257,7 @@ class MapEditor(MapView):
     action_gather = _use(lambda tools: tools.pick_standing())
     action_grab = _use(lambda tools: tools.grab())
     action_area = _take("area")
+    action_room = _take("room")
     action_add_box = _take("add box")
     action_subtract_box = _take("subtract box")
     action_pick = _use(lambda tools: tools.pick_glyph())

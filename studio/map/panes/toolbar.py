@@ -23,7 +23,7 @@ TOOLS = {
     "draw.select-cells": "cells",
     "draw.text": "text",
     "draw.area": "area",
-    "draw.wall": "wall",
+    "draw.room": "room",
     "draw.door": "door",
     "draw.object": "object",
     "draw.person": "person",

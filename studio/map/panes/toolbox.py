@@ -1,6 +1,6 @@
 """The tools of the map editor: apply the current tool at the cursor, and post its edits."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Literal, Protocol
 
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from textual.message import Message
 
 from latticeville.core.geometry import Box, Cell
+from latticeville.world.model.grid import Tile
 from studio.map.model.drag import Drag, start_drag
 from studio.map.model.drawing_tools import (
     BOXES,
@@ -20,7 +21,7 @@ from studio.map.model.drawing_tools import (
 )
 from studio.map.panes.decorations import DecoratedMap
 from studio.player.frame import StatusMessage
-from studio.project.documents.cell_shapes import flood_spans, matching_spans
+from studio.project.documents.cell_shapes import matching_spans
 from studio.project.documents.stamp import Stamp
 from studio.project.edits.edit import Edit
 from studio.project.edits.paint import paint_cells
@@ -90,6 +91,7 @@ class Toolbox:
         """What becomes of cells that are selected already."""
         self._gesture = 0
         self._grab: Drag | None = None
+        self._legend: Mapping[str, Tile] = {}
 
     @property
     def _rows(self) -> MapText:
@@ -114,6 +116,11 @@ class Toolbox:
         """Have something asked about the cell at the cursor."""
         self._pane.post_message(self.Wanted(what, Box(*self._pane.cursor, 1, 1)))
 
+    def read_legend(self, tiles: Mapping[str, Tile]) -> None:
+        """Learn what the glyphs of another legend mean for fills."""
+        if tiles is not self._legend:
+            self._legend, self.state = tiles, self.state.with_tiles(tiles)
+
     def take(self, state: ToolState) -> None:
         """Use another tool, or the same one otherwise."""
         self.state = state
@@ -127,7 +134,8 @@ class Toolbox:
     def place(self, tool: Tool) -> None:
         """Wait for the cell at which something is to be placed."""
         self.take_tool(tool)
-        self._say(f"Click a cell for the {tool}, or move there and press enter.")
+        where = "a wall" if tool == "door" else "a cell"
+        self._say(f"Click {where} for the {tool}, or move there and press enter. esc: stop")
 
     def resize_brush(self, change: int) -> None:
         """Make the brush larger or smaller."""
@@ -137,12 +145,16 @@ class Toolbox:
         """Draw with the glyph under the cursor."""
         glyph = self._rows.glyph(self._pane.cursor)
         if glyph:
-            self.take(replace(self.state.with_drawing_tool(), ink=glyph))
+            self._take_ink(self.state, glyph)
+
+    def _take_ink(self, state: ToolState, glyph: str) -> None:
+        tiles = self._pane.map_model.tiles if self._pane.map_model else {}
+        self.take(state.with_drawing_tool().with_ink(glyph, tiles.get(glyph)))
 
     def take_glyph(self, glyph: str) -> None:
         """Draw with a glyph."""
         state = self.state if self.state.tool != "eraser" else self.state.with_tool("pencil")
-        self.take(replace(state.with_drawing_tool(), ink=glyph))
+        self._take_ink(state, glyph)
 
     def follow(self, old: Cell) -> None:
         """Draw on, or carry on, from where the cursor was before."""
@@ -193,9 +205,8 @@ class Toolbox:
         if state.tool == "select":
             self.take(state.with_selected(rows, cursor, combining or self._combining))
             return
-        placing = state.tool in PLACING
-        self.take(state.with_tool("hand") if placing else replace(state, anchor=None))
-        if placing or state.tool in BOXES:
+        self.take(replace(state, anchor=None))
+        if state.tool in PLACING or state.tool in BOXES:
             self._pane.post_message(self.Wanted(state.tool, state.box(cursor)))
         else:
             edit = state.edit(rows, cursor)
@@ -207,7 +218,7 @@ class Toolbox:
         """Say how many cells are exchanged or filled, for they may be more than are seen."""
         rows, cursor, view = self._rows, self._pane.cursor, self._pane.camera.box
         if state.tool == "fill":
-            spans, done = flood_spans(rows, cursor), "filled"
+            spans, done = state.fill_spans(rows, cursor), "filled"
         elif state.tool == "replace":
             spans, done = matching_spans(rows, rows.glyph(cursor)), "replaced"
         else:

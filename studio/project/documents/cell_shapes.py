@@ -79,13 +79,15 @@ def span_cells(spans: Iterable[CellSpan]) -> list[Cell]:
 
 
 def flood_spans(
-    rows: MapText, start: Cell, within: Box | None = None, most: int = MOST
+    rows: MapText, start: Cell, within: Box | None = None, most: int = MOST, also: str = ""
 ) -> list[CellSpan]:
-    """Return the spans of one glyph that hang together with a cell, row by row, and at most so many
-    cells."""
+    """Return the spans of the glyph at a cell that hang together with it, row by row, and at most
+    so many cells; glyphs in `also` count as that glyph."""
     glyph, area = rows.glyph(start), within or rows.box
     if not glyph or start not in area:
         return []
+    glyphs = glyph + also
+    run = re.compile(f"[{re.escape(glyphs)}]+")
     count, spans, waiting = 0, list[CellSpan](), [start]
     seen = dict[int, bytearray]()
     while waiting and count < most:
@@ -93,7 +95,7 @@ def flood_spans(
         row, done = rows.row(y), seen.setdefault(y, bytearray(rows.width))
         if done[x]:
             continue
-        left, right = _run(row, glyph, x, area)
+        left, right = _run(row, glyphs, x, area)
         right = min(right, left + most - count)
         done[left:right] = b"\1" * (right - left)
         spans.append(CellSpan(y, left, right))
@@ -101,27 +103,22 @@ def flood_spans(
         for other in (y - 1, y + 1):
             if area.y <= other < area.y + area.height and 0 <= other < rows.height:
                 waiting += _starts(
-                    rows.row(other), glyph, CellSpan(other, left, right), seen.get(other)
+                    rows.row(other), run, CellSpan(other, left, right), seen.get(other)
                 )
     return sorted(spans)
 
 
-def _run(row: str, glyph: str, x: int, area: Box) -> tuple[int, int]:
-    """Return the ends of the run of a glyph around a column."""
+def _run(row: str, glyphs: str, x: int, area: Box) -> tuple[int, int]:
+    """Return the ends of the run of some glyphs around a column."""
     left, right = max(area.x, 0), min(area.x + area.width, len(row))
     before, after = row[left:x], row[x:right]
-    return left + len(before.rstrip(glyph)), right - len(after.lstrip(glyph))
+    return left + len(before.rstrip(glyphs)), right - len(after.lstrip(glyphs))
 
 
-def _starts(row: str, glyph: str, span: CellSpan, seen: bytearray | None) -> list[Cell]:
-    """Return a cell of each run of the glyph beside a span that was not filled yet."""
-    starts, x = list[Cell](), row.find(glyph, span.start, span.stop)
-    while x >= 0:
-        if not (seen and seen[x]):
-            starts.append(Cell(x, span.y))
-        part = row[x : span.stop]
-        x = row.find(glyph, x + len(part) - len(part.lstrip(glyph)), span.stop)
-    return starts
+def _starts(row: str, run: re.Pattern[str], span: CellSpan, seen: bytearray | None) -> list[Cell]:
+    """Return a cell of each run of glyphs beside a span that was not filled yet."""
+    found = (match.start() for match in run.finditer(row, span.start, span.stop))
+    return [Cell(x, span.y) for x in found if not (seen and seen[x])]
 
 
 def matching_spans(rows: MapText, glyph: str, within: Box | None = None) -> list[CellSpan]:

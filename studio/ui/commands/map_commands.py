@@ -157,19 +157,23 @@ _DRAW = (
     Command(
         "draw.rectangle",
         "Rectangle",
-        "Draw a rectangle from the anchor; press again to switch filled and outline.",
+        "Draw a rectangle: walls as an outline, other ground filled; press again for the other.",
         ("r",),
         edits=True,
     ),
     Command(
         "draw.ellipse",
         "Ellipse",
-        "Draw an ellipse from the anchor; press again to switch filled and outline.",
+        "Draw an ellipse: walls as an outline, other ground filled; press again for the other.",
         ("5",),
         edits=True,
     ),
     Command(
-        "draw.fill", "Fill", "Fill the connected cells with the same glyph.", ("F",), edits=True
+        "draw.fill",
+        "Fill",
+        "Fill the connected cells with the same glyph; in a meadow, its flowers and bushes too.",
+        ("F",),
+        edits=True,
     ),
     Command(
         "draw.replace",
@@ -256,8 +260,15 @@ _DRAW = (
     Command(
         "draw.area",
         "Draw an area",
-        "Draw a box from the anchor, then name it; press again for walls and a floor.",
+        "Draw a box and name it, such as a garden or a pond. The ground stays as it is.",
         ("a",),
+        edits=True,
+    ),
+    Command(
+        "draw.room",
+        "Draw a room",
+        "Draw a box with walls and a floor, and name it. It shares the walls of its neighbours.",
+        ("W",),
         edits=True,
     ),
     Command(
@@ -279,15 +290,14 @@ _DRAW = (
     Command(
         "draw.wall",
         "Build walls",
-        "Draw walls around the selected area.",
-        ("W",),
+        "Draw walls around the selected area, on the rim of its boxes.",
         when=SELECTED,
         edits=True,
     ),
     Command(
         "draw.door",
         "Cut a door",
-        "Click a wall for the door, or move there and press enter.",
+        "Click a wall for each door, or move there and press enter.",
         ("D",),
         edits=True,
     ),

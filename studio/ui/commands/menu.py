@@ -28,6 +28,7 @@ OFFERED: Mapping[str, Sequence[str]] = {
         "object",
         "person",
         "area",
+        "room",
         "door",
         "grab",
         "duplicate",
