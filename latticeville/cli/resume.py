@@ -13,6 +13,7 @@ from latticeville.core.disk import suggest_fix
 from latticeville.core.file_lock import FileLock
 from latticeville.reports.arg_types import count
 from latticeville.runs.lines import DamageError
+from latticeville.runs.origin import edited_world
 from latticeville.runs.recorded_run import RecordedRun, lock_log
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_folder import RunInUseError
@@ -56,8 +57,23 @@ def run(args: argparse.Namespace) -> int:
         undo.pop_all()
     recorded, script, spent = resumed
     sys.stderr.write(f"{args.run_folder}: resumed after tick {recorded.payload.tick}\n")
+    _tell_edited(args.run_folder)
     stop = args.on_failure == "stop"
     return go(recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=spent)
+
+
+def _tell_edited(folder: Path) -> None:
+    """Say where the world's files are not those that the run began with."""
+    try:
+        world = edited_world(folder)
+    except DamageError as error:
+        sys.stderr.write(f"{error}\n")
+        return
+    if world is not None:
+        sys.stderr.write(
+            f"{world} was edited since this run began, and the run goes on with the world that it "
+            f"recorded; start a run of the edited one with: latticeville run {world}\n"
+        )
 
 
 def _resume(args: argparse.Namespace, lock: FileLock) -> tuple[RecordedRun, Script, object] | None:

@@ -14,10 +14,12 @@ from latticeville.cli.worlds import world_of
 from latticeville.core.disk import is_full
 from latticeville.reports.arg_types import count
 from latticeville.runs.fork import ABLATIONS, ForkChanges, ForkError, change_minds
+from latticeville.runs.origin import origin_of
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.run_folder import RunFolderExistsError, RunInUseError, begin_in_first_free
 from latticeville.runs.segments import holds_run
 from latticeville.world.model.world import World
+from latticeville.world.shipped import find_world
 
 RUNS = Path("runs")
 """Where runs are made that are given no folder."""
@@ -54,14 +56,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    world = _world_without(args)
-    if isinstance(world, int):
-        return world
+    read = world_of(args)
+    if isinstance(read, int):
+        return read
+    try:
+        world = change_minds(read, ForkChanges(without=tuple(args.without or ())))
+    except ForkError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
     script = script_of(args, world)
     if script is None:
         return 1
     try:
-        recorded, minds = _begin(args, world)
+        recorded, minds = _begin(args, world, read.digest)
     except RunFolderExistsError as error:
         go_on = (
             f", or continue it with: latticeville resume {error.folder}"
@@ -92,19 +99,6 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def _world_without(args: argparse.Namespace) -> World | int:
-    """Return the world, without the parts of minds that are turned off; the exit code where that
-    cannot be."""
-    world = world_of(args)
-    if isinstance(world, int):
-        return world
-    try:
-        return change_minds(world, ForkChanges(without=tuple(args.without or ())))
-    except ForkError as error:
-        sys.stderr.write(f"{error}\n")
-        return 2
-
-
 def _tell_usage(folder: Path) -> None:
     """Print what a run asked its models."""
     from latticeville.cli.output import write
@@ -115,12 +109,18 @@ def _tell_usage(folder: Path) -> None:
     write(None, plain_text(usage_rows(usage_of(Replay(folder)))), json=False)
 
 
-def _begin(args: argparse.Namespace, world: World) -> tuple[RecordedRun, how.Thinking]:
-    """Begin the run in the folder that was named, or else in the next one that nobody has."""
+def _begin(
+    args: argparse.Namespace, world: World, read: str
+) -> tuple[RecordedRun, how.Thinking]:
+    """Begin the run in the folder that was named, or else in the next one that nobody has; `read`
+    is the digest of the world as its files have it."""
     minds = how.thinking(args, *how.chosen(args, world))
 
     def begin(folder: Path) -> RecordedRun:
-        return RecordedRun.start(folder, world, minds.model, minds.spec, args.seed, minds.embedder)
+        origin = origin_of(find_world(args.world), read, folder)
+        return RecordedRun.start(
+            folder, world, minds.model, minds.spec, args.seed, minds.embedder, origin=origin
+        )
 
     return begin(args.out) if args.out else begin_in_first_free(
         (RUNS / f"run-{n:03}" for n in count_up(1)), begin

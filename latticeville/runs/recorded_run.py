@@ -16,6 +16,7 @@ from latticeville.runs.branch import file_slices
 from latticeville.runs.lines import DamageError
 from latticeville.runs.log import Log, OpenSegment
 from latticeville.runs.memory_archive import SHELF, ArchiveWriter, check_archive
+from latticeville.runs.origin import Origin, write_origin
 from latticeville.runs.pending_inputs import (
     PendingInputs,
     clear_pending,
@@ -80,17 +81,20 @@ class RecordedRun:
         seed: int | None = None,
         embedder: tuple[str, Embedder | None] = (HASH_EMBEDDER, None),
         purpose: str = "latticeville run",
+        origin: Origin | None = None,
     ) -> "RecordedRun":
         """Begin a run at tick 0 in an empty or new folder; model and embedder come with their
         specs.
 
         The folder holds nothing, or the whole beginning. `purpose` is what others are told of who
-        writes the run.
+        writes the run; `origin` is where its world was read from.
         """
         new = UnfinishedRun(folder, purpose)
         with new.naming_errors(), ExitStack() as undo:
             undo.callback(new.discard)
             write_world(new.path, world)
+            if origin is not None:
+                write_origin(new.path, origin)
             payload = TickPayload(0, initial_state(world, seed))
             log = Log(new.path, name, embedder[0])
             undo.callback(log.close)

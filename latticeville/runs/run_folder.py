@@ -54,9 +54,9 @@ def find_writer(folder: Path) -> LockHolder | None:
 MAKING = ".making"
 """The folder in which files are made, or the ending of its name."""
 _RUN_FILES = re.compile(
-    r"(segment-\d{3,}|shelf|vectors)\.jsonl|tape\.jsonl\.zst|(world-\w+|waiting|branch)\.json"
+    r"(segment-\d{3,}|shelf|vectors)\.jsonl|tape\.jsonl\.zst|(world-\w+|waiting|branch|origin)\.json"
 )
-_TEMPORARY = re.compile(r"\.(world-\w+|waiting|branch|end)\.json\..+")
+_TEMPORARY = re.compile(r"\.(world-\w+|waiting|branch|origin|end)\.json\..+")
 _ATTEMPTS = 5
 """Attempts to lock a folder that another process may be removing."""
 T = TypeVar("T")

@@ -1,0 +1,62 @@
+"""Where the files of a run's world lie, and whether they were edited since the run began."""
+
+import os
+from pathlib import Path
+
+import msgspec
+
+from latticeville.core.disk import write_atomic
+from latticeville.core.problems import WorldError
+from latticeville.runs.branch import list_lineage
+from latticeville.runs.lines import DamageError
+
+ORIGIN = "origin.json"
+"""The file of a run that says where its world was read from; a run of no files has none."""
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """A folder of a world, relative to the run's, and the digest of the world when it was read."""
+
+    world: str
+    digest: str
+
+
+def write_origin(folder: Path, origin: Origin) -> None:
+    """Put into a run's folder where its world was read from."""
+    write_atomic(folder / ORIGIN, msgspec.json.encode(origin))
+
+
+def origin_of(world: Path, digest: str, folder: Path) -> Origin:
+    """Return the origin of a run in a folder, of a world in another."""
+    return Origin(os.path.relpath(world.resolve(), folder.resolve()), digest)
+
+
+def edited_world(folder: Path) -> Path | None:
+    """Return the folder of a run's world where its files are not what they were; None where they
+    are, or are gone.
+
+    A branch has the origin of its parent. DamageError says that the origin cannot be read.
+    """
+    from latticeville.world.load import load_world
+
+    for run in list_lineage(folder):
+        if (origin := _read_origin(run)) is None:
+            continue
+        world = Path(os.path.relpath(run.resolve() / origin.world))
+        if not (world / "world.toml").is_file():
+            return None
+        try:
+            return None if load_world(world).digest == origin.digest else world
+        except WorldError:
+            return world
+    return None
+
+
+def _read_origin(folder: Path) -> Origin | None:
+    path = folder / ORIGIN
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Origin)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise DamageError(f"{path}: cannot be read, so edits of the world go unnoticed") from error
