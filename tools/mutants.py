@@ -3,8 +3,8 @@ tools/mutants.py`.
 
 The changes are those of Cosmic Ray, whose own runner would try all of them with all tests. A seed
 draws a sample instead; the tests nearest to the changed module go first, and two copies of the tree
-are tried at once. What no test notices is printed with its place. A mutant that runs for too long
-counts as noticed: it loops.
+are tried at once. What no test notices is printed with its place, and so is what its tests did not
+end with in time: such a mutant loops, or its tests are slow. After `--minutes`, no other is begun.
 """
 
 import argparse
@@ -33,6 +33,7 @@ from cosmic_ray.plugins import get_operator, operator_names
 
 FOLDERS = (
     "latticeville/sim",
+    "latticeville/rules",
     "latticeville/mind/retrieval",
     "latticeville/runs",
     "latticeville/world/checks",
@@ -55,6 +56,8 @@ WORDS = (
 )
 """Parts of the names of further operators."""
 QUICK = "not ui and not slow and not models"
+KILLED, SURVIVED, ENDLESS = "killed", "SURVIVED", "endless"
+"""What the tests make of a mutant; of an endless one nobody knows whether it loops."""
 SLOWEST = 180
 """Seconds after which the tests of one mutant are ended."""
 
@@ -185,18 +188,18 @@ class Workplace:
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(name, folder / name)
 
-    def tests_fail(self, mutant: Mutant, tests: Iterable[Path], marks: str) -> bool:
-        """Tell whether a test notices a mutant."""
+    def outcome(self, mutant: Mutant, tests: Iterable[Path], marks: str) -> str:
+        """Return what the tests make of a mutant."""
         self._write(mutant.path, mutant.source())
         try:
-            return not self.run(tests, marks)
+            return self.run(tests, marks)
         finally:
             self._write(mutant.path, mutant.path.read_text("utf-8"))
 
     def run(
         self, tests: Iterable[Path], marks: str, workers: int = 0, limit: float = SLOWEST
-    ) -> bool:
-        """Tell whether tests pass."""
+    ) -> str:
+        """Return whether tests notice something: a mutant that they pass with has survived."""
         words = [
             "-x",
             "-q",
@@ -222,9 +225,9 @@ class Workplace:
                 start_new_session=True,
             )
             try:
-                return running.wait(limit) == 0
+                return SURVIVED if running.wait(limit) == 0 else KILLED
             except subprocess.TimeoutExpired:
-                return False
+                return ENDLESS
             finally:
                 with suppress(ProcessLookupError):
                     os.killpg(running.pid, SIGKILL)
@@ -249,31 +252,29 @@ def main() -> int:
         for number in range(asked.processes):
             places.put(Workplace(Path(folder, str(number))))
         every = dict.fromkeys(test for mutant in sample for test in near.of(mutant.path))
-        if not _borrow(
+        alone = _borrow(
             places, lambda place: place.run(every, asked.marks, asked.processes, 60 * asked.minutes)
-        ):
-            print("the tests fail without a mutant: mend them first")
+        )
+        if alone != SURVIVED:
+            why = "take too long" if alone == ENDLESS else "fail"
+            print(f"the tests {why} without a mutant: mend them first")
             return 1
-        survivors, tried = list[Mutant](), 0
+        outcomes = dict[Mutant, str]()
         with ThreadPoolExecutor(asked.processes) as pool:
-            for mutant, fails, seconds in pool.map(
+            for mutant, outcome, seconds in pool.map(
                 lambda each: _try(each, places, near.of(each.path), asked.marks, ends), sample
             ):
-                if fails is None:
-                    continue
-                tried += 1
-                survivors += [] if fails else [mutant]
-                outcome = "killed  " if fails else "SURVIVED"
-                print(
-                    f"{outcome} {seconds:5.1f} s {mutant.path}:{mutant.line} {mutant.operator}",
-                    flush=True,
-                )
-    for mutant in survivors:
-        print(f"\n{mutant.path}:{mutant.line}\n{mutant.diff()}")
-    print(
-        f"\n{tried - len(survivors)} of {tried} mutants killed, {len(sample) - tried} not tried "
-        f"(seed {asked.seed})"
+                if outcome:
+                    outcomes[mutant] = outcome
+                    place = f"{mutant.path}:{mutant.line}"
+                    print(f"{outcome:8} {seconds:5.1f} s {place} {mutant.operator}", flush=True)
+    for mutant, outcome in outcomes.items():
+        if outcome != KILLED:
+            print(f"\n{outcome} {mutant.path}:{mutant.line}\n{mutant.diff()}")
+    counts = ", ".join(
+        f"{[*outcomes.values()].count(each)} {each}" for each in (KILLED, SURVIVED, ENDLESS)
     )
+    print(f"\n{counts}, {len(sample) - len(outcomes)} not tried (seed {asked.seed})")
     return 0
 
 
@@ -283,17 +284,17 @@ def _try(
     tests: Iterable[Path],
     marks: str,
     ends: float,
-) -> tuple[Mutant, bool | None, float]:
-    """Return whether a test notices a mutant, None where no time was left, and the seconds that it
+) -> tuple[Mutant, str, float]:
+    """Return what the tests make of a mutant, "" where no time was left, and the seconds that it
     took."""
     start = time.monotonic()
     if start > ends - SLOWEST:
-        return mutant, None, 0
-    fails = _borrow(places, lambda place: place.tests_fail(mutant, tests, marks))
-    return mutant, fails, time.monotonic() - start
+        return mutant, "", 0
+    outcome = _borrow(places, lambda place: place.outcome(mutant, tests, marks))
+    return mutant, outcome, time.monotonic() - start
 
 
-def _borrow(places: "queue.SimpleQueue[Workplace]", work: Callable[[Workplace], bool]) -> bool:
+def _borrow(places: "queue.SimpleQueue[Workplace]", work: Callable[[Workplace], str]) -> str:
     place = places.get()
     try:
         return work(place)
@@ -304,7 +305,7 @@ def _borrow(places: "queue.SimpleQueue[Workplace]", work: Callable[[Workplace], 
 def _read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument(
-        "paths", nargs="*", help="folders or files to mutate instead of the usual five folders"
+        "paths", nargs="*", help="folders or files to mutate instead of the usual ones"
     )
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
