@@ -59,14 +59,10 @@ def run(args: argparse.Namespace) -> int:
     read = world_of(args)
     if isinstance(read, int):
         return read
-    try:
-        world = change_minds(read, ForkChanges(without=tuple(args.without or ())))
-    except ForkError as error:
-        sys.stderr.write(f"{error}\n")
-        return 2
-    script = script_of(args, world)
-    if script is None:
-        return 1
+    world = _without(args, read)
+    script = None if world is None else script_of(args, world)
+    if world is None or script is None:
+        return 2 if world is None else 1
     try:
         recorded, minds = _begin(args, world, read.digest)
     except RunFolderExistsError as error:
@@ -99,6 +95,16 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
+def _without(args: argparse.Namespace, read: World) -> World | None:
+    """Return a world without the parts of minds that are turned off; None, with the reason told,
+    where that cannot be."""
+    try:
+        return change_minds(read, ForkChanges(without=tuple(args.without or ())))
+    except ForkError as error:
+        sys.stderr.write(f"{error}\n")
+        return None
+
+
 def _tell_usage(folder: Path) -> None:
     """Print what a run asked its models."""
     from latticeville.cli.output import write
@@ -109,9 +115,7 @@ def _tell_usage(folder: Path) -> None:
     write(None, plain_text(usage_rows(usage_of(Replay(folder)))), json=False)
 
 
-def _begin(
-    args: argparse.Namespace, world: World, read: str
-) -> tuple[RecordedRun, how.Thinking]:
+def _begin(args: argparse.Namespace, world: World, read: str) -> tuple[RecordedRun, how.Thinking]:
     """Begin the run in the folder that was named, or else in the next one that nobody has; `read`
     is the digest of the world as its files have it."""
     minds = how.thinking(args, *how.chosen(args, world))

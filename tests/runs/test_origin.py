@@ -48,7 +48,7 @@ def test_of_a_world_that_is_gone_nothing_is_said(world: Path) -> None:
 
 @pytest.mark.parametrize("text", [b"", b"[]", b"\xff", b'{"world": 3}'])
 def test_an_origin_that_cannot_be_read_is_named(world: Path, text: bytes) -> None:
-    Path("run", ORIGIN).write_bytes(text)
+    Path(world.parent, "run", ORIGIN).write_bytes(text)
     with pytest.raises(DamageError, match=r"run/origin\.json: cannot be read"):
         edited_world(Path("run"))
     assert main(["resume", "run", "--ticks", "1", "--view", "none"]) == 0
