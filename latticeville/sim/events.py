@@ -177,12 +177,17 @@ class Refused(Event, frozen=True, tag="refused"):
     def sentence(self, world: World) -> str:
         """Say “Ada tries to light the stove: there is no wood”."""
         who, target = world.name_with_article(self.who), world.name_of(self.target)
-        reason = _fill_template(self.reason, who, target)
+        reason = self.told_reason(world)
         if self.at:
             return f"{who} cannot go into {world.name_with_article(self.at)}: {reason}"
         if self.verb is None:
             return f"{who} cannot {self.kind} to {world.name_with_article(self.target)}: {reason}"
         return f"{who} tries to {infinitive(self.verb)} the {target}: {reason}"
+
+    def told_reason(self, world: World) -> str:
+        """Return the reason with the names of who tried it and of what refused."""
+        who, target = world.name_with_article(self.who), world.name_of(self.target)
+        return _fill_template(self.reason, who, target)
 
     def observation(self, world: World) -> Observation:
         """Return what who tried it remembers."""

@@ -4,7 +4,6 @@ was."""
 import json
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,8 +16,6 @@ from latticeville.world.model.objects import Verb
 from latticeville.world.model.personas import ObjectUse, RoutineRow
 from tests.answers import anything, filled, near, pieces, ratings, steps, strokes
 from tests.laws import law
-
-pytestmark = pytest.mark.slow
 
 PLACES = {"Home": "home", "Shop": "shop"}
 OVEN = ObjectUse(Verb.USE, "oven")

@@ -16,6 +16,8 @@ from latticeville.runs.replay import Replay
 from tests.hamlet import baker, drifter, hamlet
 from tests.model_doubles import Instead, LanguageModel
 from tests.reports.conftest import TICKS, unfolded
+from tests.reports.runs import recorded
+from tests.worlds import all_day, build
 
 
 @pytest.mark.slow
@@ -95,3 +97,41 @@ def test_the_reason_names_who_chose_the_action(
     told = {row.text for found in rows for row in found if row.key == "because"}
     assert wanted <= told
     assert "current plan step" not in told
+
+
+EMPTY_URN = """
+[kinds.urn]
+glyph = "u"
+blocks = false
+counters.cups = { start = 1, min = 0, max = 1 }
+[[kinds.urn.transitions]]
+from = "still"
+verb = "take"
+needs = [{ counter = "cups", min = 1 }]
+does = [{ counter = "cups", add = -1 }]
+fails = "{who} finds the {thing} empty."
+[[kinds.urn.transitions]]
+from = "still"
+verb = "wash"
+"""
+
+
+def test_what_an_object_refuses_now_is_no_valid_action(tmp_path: Path) -> None:
+    """Ada takes tea again and again, which an urn of one cup refuses from the second time on."""
+    world = build(
+        "...",
+        areas={"hut": [0, 0, 3, 1]},
+        objects={"urn": {"cell": [1, 0]}},
+        people={"ada": {"start": [0, 0], **all_day("hut", "take urn", every=3)}},
+        things=EMPTY_URN,
+    )
+    replay = Replay(recorded(tmp_path / "run", 9, world))
+    chains = [explain(replay, "ada", tick) for tick in range(1, 10)]
+    uses = [chain for chain in chains if chain.action == "take the urn"]
+    told = [{row.label: row.text for row in why_rows(chain, world)} for chain in uses[:2]]
+    refused = "Ada finds the urn empty."
+    assert [(row["choice"], row["checked"]) for row in told] == [
+        ("one of 5 valid actions", "valid"),
+        ("refused; 4 actions were valid", f"refused: {refused}"),
+    ]
+    assert told[1]["event"] == f"Ada tries to take the urn: {refused}"

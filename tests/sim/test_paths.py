@@ -15,8 +15,6 @@ from latticeville.world.model.grid import Grid, Tile, make_grid
 from tests.laws import law
 from tests.samples import samples
 
-pytestmark = pytest.mark.slow
-
 TILES = {".": Tile(".", "floor"), "#": Tile("#", "wall", walkable=False)}
 Question = tuple[frozenset[int], Cell, tuple[Cell, ...]]
 
@@ -132,6 +130,7 @@ def test_every_step_of_a_route_is_legal(data: st.DataObject) -> None:
         assert route is None or here in goals
 
 
+@pytest.mark.slow
 @pytest.mark.fuzz
 def test_a_walk_by_way_of_gates_is_the_canonical_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every walk be tried by way of gates within a few cells; some have such, and some have

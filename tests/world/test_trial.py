@@ -3,7 +3,6 @@ why."""
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -15,8 +14,6 @@ from tests.laws import law
 from tests.model_doubles import doing
 from tests.random_worlds import ITEMS, VERBS, gizmos, library
 from tests.worlds import Table, build, live
-
-pytestmark = pytest.mark.slow
 
 MACHINE = """
 [kinds.machine]

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.clock import format_time
-from latticeville.mind.action import SAY, Action
+from latticeville.mind.action import IDLE, INTERACT, SAY, Action
 from latticeville.mind.attention import sightings
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind, Thought
@@ -137,7 +137,7 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
         for news in (*percept.news, *sightings(Situation.begin(before.minds[who], percept, world)))
     }
     observed, other = _parted([_noted(memory, world) for memory in fresh], heard)
-    faults = (_against(event, who) for event in payload.events)
+    faults = (_against(event, who, world) for event in payload.events)
     fault = thought.fault or next(filter(None, faults), "")
     return Why(
         who,
@@ -157,7 +157,7 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
         other,
         describe(thought.action, world),
         _cited(thought, state.minds[who], world),
-        len(Affordances(before, who).all_actions()),
+        _count_choices(before, who, thought.action, not fault),
         not fault,
         fault,
         tuple(_outcomes(replay, payload, who)),
@@ -219,9 +219,26 @@ def _noted(memory: MemoryRecord, world: World) -> NewRecord:
     return NewRecord(memory.id, memory.kind, memory.text, memory.importance, memory.cites, path)
 
 
-def _against(event: Event, who: str) -> str:
+def _against(event: Event, who: str, world: World) -> str:
     """Return why somebody's action came to nothing, if that is what an event tells."""
-    return event.reason if isinstance(event, Idled | Refused) and event.who == who else ""
+    if isinstance(event, Refused) and event.who == who:
+        return event.told_reason(world)
+    return event.reason if isinstance(event, Idled) and event.who == who else ""
+
+
+def _count_choices(before: State, who: str, done: Action, valid: bool) -> int:
+    """Count the actions that would have been let: neither those that an object refuses in its
+    state, nor what was done and refused."""
+    options = Affordances(before, who)
+    refused: set[tuple[str, str, str | None]] = {
+        (INTERACT, thing, offer.verb)
+        for thing in before.things
+        for offer in options.offers(thing)
+        if offer.reason
+    }
+    if not valid and done.kind != IDLE:
+        refused.add((done.kind, done.target, done.verb))
+    return sum((one.kind, one.target, one.verb) not in refused for one in options.all_actions())
 
 
 def _recalls(

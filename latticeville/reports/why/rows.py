@@ -56,7 +56,8 @@ def why_rows(chain: "Why", world: World) -> Iterator[ViewRow]:
     for place, call in enumerate(chain.recalls):
         yield from _retrieval(place, call)
     yield from _decided(chain)
-    yield line("choices", f"one of {chain.choices} valid actions", QUIET, "choice")
+    choice = "one of {} valid actions" if chain.valid else "refused; {} actions were valid"
+    yield line("choices", choice.format(f"{chain.choices:,}"), QUIET, "choice")
     yield line(
         "checked",
         "valid" if chain.valid else f"refused: {chain.verdict}",
