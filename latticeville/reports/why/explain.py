@@ -157,7 +157,7 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
         other,
         describe(thought.action, world),
         _cited(thought, state.minds[who], world),
-        _count_choices(before, who, thought.action, not fault),
+        _count_choices(before, who, thought.action, valid=not fault),
         not fault,
         fault,
         tuple(_outcomes(replay, payload, who)),
@@ -226,7 +226,7 @@ def _against(event: Event, who: str, world: World) -> str:
     return event.reason if isinstance(event, Idled) and event.who == who else ""
 
 
-def _count_choices(before: State, who: str, done: Action, valid: bool) -> int:
+def _count_choices(before: State, who: str, done: Action, *, valid: bool) -> int:
     """Count the actions that would have been let: neither those that an object refuses in its
     state, nor what was done and refused."""
     options = Affordances(before, who)
