@@ -134,23 +134,16 @@ def original_map_name(text: str) -> str:
     return name if is_map_name(name) else ""
 
 
-def keep_original_texts(
-    files: Mapping[str, str], originals: Mapping[str, str]
-) -> dict[str, str] | None:
-    """Return the files with the texts that came with them; None where the worlds are not the
-    same."""
-    name = original_map_name(originals[WORLD_FILE])
-    if not name:
-        return None
-    drawn = {file: text for file, text in files.items() if file != MAP_FILE} | {
+def texts_by_original_names(files: Mapping[str, str], name: str) -> dict[str, str]:
+    """Return files of which the map has the name that it had before."""
+    return {file: text for file, text in files.items() if file != MAP_FILE} | {
         name: files[MAP_FILE]
     }
-    wanted = {**drawn, **originals}
-    before, after = _build_comparable(files), _build_comparable(wanted)
-    return wanted if before and before == after else None
 
 
-def _build_comparable(files: Mapping[str, str]) -> World | None:
+def build_comparable(files: Mapping[str, str]) -> World | None:
+    """Return the world of files without what tells texts apart that say the same; None where there
+    is none."""
     world, _problems = build_unchecked(files)
     if world is None:
         return None

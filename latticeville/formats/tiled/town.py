@@ -18,11 +18,11 @@ from latticeville.formats.tiled.carried import (
     WORLD_FILE,
     is_carried_image,
     is_carried_text,
-    keep_original_texts,
     original_map_name,
 )
 from latticeville.formats.tiled.ground import TiledGround
 from latticeville.formats.tiled.layers import iter_layers
+from latticeville.formats.tiled.merged import merge_changes
 from latticeville.formats.tiled.places import ObjectLayerReader
 from latticeville.formats.tiled.properties import TiledProperties
 from latticeville.formats.tiled.registry import BlockRegistry
@@ -80,10 +80,11 @@ def _keep_unchanged(at: SourceValue, tables: WorldTables, report: ImportReport) 
     files = tables.to_files()
     if WORLD_FILE not in tables.originals:
         return files
-    same = keep_original_texts(files, tables.originals)
+    same = merge_changes(files, tables.originals)
     if same is None:
         what = (
-            "the map has changed since the export, so world.toml is rewritten without its comments"
+            "what has changed since the export cannot be told apart, so world.toml is rewritten "
+            "without its comments"
         )
         report.warn(at, "rewritten", what, "copy the comments from the world it was exported from")
     return same or files
