@@ -65,25 +65,8 @@ def run(args: argparse.Namespace) -> int:
         return 2 if world is None else 1
     try:
         recorded, minds = _begin(args, world, read.digest)
-    except RunFolderExistsError as error:
-        go_on = (
-            f", or continue it with: latticeville resume {error.folder}"
-            if holds_run(error.folder)
-            else ""
-        )
-        sys.stderr.write(f"{error}; name another with --out{go_on}\n")
-        return 2
-    except RunInUseError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
-    except OSError as error:
-        if is_full(error):
-            raise
-        folder = args.out or RUNS
-        sys.stderr.write(
-            f"cannot create the folder {folder}: {error.strerror}; name another with --out\n"
-        )
-        return 2
+    except (RunFolderExistsError, RunInUseError, OSError) as error:
+        return _tell_why_not(args, error)
     how.tell_of_rules(args, minds.spec)
     how.tell_of_embedder(args, minds.embedder[0])
     stop = args.on_failure == "stop"
@@ -93,6 +76,28 @@ def run(args: argparse.Namespace) -> int:
     if args.usage:
         _tell_usage(recorded.folder)
     return code
+
+
+def _tell_why_not(args: argparse.Namespace, error: Exception) -> int:
+    """Say why a run cannot begin in a folder, and return the exit code; a full disk is for all
+    commands alike."""
+    if isinstance(error, RunFolderExistsError):
+        go_on = (
+            f", or continue it with: latticeville resume {error.folder}"
+            if holds_run(error.folder)
+            else ""
+        )
+        sys.stderr.write(f"{error}; name another with --out{go_on}\n")
+        return 2
+    if not isinstance(error, OSError):
+        sys.stderr.write(f"{error}\n")
+        return 1
+    if is_full(error):
+        raise error
+    sys.stderr.write(
+        f"cannot create the folder {args.out or RUNS}: {error.strerror}; name another with --out\n"
+    )
+    return 2
 
 
 def _without(args: argparse.Namespace, read: World) -> World | None:

@@ -44,7 +44,7 @@ def changed(folder: Path, tmp_path: Path, change: Callable[[Doc], object]) -> di
     for path in sorted(path for path in back.rglob("*") if path.is_file()):
         name, was = path.relative_to(back), folder / path.relative_to(back)
         if was.exists() and was.read_bytes() != path.read_bytes():
-            lines = ndiff(*(_lines(one) for one in (was, path)))
+            lines = ndiff(_lines(was), _lines(path))
             found[str(name)] = [line for line in lines if line.startswith(("+ ", "- "))]
     return found
 

@@ -84,10 +84,7 @@ def _write_changes(
     document = tomlkit.parse(normalize_text(text))
     if before.name != after.name:
         document["name"] = after.name
-    for glyph, tile in tables["legend"].items():
-        if before.grid.legend.get(glyph) != after.grid.legend.get(glyph):
-            legend = document.setdefault("legend", tomlkit.table())
-            _update(legend.setdefault(glyph, tomlkit.inline_table()), tile, frozenset())
+    _write_legend(document, tables["legend"], before.grid.legend, after.grid.legend)
     for one in _LISTS:
         old, new = one.made(before), one.made(after)
         changed = {name for name in {*old, *new} if old.get(name) != new.get(name)}
@@ -98,6 +95,18 @@ def _write_changes(
             _write_list(rows, wanted, changed, drawn)
     mark, ends = text.startswith(_MARK) * _MARK, "\r\n" if "\r\n" in text else "\n"
     return mark + document.as_string().replace("\n", ends)
+
+
+def _write_legend(
+    document: tomlkit.TOMLDocument,
+    wanted: Mapping[str, Mapping[str, Any]],
+    old: Mapping[str, object],
+    new: Mapping[str, object],
+) -> None:
+    legend = document.setdefault("legend", tomlkit.table())
+    for glyph, tile in wanted.items():
+        if old.get(glyph) != new.get(glyph):
+            _update(legend.setdefault(glyph, tomlkit.inline_table()), tile, frozenset())
 
 
 def _write_list(
