@@ -159,6 +159,21 @@ def test_the_index_is_kept_read_brought_up_to_date_and_made_again(folder: Path) 
     assert not path.exists()
 
 
+def test_an_index_of_another_run_of_equal_lines_is_not_taken(tmp_path: Path) -> None:
+    """The lines of both runs are as long and end at the same bytes; only their digests differ."""
+    seeds = [
+        recorded(tmp_path / str(seed), 12, hamlet(start="Mon 06:30", seed=seed)) for seed in (1, 2)
+    ]
+    one, other = (RunTimeline.open(Replay(run)) for run in seeds)
+    assert one.last == other.last == 12
+    sizes = {(run / "segment-000.jsonl").stat().st_size for run in seeds}
+    assert len(sizes) == 1
+    (seeds[0] / TIMELINE).replace(seeds[1] / TIMELINE)
+    wrong = (seeds[1] / TIMELINE).read_bytes()
+    RunTimeline.open(Replay(seeds[1]))
+    assert (seeds[1] / TIMELINE).read_bytes() != wrong
+
+
 def test_a_branch_counts_what_it_shares(folder: Path, tmp_path: Path) -> None:
     make_branch_folder(Replay(folder), 60, tmp_path / "branch")
     RecordedRun.resume(tmp_path / "branch", lambda _spec: FakeLLM()).close()

@@ -168,3 +168,15 @@ def test_what_speaks_of_the_unknown_is_told_by_its_id() -> None:
 def test_kinds_of_events_are_named_in_words() -> None:
     assert TimeAdvanced(60).label == "time advanced"
     assert Moved("ada", "room", "hall", Cell(1, 1), "hall").label == "moved"
+
+
+@pytest.mark.parametrize(
+    ("event", "minor"),
+    [
+        (Refused("ada", "room", "move", "urn", "there is no way."), True),
+        (Refused("ada", "room", "move", "urn", "it is full.", at="hall"), False),
+        (Refused("ada", "room", "interact", "urn", "it is empty.", "use"), False),
+    ],
+)
+def test_only_who_lost_their_way_needs_no_reader(event: Refused, *, minor: bool) -> None:
+    assert event.minor is minor

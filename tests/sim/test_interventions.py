@@ -136,6 +136,20 @@ def test_who_stands_where_something_solid_comes_is_moved() -> None:
     assert after.state.bodies["bob"].cell != Cell(5, 2)
 
 
+def test_everybody_who_stands_there_is_moved_in_the_order_of_their_ids() -> None:
+    put = [PutPerson(who, cell=Cell(5, 2)) for who in ("cid", "bob", "ada")]
+    after = fed(*put, SetObject("door", "shut"))[2]
+    moved = [event for event in told(after) if isinstance(event, Displaced)]
+    assert [event.who for event in moved] == ["ada", "bob", "cid"]
+    assert all(after.state.bodies[event.who].cell == event.cell != (5, 2) for event in moved)
+
+
+def test_who_stands_beside_what_comes_stays() -> None:
+    after = fed(PutPerson("bob", cell=Cell(4, 2)), SetObject("door", "shut"))[2]
+    assert [type(event) for event in told(after)] == [Placed, Changed]
+    assert after.state.bodies["bob"].cell == (4, 2)
+
+
 def test_weather_and_clock_and_chance_are_another_from_then_on() -> None:
     payloads = fed(SetWeather("rain"), AdvanceClock(90), Reseed(11), ticks=4)
     assert [one.state.weather for one in payloads] == ["clear", "clear", "rain", "rain", "rain"]

@@ -4,6 +4,7 @@ none."""
 import pytest
 
 from latticeville.core.geometry import Cell
+from latticeville.core.rng import rng
 from latticeville.mind.action import INTERACT, MOVE, Action
 from latticeville.mind.think import RETRY_MINUTES
 from latticeville.sim.event import Event
@@ -277,6 +278,23 @@ def test_a_walk_into_an_area_ends_where_one_can_get_to(
     payloads = live(world, 12)
     assert payloads[-1].state.bodies["ada"].area == "east"
     assert not events(payloads, Refused)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_who_cannot_get_to_their_own_cell_takes_the_next_one_round_the_room(seed: int) -> None:
+    world = build(
+        f"{'#' * 12}\n#...+......#\n{'#' * 12}",
+        areas={"west": [1, 1, 3, 1], "east": [5, 1, 6, 1]},
+        objects={"rock": {"cell": [8, 1]}},
+        people={"ada": {"start": [1, 1], **all_day("east")}},
+        things=ROCK,
+        seed=seed,
+    )
+    spots = [Cell(x, 1) for x in (5, 6, 7, 9, 10)]
+    assert first(world).state.tree.free_cells_around("east") == tuple(spots)
+    own = rng(seed, 0, "ada", "east").integer_below(len(spots))
+    wanted = spots[own] if own < 3 else spots[0]
+    assert live(world, 14)[-1].state.bodies["ada"].cell == wanted
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from latticeville.world import checks
 from latticeville.world.load import build_unchecked, check_texts, inspect_world
 from tests.work import within
 from tests.world.hut import FILES, place, problem, spoiled, where
+from tests.worlds import build
 
 FAULTS = tomllib.loads((Path(__file__).parents[1] / "data" / "faults.toml").read_text("utf-8"))[
     "fault"
@@ -255,6 +256,14 @@ def test_rooms_may_share_a_wall() -> None:
         files["world.toml"].replace("[5, 1, 3, 2]", "[4, 0, 4, 2]").replace("[5, 3", "[5, 2")
     )
     assert "overlap" not in {found.code for found in check_texts(files)[1]}
+
+
+def test_rooms_that_share_a_cell_to_stand_on_overlap() -> None:
+    rows = "\n".join(["#######", *["#.....#"] * 4, "#######"])
+    for left, found in (([1, 1, 3, 4], False), ([1, 1, 4, 4], True), ([1, 4, 4, 1], True)):
+        files = dict(build(rows, areas={"left": [1, 1, 3, 4], "right": [4, 1, 2, 4]}).files)
+        files["world.toml"] = files["world.toml"].replace("[[1, 1, 3, 4]]", f"[{left}]")
+        assert ("overlap" in {one.code for one in check_texts(files)[1]}) is found
 
 
 def test_a_room_behind_a_door_that_opens_is_no_sealed_room() -> None:
