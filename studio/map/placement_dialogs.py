@@ -1,6 +1,6 @@
 """Dialogs before something is placed: areas, walls, objects, people, stamps, text."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import count
 
 from msgspec.structs import replace
@@ -12,23 +12,20 @@ from studio.editor.new_kind import EMPTY, find_source
 from studio.editor.new_kind_dialog import ask_new_kind
 from studio.map.model.area_copy import duplicate_beside, move_into
 from studio.map.model.barriers import find_barriers, find_door_mistake, find_floor
-from studio.map.model.first_routine import first_day
 from studio.map.panes.legend_pane import describe_tile
 from studio.map.panes.toolbox import Query
+from studio.map.person_dialogs import place_person
 from studio.map.workbench import MapWorkbench
-from studio.project.documents.entries import free_id, list_entries, slugify
+from studio.project.documents.entries import free_id, slugify
 from studio.project.documents.kinds import kind_tables
-from studio.project.documents.project import Project, persona_file
 from studio.project.documents.stamp import Stamp
 from studio.project.edits.areas import AddBox, DrawArea, SubtractBox
 from studio.project.edits.edit import CompositeEdit, Edit, EditRefusedError, find_mistake
 from studio.project.edits.kinds import NewKind
 from studio.project.edits.paint import DeleteStamp, SaveStamp, read_stamps
-from studio.project.edits.personas import NewPersona
-from studio.project.edits.placements import DuplicateEntries, PlaceObject, PlacePerson, SetField
+from studio.project.edits.placements import DuplicateEntries, PlaceObject
 from studio.project.edits.resources import resource_names
 from studio.project.edits.walls import DrawWalledArea, DrawWalls, cut_door_at
-from studio.project.fields import persona_names
 from studio.ui.dialogs.option_dialog import NEW, Option, OptionDialog
 from studio.ui.dialogs.text_prompt import TextPrompt
 from studio.ui.dialogs.validated_input import ValidatedInput
@@ -48,7 +45,7 @@ async def place(bench: MapWorkbench, what: Query, box: Box) -> None:
         "area": _area,
         "room": _room,
         "object": _object,
-        "person": _person,
+        "person": place_person,
         "text": _text,
         "glyph": _glyph,
         "keep stamp": _keep_stamp,
@@ -208,67 +205,6 @@ def _tell_wall(bench: MapWorkbench, name: str, cell: Cell) -> None:
         bench.tell(f"{name} is in {tile.name}: {used}")
 
 
-async def _person(bench: MapWorkbench, box: Box) -> None:
-    project, cell = bench.project, Cell(box.x, box.y)
-    here = _residents(project)
-    options = [Option(NEW, "+ new person", "a persona of this world's own")]
-    for name in sorted(persona_names(project), key=lambda name: name in here):
-        called = str(project.data(persona_file(name)).get("name", name))
-        options.append(Option(name, called, "already in this world" if name in here else name))
-    persona = await bench.app.push_screen_wait(OptionDialog("Place a person", options))
-    if persona == NEW:
-        await _somebody_new(bench, cell)
-    elif persona in here:
-        await _move_in(bench, persona, here[persona], cell)
-    elif persona:
-        _live(bench, persona, cell, ())
-
-
-async def _somebody_new(bench: MapWorkbench, cell: Cell) -> None:
-    """Ask for the name of a new person, and let them live here."""
-    name = await bench.app.push_screen_wait(
-        TextPrompt("Name of the new person", "such as Ada Lind")
-    )
-    if not name:
-        return
-    known = persona_names(bench.project)
-    persona = free_id(bench.project, slugify(name.split(" ")[0]) or "somebody", *known)
-    home = bench.map_model.area_at(cell)
-    table: dict[str, object] = {"name": name}
-    if home != WORLD:
-        table["home"] = home
-    day = first_day(bench.map_model, home)
-    if day:
-        table["routine"] = day
-    _live(bench, persona, cell, (NewPersona(persona, table),))
-
-
-async def _move_in(bench: MapWorkbench, persona: str, known: str, cell: Cell) -> None:
-    """Ask whether somebody who lives here already is to move, or to live here a second time."""
-    name = bench.map_model.name_of(known)
-    options = [
-        Option("move", f"Move {name} here", "their start is this cell"),
-        Option("twin", "Add a second one", free_id(bench.project, persona)),
-        Option("", "Cancel"),
-    ]
-    ask = OptionDialog(f"{name} is already in this world", options, search=False)
-    way = await bench.app.push_screen_wait(ask)
-    if way == "twin":
-        _live(bench, persona, cell, ())
-    elif way and bench.do(SetField((known,), ("start",), [cell.x, cell.y])):
-        bench.select(known)
-
-
-def _live(bench: MapWorkbench, persona: str, cell: Cell, before: tuple[Edit, ...]) -> None:
-    """Let a persona live here; who has no home in this world gets the area they stand in."""
-    new, area = free_id(bench.project, persona), bench.map_model.area_at(cell)
-    home = bench.project.data(persona_file(persona)).get("home")
-    homeless = not before and home not in bench.map_model.areas.by_id and area != WORLD
-    place = PlacePerson(persona, cell, new, {"home": area} if homeless else {})
-    if bench.do(CompositeEdit(place.label, (*before, place)) if before else place):
-        bench.select(new)
-
-
 def _duplicate(bench: MapWorkbench, _box: Box) -> None:
     map_model, name = bench.map_model, bench.selected
     edit: Edit
@@ -347,11 +283,3 @@ def _name_source(name: str) -> str:
     """Say what a new kind with a name starts from."""
     source = find_source(name)
     return "" if source == EMPTY else f"from {source.replace('_', ' ')}"
-
-
-def _residents(project: Project) -> Mapping[str, str]:
-    """Return the id of the first person of each persona that lives here."""
-    found: dict[str, str] = {}
-    for one in list_entries(project, "people").values():
-        found.setdefault(str(one.table.get("persona", one.id)), one.id)
-    return found

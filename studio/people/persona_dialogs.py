@@ -1,56 +1,50 @@
 """Dialogs to create, rename and delete a persona, and to let it live in the world."""
 
 from studio.editor.editor_screen import EditorScreen
-from studio.project.documents.entries import free_id, list_entries, slugify
+from studio.editor.new_person import (
+    NOWHERE,
+    ask_home,
+    ask_new_persona,
+    ask_places,
+    ask_settled,
+    new_persona_id,
+)
+from studio.project.documents.entries import free_id, slugify
 from studio.project.documents.project import WORLD, Project, persona_file
 from studio.project.documents.references import Mention, find_mentions
 from studio.project.edits.edit import CompositeEdit, Edit, find_mistake
 from studio.project.edits.personas import (
     DeletePersona,
     DuplicatePersona,
-    NewPersona,
     RenamePersona,
     residents_of,
 )
 from studio.project.edits.placements import DeleteEntries
+from studio.project.edits.settle import foreign_places
 from studio.project.edits.values import InsertValue
-from studio.project.fields import persona_names
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
 
-NOWHERE = "\n"
-"""The key of the option that no place is."""
 TOLD = 6
 """How many consequences of a deletion are named."""
 
 
 async def make_persona(screen: EditorScreen) -> str:
-    """Ask for a name and a home, and make somebody who lives there; return the id."""
+    """Ask for a name, a home and what they are like, and make somebody who lives there; return the
+    id."""
     if screen.project.original:
         screen.tell("The original format has no personas: import this world first.")
         return ""
     fill = ValidatedInput("Name of the new person", "Others use the first word.", "", _named)
     name = await screen.app.push_screen_wait(fill)
-    home = await _ask_home(screen, f"Home of {name}") if name else None
-    if not name or not home:
+    places = await ask_places(screen, name) if name else None
+    made = await ask_new_persona(screen, name or "", places)
+    if made is None or places is None:
         return ""
-    new = _free_id(screen.project, name)
-    table: dict[str, object] = {"name": name}
-    edits: tuple[Edit, ...] = (NewPersona(new, table),)
-    if home != NOWHERE:
-        edits = (
-            NewPersona(new, table | {"home": home}),
-            InsertValue(WORLD, ("people", 1 << 30), {"persona": new}),
-        )
-    return new if screen.do(CompositeEdit(f"new person {new}", edits)) else ""
-
-
-async def _ask_home(screen: EditorScreen, title: str) -> str | None:
-    """Ask for an area; NOWHERE is one of the answers."""
-    areas = list_entries(screen.project, "areas").values()
-    options = [Option(one.id, str(one.table.get("name", one.id)), one.id) for one in areas]
-    options.append(Option(NOWHERE, "No home yet", "a persona outside this world"))
-    return await screen.app.push_screen_wait(OptionDialog(title, options))
+    edits: tuple[Edit, ...] = (made,)
+    if places.home:
+        edits = (made, InsertValue(WORLD, ("people", 1 << 30), {"persona": made.id}))
+    return made.id if screen.do(CompositeEdit(made.label, edits)) else ""
 
 
 async def toggle_residence(screen: EditorScreen, name: str) -> None:
@@ -59,13 +53,20 @@ async def toggle_residence(screen: EditorScreen, name: str) -> None:
     if found:
         screen.do(DeleteEntries(found))
         return
-    home = await _ask_home(screen, f"Home of {name}")
+    who = free_id(screen.project, name)
+    if foreign_places(screen.project, name):
+        settled = await ask_settled(screen, name)
+        if settled and settled.home:
+            row: dict[str, object] = {"persona": settled.new, "id": who}
+            edits = (settled, InsertValue(WORLD, ("people", 1 << 30), row))
+            screen.do(CompositeEdit(f"{name} lives here", edits))
+        return
+    home = await ask_home(screen, name, "a persona outside this world")
     if not home or home == NOWHERE:
         return
-    who = free_id(screen.project, name)
     own = screen.project.data(persona_file(name)).get("home")
     more = ({"id": who} if who != name else {}) | ({"home": home} if own != home else {})
-    row: dict[str, object] = {"persona": name, **more}
+    row = {"persona": name, **more}
     screen.do(CompositeEdit(f"{name} lives here", (InsertValue(WORLD, ("people", 1 << 30), row),)))
 
 
@@ -77,7 +78,7 @@ async def duplicate_persona(screen: EditorScreen, old: str) -> str:
     )
     if not name:
         return ""
-    new = _free_id(screen.project, name)
+    new = new_persona_id(screen.project, name)
     if not screen.do(DuplicatePersona(old, new, name)):
         return ""
     screen.tell(
@@ -85,11 +86,6 @@ async def duplicate_persona(screen: EditorScreen, old: str) -> str:
         "space: add"
     )
     return new
-
-
-def _free_id(project: Project, name: str) -> str:
-    wanted = slugify(name.split(" ", maxsplit=1)[0]) or "somebody"
-    return free_id(project, wanted, *persona_names(project))
 
 
 async def rename_persona(screen: EditorScreen, old: str) -> str:

@@ -48,7 +48,7 @@ async def is_lived_in(driven: Driven, folder: Path, who: str) -> None:
     assert stove.box.x in range(HOUSE.x, HOUSE.x + HOUSE.width)
     assert world.areas.at(world.people[who].start) in rooms
     await driven.until(lambda: isinstance(driven.app.screen, SimulateScreen))
-    for _ in range(25):
+    for _ in range(90):
         tick = driven.view.payload.tick
         await driven.press("full_stop")
         await driven.tick(tick + 1)
@@ -73,6 +73,22 @@ async def name(driven: Driven, text: str) -> None:
     """Type a name into the line that asks for one."""
     await driven.until(lambda: bool(driven.app.screen.query(Input)))
     await driven.press(*(letter if letter != " " else "space" for letter in text), "enter")
+    await driven.until(lambda: driven.app.screen is design(driven))
+
+
+async def answer(driven: Driven, title: str, text: str) -> None:
+    """Type an answer into the dialog with a title."""
+    await driven.until(lambda: title in driven.frame() and driven.app.focused is not None)
+    await driven.press(*(letter if letter != " " else "space" for letter in text), "enter")
+
+
+async def is_new(driven: Driven, called: str, work: str) -> None:
+    """Say who a new person is who lives where they stand."""
+    await answer(driven, "Place a person", called)
+    await answer(driven, f"Home of {called}", "")
+    await answer(driven, f"Work place of {called}", work)
+    await answer(driven, f"About {called}", "Sells flowers")
+    await answer(driven, f"What {called} wants most", "A shop")
     await driven.until(lambda: driven.app.screen is design(driven))
 
 
@@ -102,8 +118,8 @@ async def test_by_keyboard(village: Path, size: tuple[int, int]) -> None:
         await go(driven, 34, 3)
         await choose(driven, "o", "stove")
         await go(driven, 28, 3)
-        await choose(driven, "P", "new")
-        await name(driven, "Nora Lind")
+        await driven.press("P")
+        await is_new(driven, "Nora Lind", "square")
         assert design(driven).selected == "nora"
         drawn = [row[26:37] for row in design(driven).workspace.project.map][1:8]
         assert drawn == [
@@ -227,9 +243,7 @@ async def test_by_mouse(village: Path, size: tuple[int, int]) -> None:
         await mouse.line("stove")
         await mouse.tool("person")
         await mouse.click(28, 3)
-        await mouse.line("\n")
-        await driven.until(lambda: bool(driven.app.screen.query(Input)))
-        await name(driven, "Nora Lind")
+        await is_new(driven, "Nora Lind", "square")
         assert design(driven).selected == "nora"
         await mouse.hint("save")
         await driven.until(lambda: not design(driven).workspace.history.modified)

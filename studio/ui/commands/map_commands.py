@@ -311,7 +311,7 @@ _DRAW = (
     Command(
         "draw.person",
         "Place a person",
-        "Choose a persona, and place the person at the cursor.",
+        "Choose a person or type a new name, and place the person at the cursor.",
         ("P",),
         edits=True,
     ),

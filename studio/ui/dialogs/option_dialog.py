@@ -21,6 +21,8 @@ from studio.ui.text import QUIET, Span, TextRow, clean, clean_border
 NEW = "\n"
 """What the key of an option that makes something new begins with; the letters of its name
 follow."""
+SEPARATOR = "\r"
+"""The key of a line between options, which cannot be chosen."""
 SHOWN = 10
 """Lines of the list that are seen at once."""
 
@@ -46,8 +48,7 @@ def rank_options(letters: str, options: Sequence[Option]) -> list[Option]:
     wanted, search = fold(letters), FuzzySearch()
     found: list[tuple[tuple[bool, bool, float], Option]] = []
     for one in options:
-        text = fold(f"{one.name} {one.note} {one.key}")
-        whole = wanted in text
+        whole = wanted in _text_of(one)
         score = 1.0 if whole else search.match(wanted, fold(one.name))[0]
         if score:
             begins = (
@@ -56,6 +57,15 @@ def rank_options(letters: str, options: Sequence[Option]) -> list[Option]:
             )
             found.append(((not begins, not whole, -score), one))
     return [one for _, one in sorted(found, key=lambda pair: pair[0])]
+
+
+def has_letters(letters: str, option: Option) -> bool:
+    """Tell whether letters stand together in what an option is called."""
+    return fold(letters) in _text_of(option)
+
+
+def _text_of(option: Option) -> str:
+    return fold(f"{option.name} {option.note} {option.key}")
 
 
 class OptionLines(ListView):
@@ -160,13 +170,15 @@ class OptionDialog(TypeaheadDialog[str]):
         choices.mark(choices.rows[choices.cursor].link if self._search else "")
 
     def _fitting(self, letters: str) -> list[Option]:
-        """Return the options that fit, best first, and last what is made of letters that are no
-        option's name."""
-        fitting = rank_options(letters, self._options)
+        """Return the options that fit, best first; before those in which the letters do not stand
+        together comes what is made of letters that are no option's name."""
+        options = [one for one in self._options if not letters or one.key != SEPARATOR]
+        fitting = rank_options(letters, options)
         if self._new and letters and letters not in {name for one in fitting for name in one[:2]}:
-            fitting.append(
-                Option(f"{NEW}{letters}", f"New {self._new} “{letters}” …", self._new_note(letters))
+            new = Option(
+                f"{NEW}{letters}", f"New {self._new} “{letters}” …", self._new_note(letters)
             )
+            fitting.insert(sum(has_letters(letters, one) for one in fitting), new)
         return fitting
 
     def _fill(self, letters: str) -> None:
@@ -174,7 +186,9 @@ class OptionDialog(TypeaheadDialog[str]):
         fitting = self._fitting(letters)
         self.fitting = tuple(one.key for one in fitting)
         rows = [
-            TextRow(one.key, (Span(clean(one.name)),), Span(clean(one.note), QUIET), one.key)
+            TextRow(one.key, (Span(f"── {clean(one.name)} ──", QUIET),))
+            if one.key == SEPARATOR
+            else TextRow(one.key, (Span(clean(one.name)),), Span(clean(one.note), QUIET), one.key)
             for one in fitting
         ]
         choices = self.query_one(OptionLines)
@@ -195,7 +209,10 @@ class OptionDialog(TypeaheadDialog[str]):
         choices = self.query_one(OptionLines)
         if self._search and event.key in ("up", "down", "ctrl+n"):
             event.stop()
-            (choices.action_up if event.key == "up" else choices.action_down)()
+            move = choices.action_up if event.key == "up" else choices.action_down
+            move()
+            if choices.rows[choices.cursor].key == SEPARATOR:
+                move()
             choices.mark(choices.rows[choices.cursor].link)
 
     def submit(self) -> None:
@@ -205,9 +222,13 @@ class OptionDialog(TypeaheadDialog[str]):
         if self._free and self._free.fullmatch(typed):
             self.dismiss(typed)
         else:
-            self.dismiss(choices.rows[choices.cursor].link or None)
+            self._choose(choices.rows[choices.cursor])
 
     def on_list_view_opened(self, message: ListView.Opened) -> None:
         """Choose the line."""
         message.stop()
-        self.dismiss(message.row.link or None)
+        self._choose(message.row)
+
+    def _choose(self, row: TextRow) -> None:
+        if row.key != SEPARATOR:
+            self.dismiss(row.link or None)
