@@ -23,7 +23,9 @@ class OpenStudio:
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declare what the command takes."""
         parser.description = (
-            f"{self.help}. Without WORLD, choose one from ./worlds, recent and shipped worlds."
+            f"{self.help}. Without WORLD, choose one from ./worlds, recent and shipped worlds. "
+            "The studio keeps the runs that it makes in the folder `runs` that `latticeville where` "
+            "prints, not in ./runs, where `latticeville run` writes."
         )
         text = (
             "a folder with world.toml, the name of a shipped world, or the folder of a recorded run"
@@ -86,7 +88,14 @@ def exit_message(run: Path | None) -> str:
     made."""
     if run is None or not run.is_dir():
         return ""
-    return f"the run is saved; to open it again: latticeville studio {shlex.quote(str(run))}\n"
+    from studio.storage.locations import is_kept
+
+    again = f"to open it again: latticeville studio {shlex.quote(str(run))}\n"
+    if not is_kept(run):
+        return f"the run is saved; {again}"
+    return (
+        f"the run is saved in {run.parent}, where the studio keeps its runs, not in ./runs; {again}"
+    )
 
 
 open_studio = OpenStudio()

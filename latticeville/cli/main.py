@@ -34,7 +34,7 @@ COMMANDS = {
     "export": "write a world or run as a Tiled map, text, picture, animation or web page, or a "
     "run for Terrarium",
     "schema": "print the JSON Schema of a file format",
-    "where": "print the folders of settings, state and cache",
+    "where": "print the folders of settings, state, the studio's runs, and cache",
     "completion": "print the shell script that completes commands and arguments",
 }
 """Commands with their line of help; the module `latticeville.cli.NAME` holds each. Every report is

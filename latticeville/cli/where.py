@@ -1,4 +1,4 @@
-"""`latticeville where`: the folders of settings, state and cache."""
+"""`latticeville where`: the folders of settings, state, the studio's runs, and cache."""
 
 import argparse
 
@@ -17,6 +17,7 @@ def run(args: argparse.Namespace) -> int:
     found = {
         "config": str(user_dirs.config_dir()),
         "state": str(user_dirs.state_dir()),
+        "runs": str(user_dirs.state_dir() / "runs"),
         "cache": str(user_dirs.cache_dir()),
     }
     write(found, (f"{name:<8}{path}" for name, path in found.items()), json=args.json)

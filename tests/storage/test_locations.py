@@ -68,9 +68,17 @@ def test_runs_of_which_nobody_said_whose_they_are_stay_usable(tmp_path: Path) ->
 
 def test_the_way_out_names_a_run_that_was_kept() -> None:
     run = locations.new_run(Path("my world"))
-    assert exit_message(run) == f"the run is saved; to open it again: latticeville studio '{run}'\n"
+    assert exit_message(run) == (
+        f"the run is saved in {run.parent}, where the studio keeps its runs, not in ./runs; "
+        f"to open it again: latticeville studio '{run}'\n"
+    )
     run.rmdir()
     assert exit_message(run) == exit_message(None) == ""
+
+
+def test_the_way_out_of_a_run_elsewhere_names_no_folder_of_the_studio(tmp_path: Path) -> None:
+    again = f"to open it again: latticeville studio {tmp_path}\n"
+    assert exit_message(tmp_path) == f"the run is saved; {again}"
 
 
 def test_a_setting_leaves_the_others_as_they_are() -> None:
