@@ -13,6 +13,8 @@ from studio.project.world_access import OpenWorld
 from studio.ui.in_worker import Announce, in_worker
 
 if TYPE_CHECKING:
+    from textual.timer import Timer
+
     from latticeville.core.geometry import Cell
     from latticeville.core.problems import Problem
     from latticeville.world.model.world import World
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from studio.map.screen import MapScreen
     from studio.objects.screen import ObjectsScreen
     from studio.people.screen import PeopleScreen
+    from studio.project.unopened_files import UnopenedFiles
     from studio.project.workspace import Workspace
     from studio.project.world_access import WorldAccess
 
@@ -29,6 +32,8 @@ Workbench = Literal["design", "people", "things"]
 """A workbench, by the name of its screen."""
 
 
+EDITS = 0.5
+"""Seconds between two looks at the files of a world of which no workbench was opened."""
 LOOK = 0.1
 """Seconds between two looks at whether a question about recovery would be seen."""
 
@@ -49,6 +54,38 @@ class Navigator:
         self.things: ObjectsScreen | None = None
         """The objects workbench, once it was asked for."""
         self._opening = False
+        self._unopened: UnopenedFiles | None = None
+        """The files of the world, until a workbench or an edit of another program opens its
+        project."""
+        self._clock: Timer | None = None
+
+    def watch(self, files: "UnopenedFiles") -> None:
+        """Take in what other programs write before any workbench was opened."""
+        self._unopened = files
+        self._clock = self._clock or self.app.set_interval(EDITS, self._look)
+
+    def _look(self) -> None:
+        """Read the project once a file of the world was written."""
+        files = self._unopened
+        if files is None or self.design is not None or self._opening:
+            return
+        if getattr(self.app.screen, "editable", False) and (names := files.take_written()):
+            self._opening = True
+            self.app.run_worker(
+                lambda: self._read_project(lambda workspace: self._take_in(workspace, names)),
+                thread=True,
+                group="design",
+            )
+
+    def _take_in(self, workspace: "Workspace", names: tuple[str, ...]) -> None:
+        """Open the workbenches behind the run, and let it go on in the world that is on disk."""
+        self._opening = False
+        design = self._make_design(workspace)
+        if design is not None:
+            design.controller.watch()
+            design.controller.take_in(names)
+        elif self._unopened is not None:
+            self._unopened.put_back(names)
 
     async def show(self, name: Workbench) -> None:
         """To a workbench, from the run or from another workbench; the run goes on behind it."""
@@ -60,10 +97,15 @@ class Navigator:
         else:
             self._opening = True
             self.say(f"Opening the {'map' if name == 'design' else name}…")
-            self.app.run_worker(lambda: self._read_project(name), thread=True, group="design")
+            self.app.run_worker(
+                lambda: self._read_project(lambda workspace: self._begin_design(workspace, name)),
+                thread=True,
+                group="design",
+            )
 
-    def _read_project(self, name: Workbench) -> None:
-        """Read the files of the world, in a thread."""
+    def _read_project(self, then: "Callable[[Workspace], None]") -> None:
+        """Read the files of the world, in a thread; then go on with its project."""
+        import studio.map.screen  # noqa: F401 - here, so that no frame waits for it
         from studio.project.workspace import Workspace
 
         access = self._world.access
@@ -75,25 +117,30 @@ class Navigator:
             self._opening = False
             self.app.call_from_thread(self.say, f"The world cannot be read: {error}")
             return
-        self.app.call_from_thread(self._begin_design, workspace, name)
+        self.app.call_from_thread(then, workspace)
 
     def _begin_design(self, workspace: "Workspace", name: Workbench, sentence: str = "") -> None:
         """Show a workbench for the first time."""
+        self._opening = False
+        if self._make_design(workspace) is not None:
+            self.app.run_worker(self._enter(name, sentence))
+
+    def _make_design(self, workspace: "Workspace") -> "MapScreen | None":
+        """Make the map workbench of a project; None where its world is left."""
         from studio.editor.workspace_controller import WorkspaceController
         from studio.map.screen import MapScreen
 
-        self._opening = False
         if workspace.folder != self._world.folder or not getattr(
             self.app.screen, "editable", False
         ):
             workspace.leave(keep=True)
-            return
+            return None
         frame = self._runs.frame
-        self.design = MapScreen(
-            WorkspaceController(self.app, workspace), frame.payload.state.world if frame else None
-        )
+        controller = WorkspaceController(self.app, workspace)
+        controller.run = self._runs.simulate
+        self.design = MapScreen(controller, frame.payload.state.world if frame else None)
         self.app.install_screen(self.design, "design")
-        self.app.run_worker(self._enter(name, sentence))
+        return self.design
 
     def offer_recovery(self) -> None:
         """Ask about what was not saved the last time, once the run or the problems of the world are
@@ -279,8 +326,10 @@ class Navigator:
 
     def close(self, *, keep: bool) -> None:
         """Let go of the project; what is not saved is kept for the next time, or not."""
+        self._unopened = None
         if self.design is not None:
             self.design.workspace.leave(keep=keep)
+            self.design.controller.unwatch()
         for screen in reversed(self._benches):
             if screen in self.app.screen_stack:
                 self.app.pop_screen()

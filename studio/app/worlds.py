@@ -25,6 +25,7 @@ from studio.ui.welcome_card import WelcomeCard
 if TYPE_CHECKING:
     from latticeville.world.model.world import World
     from studio.app.welcome import WorldChoice
+    from studio.project.unopened_files import UnopenedFiles
 
 
 class WorldLoader:
@@ -80,8 +81,10 @@ class WorldLoader:
             self._read_run(task, folder)
             return
         from latticeville.world.load import inspect_world
+        from studio.project.unopened_files import UnopenedFiles
 
         try:
+            files = UnopenedFiles(folder)
             world, problems = inspect_world(folder)
         except OSError as error:
             world, problems = (
@@ -116,7 +119,7 @@ class WorldLoader:
                 self._tasks.complete, task, lambda: self._refuse(folder, lacking)
             )
         else:
-            self.app.call_from_thread(self._live, task, folder, world, source)
+            self.app.call_from_thread(self._live, task, folder, world, source, files)
 
     def _open_run(
         self, folder: Path, world: "World", loading: Callable[[str], object]
@@ -165,7 +168,9 @@ class WorldLoader:
         else:
             self.app.call_from_thread(self._tasks.complete, task, lambda: self._runs.begin(source))
 
-    def _live(self, task: Task, folder: Path, world: "World", source: RunSource) -> None:
+    def _live(
+        self, task: Task, folder: Path, world: "World", source: RunSource, files: "UnopenedFiles"
+    ) -> None:
         """Start a run of a world, unless it was left meanwhile."""
         self._tasks.end(task)
         simulate = self._runs.simulate
@@ -180,6 +185,7 @@ class WorldLoader:
         self._branches.show_requested_run(world, wanted)
         if told := self._trouble or access.notice:
             self.say(told, lasting=True)
+        self._navigator.watch(files)
         self._navigator.offer_recovery()
 
     def _refuse(self, folder: Path, problems: Iterable[Problem]) -> None:

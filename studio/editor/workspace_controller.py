@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -62,6 +62,8 @@ class WorkspaceController:
         self.workspace = workspace
         self._app = app
         self._editors: list[Screen[Any]] = []
+        self.run: Screen[Any] | None = None
+        """The screen of the run, over which files are watched, too."""
         self._clock: Timer | None = None
         self._check_later = Debounce(app, CHECK, self._begin_checks)
         self._checks: Worker[None] | None = None
@@ -78,14 +80,23 @@ class WorkspaceController:
     def attach(self, editor: Screen[Any]) -> None:
         """Watch the files and keep what is not saved, until every editor is detached."""
         self._editors.append(editor)
-        if self._clock is None:
-            self.workspace.watch()
-            self._clock = self._app.set_interval(TICK, self._tick)
+        self.watch()
 
     def detach(self, editor: Screen[Any]) -> None:
         """Do without an editor."""
         self._editors.remove(editor)
-        if self._clock is not None and not self._editors:
+        if not self._editors:
+            self.unwatch()
+
+    def watch(self) -> None:
+        """Look at the files from now on."""
+        if self._clock is None:
+            self.workspace.watch()
+            self._clock = self._app.set_interval(TICK, self._tick)
+
+    def unwatch(self) -> None:
+        """Look at them no more."""
+        if self._clock is not None:
             self._clock.stop()
             self._clock = None
 
@@ -98,6 +109,17 @@ class WorkspaceController:
         if not access.offered:
             access.offered = True
             self._app.run_worker(self._recover(), group="recovery")
+
+    def take_in(self, names: Sequence[str], more: str = "") -> None:
+        """Say that files were written by others, and give the world to the run once it is
+        checked."""
+        told = names[0] if len(names) == 1 else f"{len(names)} files"
+        if self._is_run_seen():
+            self._say(f"{told} changed on disk; 1: map, 2: people, 3: objects")
+        else:
+            self._say(f"{told} reloaded from disk{more}")
+        self._await(f"Reloaded {told} from disk.")
+        self.check_soon()
 
     def check_soon(self) -> None:
         """Have the project checked once nothing was edited for a moment."""
@@ -190,6 +212,11 @@ class WorkspaceController:
             else:
                 self._say(LATER)
 
+    def _is_run_seen(self) -> bool:
+        """Tell whether the run is seen, and no workbench that edits."""
+        seen = self._app.screen_stack
+        return not any(editor in seen for editor in self._editors)
+
     def _is_modified(self, conflict: Conflict) -> bool:
         return conflict.name in self.workspace.history.modified
 
@@ -200,10 +227,7 @@ class WorkspaceController:
             case ProjectChecked(report):
                 self._give_to_run(report)
             case ReloadedFromDisk(names):
-                undo = "" if self.workspace.read_only else "; u: undo"
-                told = names[0] if len(names) == 1 else f"{len(names)} files"
-                self._say(f"{told} reloaded from disk{undo}")
-                self._await(f"Reloaded {told} from disk.")
+                self.take_in(names, "" if self.workspace.read_only else "; u: undo")
             case BrokenOnDisk(one):
                 self._say(
                     f"{one.file}:{one.line}:{one.column}: syntax error on disk; showing the last "
@@ -243,11 +267,13 @@ class WorkspaceController:
             workspace.accept_report(await asyncio.to_thread(workspace.check, workspace.project))
 
     def _tick(self) -> None:
-        """Write the recovery file, if that is due; look at the files while an editor is seen and
+        """Write the recovery file, if that is due; look at the files while a workbench is seen and
         nothing is asked."""
         self._checkpoint()
         seen = self._app.screen_stack
-        if not self._asking.locked() and any(editor in seen for editor in self._editors):
+        if not self._asking.locked() and any(
+            screen is self.run or screen in self._editors for screen in seen
+        ):
             self.workspace.look()
 
     def _checkpoint(self) -> None:

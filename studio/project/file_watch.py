@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import Self
 
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 
 from studio.project.documents.project import Project
 from studio.project.open_project import logical_name
+from studio.project.unopened_files import FileStat, stat_file
 
 _TOLD = ("created", "modified", "moved", "deleted", "closed")
 
@@ -82,13 +83,6 @@ SETTLED = 0.1
 """Seconds without a write after which files are looked at."""
 
 
-class FileStat(NamedTuple):
-    """What tells that a file was written."""
-
-    changed: int
-    size: int
-
-
 class FileWatch:
     """Hears of writes from the system; where the system offers nothing, every look asks each
     file."""
@@ -121,7 +115,7 @@ class FileWatch:
 
     def mark_known(self, project: Project) -> None:
         """Take every file as it is on disk for known."""
-        self._stats = {name: _stat(project.path(name)) for name in project.files}
+        self._stats = {name: stat_file(project.path(name)) for name in project.files}
 
     def take_written(self, project: Project, names: Iterable[str]) -> list[str]:
         """Return which of these files were written since they were last returned or noted."""
@@ -129,7 +123,7 @@ class FileWatch:
             if self._last_write is None or time.monotonic() - self._last_write < SETTLED:
                 return []
             self._last_write = None
-        now = {name: _stat(project.path(name)) for name in sorted(names)}
+        now = {name: stat_file(project.path(name)) for name in sorted(names)}
         changed = [name for name, stat in now.items() if stat != self._stats.get(name)]
         self._stats |= now
         return changed
@@ -137,11 +131,3 @@ class FileWatch:
     def _heard(self, _name: str) -> None:
         """Remember that something was written; called in a thread of the watch's own."""
         self._last_write = time.monotonic()
-
-
-def _stat(path: Path) -> FileStat | None:
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return FileStat(found.st_mtime_ns, found.st_size)

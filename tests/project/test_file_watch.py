@@ -1,6 +1,7 @@
 """Which writes a workspace hears of: from the system, and by asking the files where the system
 offers nothing."""
 
+import shutil
 import threading
 import time
 from pathlib import Path
@@ -13,9 +14,11 @@ from latticeville.core.geometry import Cell
 from studio.project import file_watch
 from studio.project.changes import BrokenOnDisk, Change, ProjectChanged, ReloadedFromDisk
 from studio.project.edits.paint import paint_cells
+from studio.project.unopened_files import FileStat, UnopenedFiles, stat_file
 from studio.project.workspace import Workspace
 from studio.project.world_access import WorldAccess
 from tests.project.hall import FILES
+from tests.world_folders import SQUARE
 
 
 class Watched:
@@ -59,13 +62,13 @@ def watched(tmp_path: Path) -> Watched:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """Return the list that fills with the files that are asked when they were written."""
     paths: list[Path] = []
-    stat = file_watch._stat
+    stat = stat_file
 
-    def counted(path: Path) -> file_watch.FileStat | None:
+    def counted(path: Path) -> FileStat | None:
         paths.append(path)
         return stat(path)
 
-    monkeypatch.setattr(file_watch, "_stat", counted)
+    monkeypatch.setattr(file_watch, "stat_file", counted)
     return paths
 
 
@@ -153,3 +156,18 @@ def test_leaving_ends_the_watch(tmp_path: Path) -> None:
     assert threading.active_count() > before
     watched.workspace.leave(keep=False)
     assert threading.active_count() == before
+
+
+def test_files_of_no_project_yet_are_told_once_they_are_written_to_the_end(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(SQUARE, tmp_path / "square"))
+    files = UnopenedFiles(folder)
+    assert files.take_written() == ()
+    for text in ("a", "a longer text"):
+        (folder / "world.map").write_text(text, "utf-8")
+        assert files.take_written() == ()
+    assert files.take_written() == ("world.map",)
+    assert files.take_written() == ()
+    files.put_back(["world.map"])
+    assert files.take_written() == ("world.map",)
+    (folder / "kinds.toml").unlink()
+    assert [files.take_written(), files.take_written()] == [(), ("kinds.toml",)]

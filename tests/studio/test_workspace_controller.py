@@ -14,6 +14,7 @@ from studio.people.screen import PeopleScreen
 from studio.project.edits.paint import paint_cells
 from studio.project.edits.values import SetValue
 from studio.project.workspace import Workspace
+from studio.run.screen import SimulateScreen
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.footer import CommandFooter
 from tests.studio.conftest import Driven, studio
@@ -184,3 +185,48 @@ async def test_nothing_is_given_to_the_run_once_the_project_was_left(square: Pat
         await driven.pilot.pause(0.1)
         assert driven.app.player is not None
         assert driven.view.payload.state.world.name != "Mine"
+
+
+def rename_world(square: Path, new: str) -> None:
+    """Give a world another name on disk, as an editor of texts does."""
+    path = square / "world.toml"
+    text = path.read_text("utf-8")
+    assert 'name = "The Little Square"' in text
+    path.write_text(text.replace('name = "The Little Square"', f'name = "{new}"'), "utf-8")
+
+
+CHANGED = "world.toml changed on disk; 1: map, 2: people, 3: objects"
+
+
+@pytest.mark.parametrize("opened", [False, True], ids=["no workbench yet", "a workbench before"])
+async def test_an_edit_on_disk_is_told_over_the_run_which_goes_on_in_it(
+    square: Path, monkeypatch: pytest.MonkeyPatch, *, opened: bool
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(
+        CommandFooter, "tell", lambda _self, sentence, **_more: told.append(sentence)
+    )
+    async with studio(square) as driven:
+        if opened:
+            await workbench(driven)
+            await driven.press("4")
+        await driven.until(lambda: isinstance(driven.app.screen, SimulateScreen))
+        rename_world(square, "The Wide Square")
+        await driven.until(lambda: CHANGED in told)
+        await driven.until(lambda: any("memories are kept" in one for one in told))
+        await driven.press("full_stop")
+        await driven.until(lambda: "The Wide Square" in driven.frame())
+        await workbench(driven)
+        assert not design(driven).workspace.history.modified
+
+
+async def test_an_edit_on_disk_that_is_broken_is_told_over_the_run(
+    square: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(
+        CommandFooter, "tell", lambda _self, sentence, **_more: told.append(sentence)
+    )
+    async with studio(square) as driven:
+        rename_world(square, '" = ')
+        await driven.until(lambda: any("the run keeps the previous world" in one for one in told))
