@@ -19,7 +19,8 @@ from latticeville.mind.relation_text import (
     mean_bond,
     shared_opinion,
 )
-from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
+from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, STRANGER, TalkData
+from latticeville.mind.self_topics import are_strangers
 from latticeville.mind.situation import Situation
 from latticeville.mind.topics import RECENT_RECORDS, OfferedTopic, offer_topics
 from latticeville.mind.troubles import has_put_right
@@ -213,11 +214,13 @@ def talk_data(
 
 
 def _opening(now: Situation, other: str) -> str:
-    """Return how a talk with somebody opens: at what they asked one to, once more after a while, or
-    as usual: ""."""
+    """Return how a talk with somebody opens: at what they asked one to, once more after a while,
+    as strangers do, or as usual: ""."""
     present = (one for one in now.mind.commitments if one.is_met and now.minute in one.at)
     if any(one.other == other for one in present):
         return AGREED
+    if are_strangers(now, other):
+        return STRANGER
     met = now.mind.social.met.get(other)
     return (
         "" if met is None or (now.tick - met) * now.tick_minutes >= GREETING_GAP_MINUTES else AGAIN

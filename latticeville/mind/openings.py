@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from latticeville.core.rng import rng
+from latticeville.mind.needs import SLEEP
 from latticeville.mind.percept import AGENT, Node, Percept
 from latticeville.mind.situation import Situation
 
@@ -47,12 +48,14 @@ def newcomers(now: Situation, company: Sequence[str]) -> tuple[str, ...]:
 
 
 def _people_to_greet(now: Situation) -> list[Node]:
-    """Return the others here who do not talk and whom this agent did not talk to for a while."""
+    """Return the others here who neither talk nor sleep and whom this agent did not talk to for a
+    while."""
     others = _people_not_talking(now.percept)
     return [
         node
         for node in others
-        if _may_greet(now.mind.social.met.get(node.id), now.tick, now.tick_minutes)
+        if SLEEP not in node.looks
+        and _may_greet(now.mind.social.met.get(node.id), now.tick, now.tick_minutes)
     ]
 
 

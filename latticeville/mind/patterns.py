@@ -17,8 +17,10 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.relation import TRUST, ValueChange
 from latticeville.mind.requests.reflection import Pattern
+from latticeville.mind.self_topics import is_trivial
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import EVENT
+from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
 
 HABIT, MEETING, COINCIDENCE, TRUST_GAINED, TRUST_LOST = (
@@ -96,11 +98,17 @@ def _habits(moments: Iterable[_Moment]) -> Iterator[FoundPattern]:
     """Yield what somebody was seen doing at one place and part of the day, on several days."""
     groups: dict[tuple[str, str, str, str], list[_Moment]] = defaultdict(list)
     for one in moments:
-        if one.record.doing and one.record.doing not in DEEDS and one.part and one.record.about:
+        if one.part and one.record.about and _is_worth_noticing(one.record):
             groups[one.record.about[0], one.record.place, one.part, one.record.doing].append(one)
     for (who, place, part, doing), group in groups.items():
         if _count_days(group) >= LEAST_DAYS:
             yield FoundPattern(Pattern(HABIT, who, "", place, part, doing), _ids(group))
+
+
+def _is_worth_noticing(record: MemoryRecord) -> bool:
+    """Tell whether somebody was seen doing something of their own somewhere."""
+    doing = record.doing
+    return bool(doing) and doing not in DEEDS and not is_trivial(doing) and record.place != WORLD
 
 
 def _meetings(moments: Iterable[_Moment], own: str, world: World) -> Iterator[FoundPattern]:

@@ -16,6 +16,8 @@ plan, an insight."""
 INVITATION, RESOLVE = "invitation", "resolve"
 """The kinds of a topic that asks others to come somewhere, and of what an inner voice made somebody
 decide."""
+INTRODUCTION, DEED = "introduction", "deed"
+"""The kinds of what somebody tells of themselves: who they are, and what they did today."""
 AT = "at "
 """How the words begin for what happens at an appointment that all may come to, such as “at a
 party”."""

@@ -18,12 +18,15 @@ from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Observation, Percept
 from latticeville.mind.proposals import proposals
 from latticeville.mind.relation_text import opinion_topics
+from latticeville.mind.self_topics import deeds, first_key, introductions, lives_with
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     DECISION,
+    DEED,
     EVENT,
     FOOD,
     INSIGHT,
+    INTRODUCTION,
     INVITATION,
     MEMORY,
     OPINION,
@@ -76,8 +79,8 @@ HEARSAY = 0.8
 FIT, CHANCE, HELP = 0.8, 0.5, 2.0
 """The weights of words shared with what was said, of the draw by seed, and of a hearer who can put
 right what it is."""
-REQUEST, MISHAP = "request", "mishap"
-"""The roles of a trouble that is told."""
+REQUEST, MISHAP, NEWCOMER = "request", "mishap", "newcomer"
+"""The roles of a trouble that is told, and of a name that is told to a stranger."""
 TROUBLE_MINUTES = 2 * 60
 """Minutes for which people tell of a trouble to those who cannot put it right."""
 
@@ -87,7 +90,7 @@ class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
     it is worth.
 
     `role` is "request" where a hearer can put right what it tells of, "mishap" where the speaker
-    can, else ""; `to` is the only one of several hearers whom it concerns.
+    can, "newcomer" where it says who the speaker is, else ""; `to` is the only one of several hearers whom it concerns.
     """
 
     topic: Topic
@@ -136,42 +139,61 @@ def offer_topics(
 
     It is new to one hearer at least, and neither told the other of it before, whoever they are.
     """
-    draw = rng(now.percept.seed, now.tick, now.who, f"topics:{'+'.join(hearers)}")
-    words, subject = _content_words(heard.words if heard else ""), _subject(heard)
-    matter = matter_of(now)
-    known = _Known(now.mind, hearers, now.tick - now.minute % DAY // now.tick_minutes)
-    found: dict[str, OfferedTopic] = {}
-    for topic, text, minute, worth in _tellable(now, hearers):
-        new_to = [] if topic.key in found else known.new_to(topic)
-        if new_to and not any(
-            _is_of_hearer(topic, text, now.who, other, now.world) for other in hearers
-        ):
-            is_answer = topic.kind == OPINION and (
-                subject_of(topic) == subject or is_about(subject_of(topic), matter)
-            )
-            fit = FIT * (is_answer or bool(words & _content_words(text)))
-            score = worth + fit + CHANCE * draw.uniform()
-            found[topic.key] = _offer(
-                topic, text, minute, score, now.who, hearers, new_to, now.world
-            )
-    return tuple(sorted(found.values(), key=lambda one: (-one.worth, one.topic.key))[:MAX_TOPICS])
+    offers = _Offers(now, hearers, heard)
+    offers.add(_tellable(now, hearers))
+    if not offers.found:
+        offers.add(deeds(now, hearers))
+    return offers.best()
 
 
-def _offer(
-    topic: Topic,
-    text: str,
-    minute: int,
-    score: float,
-    who: str,
-    hearers: Sequence[str],
-    new_to: Sequence[str],
-    world: World,
-) -> OfferedTopic:
-    """Return a topic as it is offered, with its role and whom it concerns."""
-    role, helper = _role(topic, who, hearers, world)
-    told = replace(topic, who=who) if role == MISHAP else topic
-    only = _only_hearer(topic.to or helper, new_to, hearers)
-    return OfferedTopic(told, text, minute, round(score + HELP * bool(helper), 3), only, role)
+class _Offers:
+    """Topics as they are offered to hearers, by key."""
+
+    def __init__(self, now: Situation, hearers: Sequence[str], heard: Observation | None) -> None:
+        self.now, self.hearers = now, hearers
+        self.found: dict[str, OfferedTopic] = {}
+        self._draw = rng(now.percept.seed, now.tick, now.who, f"topics:{'+'.join(hearers)}")
+        self._words, self._heard = _content_words(heard.words if heard else ""), heard
+        self._matter = matter_of(now)
+        self._known = _Known(now.mind, hearers, now.tick - now.minute % DAY // now.tick_minutes)
+
+    def add(self, told: Iterable[tuple[Topic, str, int, float]]) -> None:
+        """Offer topics, each with its sentence, minute and worth, as far as they are new here."""
+        for topic, text, minute, worth in told:
+            new_to = [] if topic.key in self.found else self._known.new_to(topic)
+            if new_to and not any(
+                _is_of_hearer(topic, text, self.now.who, other, self.now.world)
+                for other in self.hearers
+            ):
+                fit = FIT * (self._answers(topic) or bool(self._words & _content_words(text)))
+                score = worth + fit + CHANCE * self._draw.uniform()
+                self.found[topic.key] = self._offer(topic, text, minute, score, new_to)
+
+    def _answers(self, topic: Topic) -> bool:
+        """Tell whether a topic is of the kind that was heard: a view on the same subject or on the
+        matter of a meeting, or who one is."""
+        if topic.kind == INTRODUCTION:
+            told = self._heard.topic if self._heard else None
+            return told is not None and told.kind == INTRODUCTION
+        return topic.kind == OPINION and (
+            subject_of(topic) == _subject(self._heard) or is_about(subject_of(topic), self._matter)
+        )
+
+    def _offer(
+        self, topic: Topic, text: str, minute: int, score: float, new_to: Sequence[str]
+    ) -> OfferedTopic:
+        """Return a topic as it is offered, with its role and whom it concerns."""
+        role, helper = _role(topic, self.now.who, self.hearers, self.now.world)
+        if topic.key == first_key(self.now.who) and not lives_with(self.now, self.hearers[0]):
+            role = NEWCOMER
+        told = replace(topic, who=self.now.who) if role == MISHAP else topic
+        only = _only_hearer(topic.to or helper, new_to, self.hearers)
+        return OfferedTopic(told, text, minute, round(score + HELP * bool(helper), 3), only, role)
+
+    def best(self) -> tuple[OfferedTopic, ...]:
+        """Return the worthiest first."""
+        ranked = sorted(self.found.values(), key=lambda one: (-one.worth, one.topic.key))
+        return tuple(ranked[:MAX_TOPICS])
 
 
 def _only_hearer(wanted: str, new_to: Sequence[str], hearers: Sequence[str]) -> str:
@@ -240,6 +262,7 @@ def _tellable(now: Situation, hearers: Sequence[str]) -> Iterator[tuple[Topic, s
     """Yield topics with their sentence, minute and worth, whoever knows them."""
     yield from _from_memories(now, hearers)
     yield from _from_persona(now, hearers)
+    yield from introductions(now, hearers)
     yield from proposals(now, hearers)
     decision = decide(now)
     if decision is not None:
@@ -330,7 +353,7 @@ def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
     appointment that began."""
     if (
         topic.kind in ADDRESSED_KINDS
-        or (topic.kind == MEMORY and topic.source)
+        or (topic.kind in (MEMORY, INTRODUCTION, DEED) and topic.source)
         or topic.source == percept.who
     ):
         return True

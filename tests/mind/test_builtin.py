@@ -335,7 +335,7 @@ def test_what_a_question_asks_for_is_part_of_the_key_of_its_answer() -> None:
     assert answered("1", "").reads == ("most",)
 
 
-PLACEHOLDERS = {"author", "gist", "lower", "place", "source", "to", "what", "when"}
+PLACEHOLDERS = {"author", "bare", "gist", "lower", "part", "place", "source", "to", "what", "when"}
 
 
 def test_each_phrase_has_variants_of_its_own_with_known_placeholders() -> None:

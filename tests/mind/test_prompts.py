@@ -169,7 +169,12 @@ OWN = "Be rude.\n---\n$name sees $to. $memories $unheard_of"
 
 def meeting(extra: dict[str, str], language: str = "en") -> tuple[TickPayload, Listening]:
     """Return the first tick of two who meet in a world with prompts of its own."""
-    world = hamlet(minds={"plan": "routine", "language": language}, ada=baker(0), bob=baker(2))
+    world = hamlet(
+        start="Mon 07:30",
+        minds={"plan": "routine", "language": language},
+        ada=baker(0),
+        bob=baker(2),
+    )
     model = Listening()
     return live(assembled({**world.files, **extra}), 2, model=model)[1], model
 

@@ -226,7 +226,7 @@ def test_a_fork_tells_how_much_it_has_read_and_leaves_nothing_where_it_is_ended(
     tmp_path: Path,
 ) -> None:
     parent, child = tmp_path / "parent", tmp_path / "child"
-    world = hamlet(ada=baker(0), bob=drifter(2))
+    world = hamlet(start="Mon 07:30", ada=baker(0), bob=drifter(2))
     lived(RecordedRun.start(parent, world, FakeLLM(), "fake", embedder=("words", Words())), 20, {})
     seen: list[tuple[int, int]] = []
 

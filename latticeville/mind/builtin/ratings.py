@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from latticeville.mind.topic import (
     DECISION,
+    DEED,
     EVENT,
     FOOD,
     INSIGHT,
+    INTRODUCTION,
     MEMORY,
     OPINION,
     OUTCOME,
@@ -30,6 +32,8 @@ OF_TOPICS: Mapping[str, int] = {
     OPINION: 4,
     SECRET: 7,
     PLAN: 2,
+    INTRODUCTION: 4,
+    DEED: 2,
     INSIGHT: 4,
     RESOLVE: 6,
     OUTCOME: 3,

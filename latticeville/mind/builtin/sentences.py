@@ -1,6 +1,5 @@
 """The sentences of the built-in mind: phrases of `phrases.toml` whose variants are drawn by seed."""
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -12,14 +11,16 @@ from latticeville.core.day_names import weekday
 from latticeville.core.rng import RandomStream
 from latticeville.core.sentence_case import capital
 from latticeville.core.spoken_time import part_of_day, spoken_time
+from latticeville.mind.builtin.first_person import in_first_person, of_oneself
 from latticeville.mind.proposals import AGAIN, COMPANY, HELP, kind_of
-from latticeville.mind.requests.talk import AGREED
+from latticeville.mind.requests.talk import AGREED, STRANGER
 from latticeville.mind.topic import (
     AT,
     DECISION,
     DONE,
     EVENT,
     INSIGHT,
+    INTRODUCTION,
     INVITATION,
     OFF,
     OPINION,
@@ -62,6 +63,8 @@ def say(phrase: str, draw: RandomStream, **words: str) -> str:
 def greeting(to: str, minute: int, draw: RandomStream, opening: str = "") -> str:
     """Return a greeting for a minute of the day, or for people who agreed to meet or talked
     lately."""
+    if opening == STRANGER:
+        return say("first_words", draw, part=_part(minute))
     if opening:
         return say("arrival" if opening == AGREED else "once_more", draw, to=to)
     if MORNING <= minute < DAYTIME:
@@ -73,6 +76,13 @@ def greeting(to: str, minute: int, draw: RandomStream, opening: str = "") -> str
     return say(f"greeting_{part}", draw, to=to)
 
 
+def _part(minute: int) -> str:
+    """Return the part of the day that one wishes a stranger."""
+    if MORNING <= minute < DAYTIME:
+        return "morning"
+    return "day" if DAYTIME <= minute < EVENING else "evening"
+
+
 def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: RandomStream) -> str:
     """Return a sentence that tells a topic; `names` are those of people by id, and `now` is an
     absolute minute."""
@@ -80,19 +90,27 @@ def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: Ran
     source, author = names.get(topic.source, ""), names.get(topic.who, "")
     if topic.kind == PLAN:
         return propose(kind_of(topic.at), offered.text, _when_ahead(offered.minute, now), draw)
-    text = (
-        in_first_person(offered.text, author)
-        if not source and topic.kind != INVITATION
-        else offered.text
-    )
-    gist = _as_sentence(text)
+    gist = _as_sentence(_as_the_speaker_says_it(offered.text, topic, source, author))
     if topic.key.endswith(OFF):
         return say("regret", draw, gist=gist)
-    words = {"gist": gist, "lower": _in_mid_sentence(gist), "source": source, "author": author}
+    bare = gist.rstrip(".")
+    words = {
+        "gist": gist,
+        "bare": bare,
+        "lower": _in_mid_sentence(gist),
+        "source": source,
+        "author": author,
+    }
     called = _called_words(topic, names, now)
     variants = phrases()[_phrase_for(offered, has_source=bool(source))]
     chosen = draw.pick((*variants[:2], *phrases()["call"]) if called else variants)
     return _fill(chosen, **({"when": _when(offered.minute, now)} | words | called))
+
+
+def _as_the_speaker_says_it(text: str, topic: Topic, source: str, author: str) -> str:
+    if topic.kind == INTRODUCTION and not source:
+        return of_oneself(text, author)
+    return text if source or topic.kind == INVITATION else in_first_person(text, author)
 
 
 def propose(kind: str, gist: str, when: str, draw: RandomStream) -> str:
@@ -232,40 +250,3 @@ JUST_NOW = 20
 def _fill(template: str, **words: str) -> str:
     text = template.format(**words)
     return capital(text)
-
-
-_IRREGULAR = {"has": "have", "is": "am", "was": "was", "does": "do", "goes": "go", "aches": "ache"}
-_NO_VERBS = ("always", "perhaps", "sometimes")
-_SIBILANTS = ("sses", "shes", "ches", "xes", "zzes")
-
-
-def in_first_person(text: str, name: str) -> str:
-    """Return a sentence as its subject says it.
-
-    >>> in_first_person("Ada will be at Library.", "Ada"), in_first_person("It rains.", "Ada")
-    ('I will be at Library.', 'It rains.')
-    >>> in_first_person("Ada tries to use the table: Ada has brought nothing.", "Ada")
-    'I try to use the table: I have brought nothing.'
-    """
-    if not name or not text.startswith(f"{name} "):
-        return text
-    return re.sub(
-        rf"\b{re.escape(name)} (\w+)", lambda found: f"I {_first_person_of(found[1])}", text
-    )
-
-
-def _first_person_of(verb: str) -> str:
-    """Return the first person of a verb in the third.
-
-    >>> [_first_person_of(verb) for verb in ("watches", "carries", "pours", "cannot", "is", "passes", "promised")]
-    ['watch', 'carry', 'pour', 'cannot', 'am', 'pass', 'promised']
-    >>> [_first_person_of(verb) for verb in ("dozes", "buzzes", "aches")]
-    ['doze', 'buzz', 'ache']
-    """
-    if verb in _IRREGULAR or verb in _NO_VERBS:
-        return _IRREGULAR.get(verb, verb)
-    if verb.endswith("ies") and len(verb) > len("ties"):
-        return f"{verb[:-3]}y"
-    if verb.endswith(_SIBILANTS):
-        return verb[:-2]
-    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb

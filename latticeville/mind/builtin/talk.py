@@ -8,10 +8,13 @@ from latticeville.core.rng import RandomStream, rng
 from latticeville.mind.builtin import sentences
 from latticeville.mind.needs import CURIOSITY
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
+from latticeville.mind.self_topics import first_key
 from latticeville.mind.topic import (
     DECISION,
+    DEED,
     DONE,
     EVENT,
+    INTRODUCTION,
     OFF,
     OPINION,
     OUTCOME,
@@ -215,11 +218,17 @@ def _take_up(data: TalkData, draw: RandomStream, *, ends: bool) -> str:
         return sentences.greeting(data.to, data.minute, draw) if data.turn <= 1 else ""
     if data.agreed is not None:
         return sentences.say("consent" if data.agreed else "refusal", draw)
-    if heard.kind in (SECRET, PLAN):
-        return sentences.say("discretion" if heard.kind == SECRET else "wish", draw)
+    if heard.key == first_key(heard.source):
+        return sentences.say("pleased", draw, to=data.to)
+    if heard.kind in _TAKEN_UP:
+        return sentences.say(_TAKEN_UP[heard.kind], draw)
     if heard.kind == OPINION and subject_of(heard) in data.subjects:
         return _take_up_view(data, draw, ends=ends)
     return _take_up_news(data, heard, draw)
+
+
+_TAKEN_UP = {SECRET: "discretion", PLAN: "wish", DEED: "nod", INTRODUCTION: "interest"}
+"""The phrases for what is told of some kinds."""
 
 
 def _take_up_view(data: TalkData, draw: RandomStream, *, ends: bool) -> str:

@@ -72,8 +72,8 @@ class CommitReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 EVERYBODY = "everybody"
 """Whom words address that are for the whole company."""
-AGREED, AGAIN = "agreed", "again"
-"""How a talk may open that is not the first in a while."""
+AGREED, AGAIN, STRANGER = "agreed", "again", "stranger"
+"""How a talk may open: at what was agreed, shortly after another, or with somebody never met."""
 
 
 class TalkData(msgspec.Struct, frozen=True, gc=False):
@@ -85,7 +85,8 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     those of people in the topics by id, and `subjects` what the speaker has opinions on; `agreed`
     says whether they have just agreed to come, `is_swayed` whether the words moved an opinion of
     theirs. `opening` is "agreed" where the hearer asked the speaker to come here now, "again" where
-    the two talked lately. `is_done` says that the speaker has put right what they are told of.
+    the two talked lately, "stranger" where they never met. `is_done` says that the speaker has put
+    right what they are told of.
     `nature` holds the Big Five that are given; `closeness` and `trust` are towards the hearers, on
     average.
     """

@@ -33,7 +33,7 @@ _TIME_WORDS = re.compile(
     r"\b(?:every ?day|each day|daily|usually|always|often|mostly|(?:at|around|about|by|from|until|till|since|to|"
     r"between|and)?,? ?(?:around |about )?(?:(?:half past|(?:a )?quarter (?:past|to)) )?"
     r"(?:\d{1,2}(?:[:.]\d\d)? ?(?:[ap]\.?m\b\.?|o.clock\b)|\d{1,2}:\d\d|noon|midnight|midday)"
-    r"|(?:at|around|about|by|from|until|till) (?:half past |a quarter (?:past|to) )?"
+    r"|(?:at|around|about|by|from|until|till|to|and) (?:half past |a quarter (?:past|to) )?"
     r"(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
     r"|(?:early |late )?in the (?:early |late )?(?:morning|afternoon|evening)s?|at night|at lunchtime)",
     re.IGNORECASE,
@@ -145,7 +145,7 @@ def doing_of(part: str, persona: Persona) -> str:
     >>> doing_of("Ada Lind opens the shop at 8am every day", ada)
     'opening the shop'
     """
-    text = _RELATIVE.sub("", _TIME_WORDS.sub("", part)).strip(" .;!?,")
+    text = _RELATIVE.sub("", _TIME_WORDS.sub("", part)).strip(" .;!?,").removesuffix(" it")
     for name in (persona.name, persona.first_name, "She", "she", "He", "he", "They", "they", "I"):
         if text.startswith(f"{name} "):
             text = text[len(name) + 1 :]

@@ -177,7 +177,7 @@ class OwnPlaces:
     def named_in(self, text: str) -> list[str]:
         """Return the areas that a text names and that are open to them: by most words of a name
         first, and by what they are (“the pond”) where there is only one such place."""
-        low = frozenset(words_of(text))
+        low = frozenset(words_of(text)) - frozenset(words_of(self.resident.persona.name))
         allowed = {self.home, self.house, *self.public, self.resident.work} - {WORLD}
         ranked = (
             (-hits, len(self.world.areas.path(area)), area)

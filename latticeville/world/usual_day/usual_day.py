@@ -167,12 +167,12 @@ class _Day:
             for activity in map(
                 activities().get, ("read", "play", "paint", "watch", "write", "game")
             )
-            if activity and self.places.uses(self.places.house, activity.uses, 1)
+            if activity and self.places.uses(self.places.house, activity.uses[:2], 1)
         ]
         if not found:
             return _Entry(start, end, self.places.home, "spending time at home")
         chosen = self.draws.pick(found)
-        uses = self.places.uses(self.places.house, chosen.uses, 2)
+        uses = self.places.uses(self.places.house, chosen.uses[:2], 2)
         return _Entry(start, end, self.places.home, _AT_HOME[chosen.name], uses)
 
     def _leisure(self) -> Iterator[_Entry]:

@@ -1,0 +1,142 @@
+"""What people of a world that nobody wrote relationships for tell each other."""
+
+import pytest
+
+from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.self_topics import is_told_of_oneself, is_trivial, sentences_about
+from latticeville.mind.topic import DEED, INTRODUCTION
+from latticeville.sim.events import Said
+from latticeville.world.model.personas import Persona
+from latticeville.world.model.world import World
+from tests.worlds import Table, build, live, row
+
+THINGS = '[kinds.bench]\nglyph = "b"\nblocks = false\n[kinds.bed]\nglyph = "e"\nblocks = false\n'
+
+
+def village(seed: int = 3, **people: Table) -> World:
+    """Return two houses and a park in a row."""
+    return build(
+        "....+....+....",
+        areas={"east": [0, 0, 4, 1], "west": [5, 0, 4, 1], "park": [10, 0, 4, 1]},
+        objects={
+            "bench": {"cell": [11, 0]},
+            "bed": {"cell": [0, 0]},
+            "bed_2": {"kind": "bed", "cell": [5, 0]},
+        },
+        people=people,
+        things=THINGS,
+        minds={"plan": "routine"},
+        simulation={"start": "Mon 09:00", "tick_minutes": 1},
+        seed=seed,
+    )
+
+
+def person(x: int, home: str, **more: object) -> Table:
+    """Return somebody who is at the park from ten to eleven, and again in the afternoon."""
+    day = [
+        row("00:00", home, "resting"),
+        row("10:00", "park", "sitting"),
+        row("11:00", home, "reading"),
+        row("16:00", "park", "strolling"),
+        row("17:00", home, "reading"),
+    ]
+    return {"start": [x, 0], "home": home, "routine": day, **more}
+
+
+def said(world: World, ticks: int) -> list[Said]:
+    """Return what is said until a tick."""
+    payloads = live(world, ticks, model=BuiltinMind())
+    return [event for one in payloads for event in one.events if isinstance(event, Said)]
+
+
+ADA = {
+    "about": "Ada mends clocks and hides her letters.",
+    "aspiration": "To hear the tower strike.",
+}
+BOB = {"about": "Bob keeps bees.", "aspiration": "To sell honey in the city."}
+
+
+def test_strangers_say_who_they_are_and_what_they_want() -> None:
+    talk = said(village(ada=person(0, "east", **ADA), bob=person(6, "west", **BOB)), 90)
+    words = " ".join(one.words for one in talk)
+    assert "I mend clocks and hide my letters." in words
+    assert "I keep bees." in words
+    assert (
+        "I want to hear the tower strike." in words or "I want to sell honey in the city." in words
+    )
+    assert "Ada" not in talk[0].words.partition(".")[0] or "Bob" not in talk[0].words
+    assert {one.topic.kind for one in talk if one.topic} >= {INTRODUCTION}
+
+
+@pytest.mark.parametrize("seed", [3, 5])
+def test_nobody_is_told_twice_who_somebody_is(seed: int) -> None:
+    talk = said(village(seed, ada=person(0, "east", **ADA), bob=person(6, "west", **BOB)), 3 * 1440)
+    told = [
+        (one.who, one.to, one.topic.key)
+        for one in talk
+        if one.topic is not None and one.topic.kind in (INTRODUCTION, DEED)
+    ]
+    assert {one.partition(".")[0] for _, _, one in told} == {"i", "d"}
+    assert len({*told}) == len(told)
+
+
+def test_people_who_know_each_other_tell_what_they_did_instead() -> None:
+    ada = person(0, "east", **ADA, relationships=[{"who": "bob", "how": "a friend"}])
+    talk = said(village(ada=ada, bob=person(6, "west", **BOB)), 600)
+    topics = [one.topic for one in talk if one.topic]
+    assert not [one for one in topics if one.kind == INTRODUCTION]
+    deeds = {one.gist for one in topics if one.kind == DEED}
+    assert deeds
+    assert deeds <= {
+        "Ada was sitting at the Park.",
+        "Bob was sitting at the Park.",
+        "Ada was reading at the East.",
+        "Bob was reading at the West.",
+    }
+
+
+def test_who_is_known_to_nobody_is_a_newcomer_to_all() -> None:
+    knows = {"relationships": [{"who": "cid", "how": "a friend"}]}
+    world = village(
+        ada=person(0, "east", **ADA, **knows), bob=person(6, "west", **BOB), cid=person(11, "west")
+    )
+    assert is_told_of_oneself("ada", "bob", world)
+    assert is_told_of_oneself("bob", "ada", world)
+    assert not is_told_of_oneself("cid", "ada", world)
+    settled = village(
+        ada=person(0, "east", **knows),
+        bob=person(6, "west", **knows),
+        cid=person(11, "west", relationships=[{"who": "ada", "how": "a friend"}]),
+    )
+    assert not is_told_of_oneself("ada", "bob", settled)
+
+
+def test_texts_are_told_sentence_by_sentence() -> None:
+    told = sentences_about(
+        Persona("Mara Quill", about="Mara Quill runs the inn. She bakes.", aspiration="To rest.")
+    )
+    assert told == ("Mara runs the inn.", "Mara bakes.", "Mara wants to rest.")
+    assert sentences_about(Persona("Mara Quill")) == ()
+
+
+def test_what_everybody_does_is_not_told() -> None:
+    assert [is_trivial(one) for one in ("sleeping", "having lunch", "painting")] == [
+        True,
+        True,
+        False,
+    ]
+
+
+def test_sleepers_are_let_sleep() -> None:
+    asleep = [row("00:00", "east", "sleeping")]
+    awake = [row("00:00", "east", "reading")]
+    for days, talks in (
+        ((asleep, asleep), False),
+        ((asleep, awake), False),
+        ((awake, awake), True),
+    ):
+        people = {
+            name: {"start": [x, 0], "home": "east", "routine": day, **texts}
+            for name, x, day, texts in zip(("ada", "bob"), (0, 1), days, (ADA, BOB), strict=True)
+        }
+        assert bool(said(village(**people), 5)) is talks
