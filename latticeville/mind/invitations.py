@@ -23,6 +23,7 @@ from latticeville.mind.situation import Situation
 from latticeville.mind.topic import EVENT, INVITATION, PLAN, Appointment, Topic
 from latticeville.mind.troubles import propose_task
 from latticeville.world.model.world import World
+from latticeville.world.usual_day.usual_day import usual_days
 
 _HOURS = "|".join(ONE_TO_TWELVE)
 _TIME = re.compile(
@@ -131,7 +132,10 @@ def _can_come(now: Situation, topic: Topic | None, at: Appointment) -> bool:
 def _is_free(at: Appointment, who: str, world: World) -> bool:
     """Tell whether somebody usually has nothing to do elsewhere at the time of an appointment but
     leisure."""
-    row = next((row for row in world.people[who].persona.routine if at.start % DAY in row), None)
+    day = usual_days(world).of(who)
+    row = next((row for row in day.rows if at.start % DAY in row), None)
+    if row in day.firm and row is not None:
+        return _is_same_place(row.place, at.place, world)
     if row is None or not row.uses or _is_same_place(row.place, at.place, world):
         return True
     return can_be_left(row, who, world)

@@ -28,6 +28,7 @@ from latticeville.mind.topics import knowing, remembered_topic
 from latticeville.mind.troubles import note_troubles
 from latticeville.mind.variations import vary_routine
 from latticeville.world.model.world import World
+from latticeville.world.usual_day.usual_day import usual_days
 
 RETRY_MINUTES = 5
 """Minutes after which people try a way again that was closed."""
@@ -193,7 +194,7 @@ def _begin_step(now: Situation) -> Situation:
     day, plan = minute // DAY, now.mind.plan
     if plan is None or plan.day != day:
         lives = now.world.minds.plan != "none"
-        routine = now.persona.routine if lives else ()
+        routine = usual_days(now.world).of(now.who).rows if lives else ()
         plan = plan_appointments(now, Plan(day, now.tick, routine))
     if plan is not None and now.world.minds.vary:
         plan = vary_routine(now, plan)

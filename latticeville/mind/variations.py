@@ -24,6 +24,7 @@ from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import Appointment
 from latticeville.world.model.areas import WORLD
+from latticeville.world.usual_day.usual_day import usual_days
 
 LEISURE = range(12 * 60, 22 * 60)
 """Minutes of the day at which a leisure entry begins."""
@@ -116,8 +117,16 @@ def variation_data(now: Situation) -> VariationData:
         frozenset(area for area in areas.by_id if work and areas.is_within(area, work)),
         now.world.outdoor_areas,
         now.mind.inner.needs,
-        tuple((at.start, at.end) for at in _appointments(now.mind)),
+        (*((at.start, at.end) for at in _appointments(now.mind)), *_firm_spans(now)),
     )
+
+
+def _firm_spans(now: Situation) -> Iterator[tuple[int, int]]:
+    """Yield when the texts of somebody without a routine say what they do, and when they work."""
+    if not now.persona.routine:
+        midnight = now.minute - now.minute % DAY
+        for row in usual_days(now.world).of(now.who).firm:
+            yield midnight + row.start, midnight + row.end
 
 
 def _appointments(mind: Mind) -> Iterator[Appointment]:
@@ -239,7 +248,8 @@ def vary_routine(now: Situation, plan: Plan) -> Plan:
     """Return the plan of somebody with a routine after the rules have decided on the entry that
     begins."""
     entry = plan.routine_entry(now.minute)
-    if plan.strokes or entry is None or entry.end <= plan.decided:
+    is_open = entry is not None and entry.end > plan.decided
+    if plan.strokes or entry is None or not (is_open and now.persona.routine):
         return plan
     found = vary(replace(entry, start=max(entry.start, now.minute)), variation_data(now))
     varied = (found,) if found.rule else ()

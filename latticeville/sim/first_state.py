@@ -13,6 +13,7 @@ from latticeville.sim.state import State
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.model.personas import Resident
 from latticeville.world.model.world import World
+from latticeville.world.usual_day.usual_day import usual_days
 
 
 def initial_state(world: World, seed: int | None = None) -> State:
@@ -61,7 +62,7 @@ def resident_mind(
     who know the same.
     """
     areas, things = tree.world.areas.by_id, tree.world.objects
-    places = [row.place for row in resident.persona.routine]
+    places = [row.place for row in usual_days(tree.world).of(resident.id).rows]
     own = [place if place in areas else tree.world.areas.at(things[place].cell) for place in places]
     knows, only = tuple(dict.fromkeys((*resident.knows, *own))), resident.only
     nodes = known.get(knows) if not only else None

@@ -272,6 +272,7 @@ def test_who_heard_what_is_told_and_is_what_they_remember(
     """Four of five who meet talk together, and the fifth stands by."""
     crowd = hamlet(
         minds={"plan": "routine"},
+        start="Mon 07:30",
         ada=baker(0),
         bob=baker(1),
         cid=baker(2),

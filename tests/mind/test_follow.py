@@ -64,7 +64,13 @@ def uses(payloads: list[TickPayload]) -> list[tuple[int, str]]:
 
 
 def test_without_a_plan_one_stands_idle() -> None:
-    payload = run({}, 1)[-1]
+    world = build(
+        "....",
+        areas={"yard": [0, 0, 4, 1]},
+        people={"ada": {"start": [0, 0]}},
+        minds={"plan": "none"},
+    )
+    payload = live(world, 1)[-1]
     assert payload.thoughts["ada"].action == Action(IDLE, words="idle")
     assert payload.state.bodies["ada"].doing == "idle"
 

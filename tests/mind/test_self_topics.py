@@ -13,7 +13,7 @@ from tests.worlds import Table, build, live, row
 THINGS = '[kinds.bench]\nglyph = "b"\nblocks = false\n[kinds.bed]\nglyph = "e"\nblocks = false\n'
 
 
-def village(seed: int = 3, **people: Table) -> World:
+def village(seed: int = 3, /, **people: Table) -> World:
     """Return two houses and a park in a row."""
     return build(
         "....+....+....",
@@ -96,7 +96,7 @@ def test_people_who_know_each_other_tell_what_they_did_instead() -> None:
 
 
 def test_who_is_known_to_nobody_is_a_newcomer_to_all() -> None:
-    knows = {"relationships": [{"who": "cid", "how": "a friend"}]}
+    knows: Table = {"relationships": [{"who": "cid", "how": "a friend"}]}
     world = village(
         ada=person(0, "east", **ADA, **knows), bob=person(6, "west", **BOB), cid=person(11, "west")
     )
@@ -135,7 +135,7 @@ def test_sleepers_are_let_sleep() -> None:
         ((asleep, awake), False),
         ((awake, awake), True),
     ):
-        people = {
+        people: dict[str, Table] = {
             name: {"start": [x, 0], "home": "east", "routine": day, **texts}
             for name, x, day, texts in zip(("ada", "bob"), (0, 1), days, (ADA, BOB), strict=True)
         }

@@ -82,7 +82,12 @@ def test_no_tick_takes_more_than_three_batches(data: st.DataObject) -> None:
 def test_a_day_of_planning_and_talking_keeps_to_three_too(profile: str) -> None:
     model = Listening()
     world = hamlet(
-        minds={"profile": profile}, ada=baker(0), bob=drifter(2), cid=baker(6), dot=drifter(12)
+        start="Mon 06:30",
+        minds={"profile": profile},
+        ada=baker(0),
+        bob=drifter(2),
+        cid=baker(6),
+        dot=drifter(12),
     )
     payloads = live(world, 288, model=model)
     hold(payloads, model)

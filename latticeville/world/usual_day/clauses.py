@@ -145,7 +145,8 @@ def doing_of(part: str, persona: Persona) -> str:
     >>> doing_of("Ada Lind opens the shop at 8am every day", ada)
     'opening the shop'
     """
-    text = _RELATIVE.sub("", _TIME_WORDS.sub("", part)).strip(" .;!?,").removesuffix(" it")
+    text = _RELATIVE.sub("", _TIME_WORDS.sub("", part)).strip(" .;!?,")
+    text = text.removesuffix(" it").removesuffix(" there")
     for name in (persona.name, persona.first_name, "She", "she", "He", "he", "They", "they", "I"):
         if text.startswith(f"{name} "):
             text = text[len(name) + 1 :]

@@ -1,7 +1,7 @@
 """A day out of what somebody's texts say, and out of what is usual where they say nothing."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from msgspec import structs
@@ -21,6 +21,9 @@ GRID, SHORTEST = 5, 15
 HOUR = 60
 WAKE, BED = 7 * HOUR, 22 * HOUR + 30
 """When people get up and go to bed whose texts say nothing; by conscientiousness earlier or later."""
+LONGEST_WAY, DETOUR = 60, 130
+"""Minutes by which somebody sets out at most before a time at which they mean to be somewhere, and
+the length of a way in percent of the distance."""
 USE_EVERY = 20
 """Minutes from one use of an object to the next in a row."""
 _WORDS = {
@@ -41,9 +44,13 @@ _WORDS = {
 
 
 class UsualDay(NamedTuple):
-    """The rows of a day; `read` says of each clause to which row it led, `unread` why not."""
+    """The rows of a day; `read` says of each clause to which row it led, `unread` why not.
+
+    `firm` are the rows that nothing changes on a whim: what the texts say, and work.
+    """
 
     rows: tuple[RoutineRow, ...]
+    firm: tuple[RoutineRow, ...] = ()
     read: tuple[tuple[str, RoutineRow], ...] = ()
     unread: tuple[tuple[str, str], ...] = ()
 
@@ -115,14 +122,38 @@ class _Day:
         strip: list[_Entry | None] = [None] * (DAY // GRID)
         for entry in (*entries, *told):
             self._paint(strip, entry)
-        rows = tuple(_split_at_midnight(_rows(strip)))
+        rows = tuple(_split_at_midnight(self._in_time(_rows(strip))))
         read = tuple(
             (entry.text, row)
             for entry in told
             for row in rows
             if row.doing == entry.doing and entry.start % DAY in row
         )
-        return UsualDay(rows, read, tuple(self.unread))
+        told_rows = {row for _, row in read}
+        firm = tuple(row for row in rows if row in told_rows or row.place == self.places.work)
+        return UsualDay(rows, firm, read, tuple(self.unread))
+
+    def _in_time(self, rows: Iterable[RoutineRow]) -> Iterator[RoutineRow]:
+        """Yield rows that begin with the way there, so that who goes out is there in time."""
+        found = [*rows]
+        for number, (last, row) in enumerate(pairwise(found)):
+            spare = (last.end - last.start) % DAY - SHORTEST
+            way = min(self._way(last.place, row.place), spare)
+            if way > 0:
+                begin = (row.start - way) % DAY
+                found[number] = structs.replace(found[number], end=begin or DAY)
+                found[number + 1] = structs.replace(row, start=begin)
+        return iter(found)
+
+    def _way(self, origin: str, target: str) -> int:
+        """Return the minutes of a walk to a place that is not at home, on the grid of times."""
+        areas, settings = self.places.world.areas, self.places.world.settings
+        if WORLD in (origin, target) or target in (origin, self.places.home, self.places.house):
+            return 0
+        begin, end = (areas.by_id[one].boxes[0] for one in (origin, target))
+        cells = abs(begin.x - end.x) + abs(begin.y - end.y)
+        minutes = cells * DETOUR * settings.step_ticks * settings.tick_minutes // 100
+        return min(-(-minutes // GRID) * GRID, LONGEST_WAY)
 
     def _paint(self, strip: list[_Entry | None], entry: _Entry) -> None:
         for slot in range(entry.start // GRID, -(-entry.end // GRID)):
@@ -156,10 +187,17 @@ class _Day:
         yield self._done("wake", up, up + 30)
         yield self._done("breakfast", up + 30, up + HOUR)
         lunch = 12 * HOUR + 15 * self.draws.integer_below(4)
-        yield self._meal("lunch", lunch)
-        if places.house != WORLD:
-            yield self._meal("dinner", 18 * HOUR + 15 * self.draws.integer_below(5))
+        dinner = 18 * HOUR + 15 * self.draws.integer_below(5)
+        if not self._tells_of("lunch"):
+            yield self._meal("lunch", lunch)
+        if places.house != WORLD and not self._tells_of("dinner"):
+            yield self._meal("dinner", dinner)
         yield self._done("bed", self.bed, self.wake + (DAY if self.bed < DAY else 2 * DAY))
+
+    def _tells_of(self, name: str) -> bool:
+        """Tell whether the texts give an activity a time of its own."""
+        activity = activities()[name]
+        return any(one.activity is activity and one.when and not one.is_denied for one in self.told)
 
     def _at_home(self, start: int, end: int) -> _Entry:
         found = [
@@ -205,13 +243,25 @@ class _Day:
         if not work or work == self.places.home:
             return
         usual = kind.work if kind and kind.work else (9 * HOUR, 17 * HOUR)
-        begun = self._first_told(("open", "start"), ("work", "start"), ("teach", "start"))
-        ended = self._first_told(("close", "start"), ("work", "end"))
+        begun, ended = self._told_hours(work)
         start = max(usual[0], self.wake + HOUR) if begun is None else begun
         end = usual[1] if ended is None else ended
         uses = self.places.uses(work, kind.work_uses if kind else ("desk", "counter"))
         doing = kind.working if kind else "working"
         yield _Entry(start, end if end > start else end + DAY, work, doing, uses)
+
+    def _told_hours(self, work: str) -> tuple[int | None, int | None]:
+        """Return from when to when the texts say that they work, or are at their place of work."""
+        begun = self._first_told(("open", "start"), ("work", "start"), ("teach", "start"))
+        ended = self._first_told(("close", "start"), ("work", "end"))
+        if begun is not None or ended is not None:
+            return begun, ended
+        spans = (
+            (one.when.start, one.when.end)
+            for one in self.told
+            if one.when and not one.when.part and work in self.places.named_in(one.text)[:1]
+        )
+        return next(((start, end) for start, end in spans if start and end), (None, None))
 
     def _first_told(self, *wanted: tuple[str, str]) -> int | None:
         """Return the first time that is told of some activities and their sides."""
