@@ -224,7 +224,7 @@ CASES: Mapping[tuple[str, str], Case] = {
         "town.tmj",
         "town.tmj",
         '{"name": "Alda"',
-        "nobody can stand at [1, 0]",
+        "nobody can stand in the cell [1, 0]",
     ),
     ("original", "toml-syntax"): Case(
         tmj([]), "town.tmj", "town.tmj", '{"name": "kinds.toml"', "“kinds.toml” is invalid TOML"

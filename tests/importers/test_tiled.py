@@ -220,7 +220,7 @@ def test_shapes_become_areas_objects_and_people(tmp_path: Path) -> None:
         "“Far” lies outside",
     ):
         assert words in told
-    assert "nobody can stand at [2, 0]; “Ada” starts at" in told
+    assert "nobody can stand in the cell [2, 0]; “Ada” starts in" in told
     assert all(problem.severity is Severity.WARNING and problem.line for problem in problems)
 
 
@@ -505,7 +505,7 @@ def test_empty_cells_that_a_person_can_reach_are_ground(tmp_path: Path) -> None:
     ] * 2
     assert world.people["ada"].start == (0, 0)
     assert by_code(problems, "empty-ground") == [
-        "[0, 0], where somebody is drawn, has no tile: 3 empty cells are ground"
+        "the cell [0, 0], where somebody is drawn, has no tile: 3 empty cells are ground"
     ]
 
 

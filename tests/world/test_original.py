@@ -233,3 +233,13 @@ def test_a_map_outside_the_folder_is_refused(tmp_path: Path) -> None:
     hut.mkdir()
     (hut / "world.json").write_text('{"map_file": "../secret"}')
     assert [problem.code for problem in inspect_world(hut)[1]] == ["outside-project"]
+
+
+def test_an_entry_that_is_no_object_is_named_by_its_list_and_number() -> None:
+    files = dict(load_world(FOLDER).files)
+    people = json.loads(files["characters.json"])
+    people["characters"].insert(1, 7)
+    _, problems = check_texts({**files, "characters.json": json.dumps(people)})
+    assert "entry 2 of “characters” is not an object; it is left out" in [
+        problem.what for problem in problems
+    ]

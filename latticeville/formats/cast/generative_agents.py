@@ -134,11 +134,11 @@ def _read_start(scratch: SourceFields, places: NameLookup, report: ImportReport)
         return []
     near = places.free_cell(Cell(x, y))
     if near is None:
-        what = f"[{x}, {y}] is outside the map, so the person starts at home"
+        what = f"the cell [{x}, {y}] is outside the map, so the person starts at home"
         report.warn(at, "outside-map", what, "write a cell of the map, or null")
         return []
     if near != (x, y):
-        what = f"nobody can stand at [{x}, {y}]; [{near.x}, {near.y}] is used instead"
+        what = f"nobody can stand in the cell [{x}, {y}]; [{near.x}, {near.y}] is used instead"
         report.warn(at, "start-blocked", what, "write a cell of free ground")
     return [*near]
 

@@ -243,9 +243,7 @@ def _add_people(
     for index, person in enumerate(cast):
         cell = person.cell or drawn[index % len(drawn)]
         if cell[0] >= width or cell[1] >= height:
-            what = (
-                f"{person.persona['name']} would stand outside the map, on [{cell[0]}, {cell[1]}]"
-            )
+            what = f"{person.persona['name']} would stand outside the map, in the cell [{cell[0]}, {cell[1]}]"
             report.warn(person.at, "off-map", f"{what}; the cell is drawn", "correct “x” and “y”")
             cell = drawn[index % len(drawn)]
         tables.people.append({"persona": person.id, "start": [*cell]})

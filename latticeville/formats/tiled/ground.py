@@ -96,8 +96,8 @@ class TiledGround:
                 self._filled[near] = 1
             if found:
                 what = (
-                    f"[{cell.x}, {cell.y}], where somebody is drawn, has no tile: {len(found)} "
-                    "empty cells are ground"
+                    f"the cell [{cell.x}, {cell.y}], where somebody is drawn, has no tile: "
+                    f"{len(found)} empty cells are ground"
                 )
                 self._report.warn(at, "empty-ground", what, "draw tiles there, or move the person")
 

@@ -354,8 +354,8 @@ class ObjectLayerReader:
         near = self._ground.nearest_walkable(box.x, box.y)
         if near and near != (box.x, box.y):
             what = (
-                f"nobody can stand at [{box.x}, {box.y}]; “{piece.name or piece.kind}” starts "
-                f"at [{near[0]}, {near[1]}]"
+                f"nobody can stand in the cell [{box.x}, {box.y}]; “{piece.name or piece.kind}” starts "
+                f"in [{near[0]}, {near[1]}]"
             )
             self._report.warn(piece.at, "start-blocked", what, "move the person to free ground")
         return [*(near or (box.x, box.y))]

@@ -70,7 +70,7 @@ class ConversionNotes:
                 self.warn(
                     (file, (key, index)),
                     "wrong-type",
-                    f"{key}[{index}] must be an object",
+                    f"entry {index + 1} of “{key}” is not an object; it is left out",
                     "write { … }",
                 )
 
