@@ -42,6 +42,7 @@ FORMATS: Mapping[str, tuple[str, tuple[str, ...]]] = {
             "importers/test_tiled.py",
             "importers/test_mismatches.py",
             "importers/test_round_trip.py",
+            "importers/test_merged.py",
             "importers/test_comparison.py",
         ),
     ),
