@@ -13,8 +13,8 @@ from typing import NamedTuple
 from latticeville.core.clock import DAY, format_hours
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.sim.events import Entered, Interacted, Said
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.run import Run
-from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import build_unchecked
 from latticeville.world.model.world import World
