@@ -91,7 +91,9 @@ def decode_image(data: bytes, most_pixels: int) -> RasterImage:
     ImageError where it is neither, damaged, or of more pixels; its pixels are not unpacked then.
     """
     kind, size = _read_header(data)
-    if not 0 < size[0] * size[1] <= most_pixels:
+    if not size[0] * size[1]:
+        raise ImageError(f"it has {size[0]} × {size[1]} pixels, which is no picture")
+    if size[0] * size[1] > most_pixels:
         raise ImageError(
             f"it has {size[0]} × {size[1]} pixels; {most_pixels:,} pixels are the most"
         )

@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from latticeville.core.disk import error_reason
+from latticeville.core.disk import error_reason, is_full
 from latticeville.core.file_set import write_files
 from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.draw.export import ExportError, ExportTicks
@@ -85,11 +85,14 @@ class ExportSource(NamedTuple):
         return cls(run.folder, run.at(first), ticks, run, looked)
 
     def write(self, files: Mapping[Path, bytes]) -> "Written":
-        """Write files, all of them or none; ExportError where that cannot be done."""
+        """Write files, all of them or none; ExportError where that cannot be done, OSError where
+        the disk is full."""
         self.looked(self.ticks.total, self.ticks.total)
         try:
             write_files(files)
         except OSError as error:
+            if is_full(error):
+                raise
             raise ExportError(
                 f"{error.filename} cannot be written: {error_reason(error)}"
             ) from error

@@ -32,6 +32,9 @@ COMMANDS = {
     "timeline": "timeline {run}",
     "new": "new {root}/new",
     "chronicle": "chronicle {run} --out {root}/told.md",
+    "export of a world": "export {world} {root}/town.tmj",
+    "export of a run": "export {run} {root}/film.cast",
+    "export of a folder": "export {run} {root}/new --terrarium",
 }
 
 

@@ -70,7 +70,7 @@ def test_grey_of_16_bits_keeps_its_brightness() -> None:
             b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + b"\x7f\xff\xff\xff" * 2,
             "2147483647 × 2147483647 pixels",
         ),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(8), "0 × 0 pixels"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(8), "0 × 0 pixels, which is no picture"),
         (b"\x89PNG\r\n\x1a\n", "it is damaged"),
         (b"GIF89a\xff\xff\xff\xff\0\0\0", "neither a PNG nor a WebP"),
         (b"", "neither a PNG nor a WebP"),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from latticeville.core.disk import FolderExistsError, error_reason
+from latticeville.core.disk import FolderExistsError, error_reason, is_full
 from latticeville.draw.export import ExportError
 from latticeville.formats.export_format import EVERY, ExportFormat, ExportSource, Written
 
@@ -20,6 +20,8 @@ def _write(source: ExportSource, folder: Path, options: Mapping[str, Any]) -> Wr
     except FolderExistsError as error:
         raise ExportError(f"{error}: name a new folder, or empty this one") from error
     except OSError as error:
+        if is_full(error):
+            raise
         raise ExportError(f"{folder} cannot be written: {error_reason(error)}") from error
     told = f"{folder}: {written.events} events, {len(written.files) - 2} states, chronicle.md"
     has_needs = bool(source.run.at().state.world.needs)
