@@ -109,7 +109,8 @@ async def test_somebody_is_made_by_keyboard_alone_and_the_run_takes_them_over(
         await workbench(driven)
         await driven.press("a")
         await typed(driven, "Ada Lind")
-        await typed(driven, "kitchen")
+        for answer in ("kitchen", "square", "A sweeper.", "A new broom"):
+            await typed(driven, answer)
         await driven.until(lambda: people(driven).selected == "ada")
         await to(driven, "routine")
         await driven.press("enter")
@@ -549,6 +550,7 @@ async def test_a_new_world_lists_nobody_of_other_worlds(square: Path) -> None:
     new = square.parent / "harbour"
     write_world(new, template_files("blank", "harbour"))
     async with studio(new) as driven:
+        await driven.until(lambda: driven.app.screen is driven.app.design)
         await driven.press("2")
         await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
         await driven.until(lambda: "No people yet." in driven.frame())
