@@ -149,6 +149,12 @@ class Navigator:
         if access is not None and not access.offered and access.has_recovery_files:
             self._when_seen(access, lambda: self._read_recovery(access))
 
+    def begin_drawing(self) -> None:
+        """Open the map once the run is seen, unless something unsaved is asked about."""
+        access = self._world.access
+        if access is not None and not access.has_recovery_files:
+            self._when_seen(access, lambda: self.app.run_worker(self.show("design")))
+
     def _when_seen(self, access: "WorldAccess", act: Callable[[], object]) -> None:
         """Act once no dialog hides the run or the problems of a world, unless a workbench asks or
         the world is left."""

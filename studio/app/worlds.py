@@ -187,6 +187,8 @@ class WorldLoader:
             self.say(told, lasting=True)
         self._navigator.watch(files)
         self._navigator.offer_recovery()
+        if not world.people and wanted is None:
+            self._navigator.begin_drawing()
 
     def _refuse(self, folder: Path, problems: Iterable[Problem]) -> None:
         """Show what is wrong with a world."""

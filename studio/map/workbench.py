@@ -21,6 +21,7 @@ from studio.map.panes.inspector import Inspector
 from studio.map.panes.legend_pane import LegendPane, describe_ground
 from studio.map.panes.map_editor import MapEditor
 from studio.map.panes.minimap import Minimap
+from studio.map.panes.next_step_bar import NextStepBar
 from studio.map.panes.project_tree import ProjectTree
 from studio.map.panes.toolbar import Toolbar
 from studio.project.documents.project import Project
@@ -85,6 +86,7 @@ class MapWorkbench(EditorScreen, LayoutScreen):
                 yield Inspector(id="form")
                 yield HistoryPane(id="steps")
         yield TooSmallNotice()
+        yield NextStepBar(id="next")
         yield StatusBar(id="status")
         yield CommandFooter(id="hints")
 
@@ -119,6 +121,7 @@ class MapWorkbench(EditorScreen, LayoutScreen):
         elif cell != self._left:
             self.map_pane.go(cell)
         self._left = cell
+        self.query_one(NextStepBar).end_with_run()
 
     def show_project(self) -> None:
         """Show the project as it is now, and have it checked."""
@@ -202,6 +205,7 @@ class MapWorkbench(EditorScreen, LayoutScreen):
             self.tell(f"{len(found)} selected. e: edit · M: move · C: duplicate · x: delete")
 
     def _tell_status(self) -> None:
+        self.query_one(NextStepBar).guide(self.map_model, self.workspace)
         draw = self.map_pane
         state, cell, map_model = draw.tool_state, draw.cursor, self.map_model
         tile = map_model.grid.tile(cell) if map_model.grid.contains(cell) else None
