@@ -61,6 +61,8 @@ class ImportResult(msgspec.Struct):
     problems: list[Problem] = []
     comparison: str = ""
     """How the imported map compares with its source."""
+    presets: tuple[str, ...] = ()
+    """The kinds that work as the preset of their name."""
 
 
 class _Report:
@@ -122,6 +124,7 @@ def run(args: argparse.Namespace) -> int:
         return _refuse_folder(args.world, error)
     world, found = inspect_world(args.world)
     out.result.world, out.result.comparison = str(args.world), str(report.comparison)
+    out.result.presets = report.presets
     if world:
         cells = f"{world.grid.width} × {world.grid.height} cells"
         people = _counted(len(world.people), "person", "people")
@@ -131,10 +134,15 @@ def run(args: argparse.Namespace) -> int:
         )
         sys.stderr.write(
             f"{summary(str(source), problems)}\n{args.world}: {cells}, "
-            f"{counts}\n{report.comparison}\n"
+            f"{counts}\n{report.comparison}\n{_presets(report.presets)}"
         )
     out.list_world(args.world, found)
     return out.end(1 if select_errors(found) else 0)
+
+
+def _presets(names: tuple[str, ...]) -> str:
+    """Return the line that says which kinds work by their names; "" for none."""
+    return f"kinds that work as the preset of their name: {', '.join(names)}\n" if names else ""
 
 
 def _people(source: Path, folder: Path, out: _Report) -> int:

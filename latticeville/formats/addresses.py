@@ -207,7 +207,7 @@ class Addresses:
         for number, (block, cluster) in enumerate(groups):
             entry = {
                 "id": tables.assign_id(block.at, "", block.name),
-                "kind": tables.add_kind(block.name),
+                "kind": tables.add_known_kind(block.name),
             }
             tables.add_object(entry, cluster)
             if not number % 1000:

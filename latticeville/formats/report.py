@@ -78,6 +78,8 @@ class ImportReport:
         self._progress = look
         self.comparison = ""
         """How the written world compares with the source, as a sentence of numbers."""
+        self.presets: tuple[str, ...] = ()
+        """The names of the kinds that work as a preset does."""
         self.pictures: dict[str, bytes] = {}
         """The pictures that the world names, by their paths in its folder."""
         self._problems: list[Problem] = []

@@ -11,6 +11,7 @@ from latticeville.formats.glyphs import choose_glyph
 from latticeville.formats.report import ImportReport, SourceValue
 from latticeville.world.conversion import MAP_FILE, map_text
 from latticeville.world.io.files import normalize_text
+from latticeville.world.io.kinds import find_preset, load_presets
 from latticeville.world.io.renames import rename_keys
 from latticeville.world.io.toml import format_toml
 from latticeville.world.model.footprint import draw_shape
@@ -47,6 +48,8 @@ class WorldTables:
         self.objects: list[dict[str, Any]] = []
         self.people: list[dict[str, Any]] = []
         self.kinds: dict[str, dict[str, Any]] = {}
+        self.known_kinds: list[str] = []
+        """The names of the kinds that work as a preset does."""
         self.files: dict[str, str] = {}
         self.originals: dict[str, str] = {}
         """Texts that came with the source of files that it also draws: world.toml, the map, the
@@ -114,6 +117,16 @@ class WorldTables:
                 "blocks": False,
             }
         return found
+
+    def add_known_kind(self, name: str) -> str:
+        """Return the kind of a name; a new one that is called like a preset works as that does."""
+        found = slugify(name)
+        if found not in self.kinds and found not in self.source_kinds:
+            preset = load_presets().get(find_preset(name))
+            if preset is not None and "extends" not in preset.table:
+                self.kinds[found] = {**preset.table, "name": name, "blocks": False}
+                self.known_kinds.append(name)
+        return self.add_kind(name)
 
     def add_object(
         self, entry: dict[str, Any], cells: Iterable[Cell], more: Mapping[str, Any] = _NO_FIELDS

@@ -83,6 +83,7 @@ def _check_result(
     if tables.source is None:
         return files
     report.comparison, wrong = compare_with_source(files, tables.source, tables.cells)
+    report.presets = tuple(tables.known_kinds)
     for problem in wrong:
         report.add_problem(problem)
     return None if wrong else files

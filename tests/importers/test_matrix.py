@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem, select_errors
 from latticeville.formats import tables
+from latticeville.formats.report import ImportReport
 from latticeville.formats.world_import import import_world
 from latticeville.world.load import check_texts
 from latticeville.world.model.world import World
@@ -186,6 +187,29 @@ def test_a_file_that_is_not_there_is_named(name: str, tmp_path: Path) -> None:
     files, problems = import_world(folder)
     assert files is None
     assert [problem.file for problem in select_errors(problems)] == [name]
+
+
+def test_kinds_that_are_called_like_a_preset_work_as_it_does(tmp_path: Path) -> None:
+    mazes, blocks = town.small()
+    blocks["game_object"] = [
+        f"{identity}, B, <all>, {name}"
+        for identity, name in zip(sorted(set(mazes["game_object"].values())), NAMES, strict=False)
+    ]
+    report = ImportReport()
+    files, _ = import_world(town.write(tmp_path / "m", mazes, blocks, size=(12, 8)), report)
+    assert files is not None
+    world, problems = check_texts(files)
+    assert world is not None
+    assert not select_errors(problems)
+    assert report.presets == ("double bed",)
+    bed, altar = (
+        next(kind for kind in world.kinds.values() if kind.name == name) for name in NAMES
+    )
+    assert (bed.start, bed.blocks, bed.vocabulary) == ("made", False, ("use", "leave", "make"))
+    assert altar.vocabulary == ()
+
+
+NAMES = ("double bed", "altar")
 
 
 def test_names_in_quotes_hold_commas_and_ids_may_stand_in_rows(tmp_path: Path) -> None:
