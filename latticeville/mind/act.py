@@ -1,8 +1,9 @@
-"""The model as decision policy: each tick, one action out of those that are valid (`minds.act =
-"model"`)."""
+"""The model as decision policy: one action out of those that are valid, in each tick (`minds.act =
+"model"`) or where a need is urgent."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -39,30 +40,28 @@ from latticeville.mind.model_calls import (
 from latticeville.mind.openings import people_to_greet
 from latticeville.mind.percept import AGENT, AREA, Node, Observation
 from latticeville.mind.prompt_facts import MAX_USES, agent_context, planned_places, retrieval_query
-from latticeville.mind.requests.act import OWN_KINDS, ActData, ChooseAction
-from latticeville.mind.requests.other_actions import other_lines, other_reply
+from latticeville.mind.requests.act import (
+    ActData,
+    ChooseAction,
+    forms_text,
+    option_lines,
+    reply_of,
+)
 from latticeville.mind.requests.talk import TalkData
-from latticeville.mind.situation import Situation
+from latticeville.mind.situation import Inquiry, Situation
 from latticeville.mind.topic import Appointment
 from latticeville.mind.topics import topic_lines
+from latticeville.models.request_text import DeferredFacts
+from latticeville.world.model.prompts import PROMPT_WORDS
 from latticeville.world.model.world import World
 
 WAITING = "waiting"
 """What people are seen doing whose model chooses to do nothing while the plan wants something."""
-TALK_FACTS = (
-    "to",
-    "other",
-    "heard",
-    "heard_line",
-    "lines",
-    "goal",
-    "relation",
-    "secrets",
-    "topics",
-    "opinion",
-    "turn",
-)
-"""Facts of a talk, which are empty while there is none."""
+NEED = "need"
+"""Why somebody acts whom a faculty asked in place of reactions and plan."""
+NO_FACTS: Mapping[str, str] = dict.fromkeys(PROMPT_WORDS["act"], "")
+"""The facts of a prompt, where there is nothing to tell."""
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def consider_words(now: Situation) -> Thinking[Situation]:
@@ -75,6 +74,30 @@ def consider_words(now: Situation) -> Thinking[Situation]:
     return now
 
 
+def choose_under_need(now: Situation, asked: Inquiry) -> Thinking[Decision]:
+    """Return the model's action where a faculty asks; IDLE with a fault where its reply names none
+    that is offered."""
+    forms = now.options.forms
+    topic = asked.topic if asked.proposal.kind == SAY else None
+    proposal = _encode(reply_of(asked.proposal, forms, asked.why, topic))
+    data = ActData(proposal, topics=asked.topics, carried=asked.carried, brief=True)
+    facts = DeferredFacts(partial(_need_facts, now, asked, proposal))
+    found = yield from ask_model_once(now, _make_question(now, facts, data, asked.offered))
+    if found.answer is None:
+        return now.decide(NEED, Action(IDLE), fault=found.fault)
+    return now.decide(NEED, found.answer)
+
+
+def _need_facts(now: Situation, asked: Inquiry, proposal: str) -> dict[str, str]:
+    return {
+        **NO_FACTS,
+        **agent_context(now),
+        **asked.facts(),
+        **_choice_facts(now, asked.offered),
+        "proposal": proposal,
+    }
+
+
 def choose_action(now: Situation, plan: Decision) -> Thinking[Decision]:
     """Return the model's action, and what the plan does where that is the same.
 
@@ -84,8 +107,9 @@ def choose_action(now: Situation, plan: Decision) -> Thinking[Decision]:
     heard = _words_heard(now)
     now, facts, talk = _talk_facts(now, heard)
     planned = plan.thought.action
-    question = ChooseAction(facts, ActData(planned, talk), _offered_actions(now, planned))
-    now, memories, found = yield from _decide(now, question, heard)
+    data = ActData(_encode(reply_of(planned, now.options.forms)), talk)
+    question = _make_question(now, facts, data, _offered_actions(now, planned))
+    now, memories, found = yield from _decide(now, question, planned, heard)
     cites = tuple(memory.id for memory in memories)
     action = found.answer
     if talk is not None and (action is None or action.kind != SAY):
@@ -102,8 +126,18 @@ def choose_action(now: Situation, plan: Decision) -> Thinking[Decision]:
     return now.decide("act", action, cites)
 
 
+def _make_question(
+    now: Situation, facts: Mapping[str, str], data: ActData, offered: tuple[Action, ...]
+) -> ChooseAction:
+    """Return the question which of the offered actions to do."""
+    people = [node.id for node in now.percept.sights if node.kind == AGENT]
+    ids = dict.fromkeys((*people, *(one.target for one in offered if one.target)))
+    names = {one: now.world.name_of(one) for one in ids}
+    return ChooseAction(facts, data, offered, now.options.forms, names)
+
+
 def _decide(
-    now: Situation, question: ChooseAction, heard: Observation | None
+    now: Situation, question: ChooseAction, planned: Action, heard: Observation | None
 ) -> Thinking[tuple[Situation, tuple[MemoryRecord, ...], Answered[Action]]]:
     """Ask a question, unless the behavioural cache knows; it keeps no words. Return also what was
     remembered."""
@@ -111,17 +145,18 @@ def _decide(
     known = yield from reuse_decision(now, key, question)
     if known is not None:
         return now, (), known
-    now, memories, found = yield from _ask(now, question, heard)
+    now, memories, found = yield from _ask(now, question, planned, heard)
     if found.answer is not None and found.answer.kind != SAY:
         now = keep_decision(now, key, found)
     return now, memories, found
 
 
 def _ask(
-    now: Situation, question: ChooseAction, heard: Observation | None
+    now: Situation, question: ChooseAction, planned: Action, heard: Observation | None
 ) -> Thinking[tuple[Situation, tuple[MemoryRecord, ...], Answered[Action]]]:
     """Ask a question with what somebody perceives and remembers; return also the memories."""
-    facts = dict(question.facts) | _scene_facts(now, heard, question.data.plan, question.offered)
+    facts = dict(question.facts) | _scene_facts(now, heard, planned, question.data.proposal)
+    facts |= _choice_facts(now, question.offered)
     facts["agreed"] = commitment_lines(now)
     query = retrieval_query(now, *(news.text for news in now.percept.news))
     now, memories = yield from retrieve_merged(now, [query])
@@ -135,8 +170,7 @@ def _decision_key(now: Situation, data: ActData) -> DecisionKey | None:
     conversation."""
     if data.talk is not None:
         return None
-    wanted = json.dumps(as_reply(data.plan))
-    return decision_key(now, "act", wanted, *notable_news(now.percept))
+    return decision_key(now, "act", data.proposal, *notable_news(now.percept))
 
 
 def bare(action: Action) -> Action:
@@ -153,7 +187,7 @@ def _talk_facts(
 ) -> tuple[Situation, dict[str, str], TalkData | None]:
     """Return the facts of a person, and of a talk with who spoke to them or whom they have just
     met."""
-    facts = dict.fromkeys(TALK_FACTS, "")
+    facts = dict(NO_FACTS)
     if heard is not None:
         hearers, joining = company_of(now, heard)
         facts |= answer_facts(now, heard, hearers, joining)
@@ -207,30 +241,27 @@ def _out_of_reach(now: Situation) -> list[str]:
 
 
 def _scene_facts(
-    now: Situation, heard: Observation | None, planned: Action, offered: Sequence[Action]
+    now: Situation, heard: Observation | None, planned: Action, proposal: str
 ) -> dict[str, str]:
-    """Return what somebody perceives, what their plan does, and what they can do, in words."""
+    """Return what somebody perceives, and what their plan does, in words."""
+    plan = _describe(planned, now.world)
     return {
         "seen": "; ".join(_describe_sights(now)) or "nobody and nothing",
         "happened": "\n".join(f"- {news.text}" for news in now.percept.news if news is not heard),
-        "plan": _describe(planned, now.world),
-        "options": "\n".join(_option_lines(offered, now.world)),
-        "proposal": json.dumps(as_reply(planned), ensure_ascii=False),
+        "plan": plan,
+        "proposal": proposal,
+        "planned": f"Your plan for this minute is to {plan}: {proposal}",
     }
 
 
-def as_reply(action: Action) -> dict[str, object]:
-    """Return an action without words as a model replies it.
-
-    >>> as_reply(Action(MOVE, "park"))
-    {'kind': 'move', 'move': {'to_location_id': 'park'}}
-    """
-    match action.kind:
-        case "move":
-            return {"kind": MOVE, MOVE: {"to_location_id": action.target}}
-        case "interact":
-            return {"kind": INTERACT, INTERACT: {"object_id": action.target, "verb": action.verb}}
-    return other_reply(action)
+def _choice_facts(now: Situation, offered: Sequence[Action]) -> dict[str, str]:
+    """Return what somebody can do, in words, and how to reply it."""
+    rules = [one.instruction for one in now.options.faculties if one.instruction]
+    return {
+        "options": "\n".join(option_lines(offered, now.options.forms, now.world)),
+        "forms": forms_text(now.options.forms),
+        "rules": "".join(f"{rule} " for rule in rules),
+    }
 
 
 def _describe_sights(now: Situation) -> Iterator[str]:
@@ -248,24 +279,11 @@ def _describe(action: Action, world: World) -> str:
     name = world.name_with_article(action.target)
     if action.kind == MOVE:
         return f"go to {name}"
-    if action.kind not in OWN_KINDS:
-        return " ".join(filter(None, (action.kind, action.verb, name)))
-    return f"{action.verb} {name}" if action.verb else f"stay, {action.words or WAITING}"
-
-
-def _option_lines(offered: Sequence[Action], world: World) -> Iterator[str]:
-    """Yield a line for each kind of action, with the ids of its targets and their names."""
-    for kind, heading in ((MOVE, "move to"), (INTERACT, "interact"), (SAY, "say to")):
-        found = [action for action in offered if action.kind == kind]
-        told = ", ".join(
-            f"{f'{action.verb} ' if action.verb else ''}{action.target} "
-            f"({world.name_of(action.target)})"
-            for action in found
-        )
-        if found:
-            yield f"- {heading}: {told}"
-    yield from other_lines([one for one in offered if one.kind not in OWN_KINDS], world)
-    yield "- idle"
+    if action.kind == IDLE:
+        return f"stay, {action.words or WAITING}"
+    if action.kind == INTERACT:
+        return f"{action.verb} {name}"
+    return " ".join(filter(None, (action.kind, action.verb, name)))
 
 
 def _speak(now: Situation, action: Action, heard: Observation | None) -> tuple[Situation, Action]:

@@ -1,14 +1,15 @@
 """The situation of one mind in one tick: all that it has before it while it thinks."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import ClassVar, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
 from latticeville.mind.action import Action, AreaClosing
+from latticeville.mind.action_form import ActionForm
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind import Decision, Mind, RequestRecord, Thinking, Thought
+from latticeville.mind.mind import Decision, Mind, RequestRecord, Thought
 from latticeville.mind.percept import Percept
 from latticeville.mind.relation import Relations
 from latticeville.mind.retrieval.records import RetrievalRecord
@@ -33,6 +34,23 @@ PLAN_WANT = 0.5
 """How much the built-in mind wants to follow its plan."""
 
 
+class Inquiry(msgspec.Struct, frozen=True, gc=False):
+    """What a faculty asks in place of reactions and plan.
+
+    `facts` are what a prompt tells of it, made when somebody reads them. `proposal` is the action
+    that the built-in mind does, `why`, and `topic` the number of what its words tell, out of
+    `topics`; 0 for nothing. `carried` are counts of what can be given.
+    """
+
+    offered: tuple[Action, ...]
+    facts: Callable[[], Mapping[str, str]]
+    proposal: Action
+    why: str
+    topic: int = 0
+    topics: tuple[Topic, ...] = ()
+    carried: Mapping[str, int] = {}
+
+
 class Faculty:
     """A rule set's part of every mind: what it knows at first, notices, learns and decides.
 
@@ -41,6 +59,8 @@ class Faculty:
 
     kinship: ClassVar[bool] = False
     """Whether kin is a value of relations."""
+    instruction: ClassVar[str] = ""
+    """What a model is told of the rules when it chooses an action, the same for everybody."""
 
     def begin(self, mind: Mind, _world: World, _knows: Collection[str]) -> Mind:
         """Return the mind with which somebody who knows some areas begins."""
@@ -58,9 +78,13 @@ class Faculty:
         """Return the situation with further beliefs from what is in sight and was told."""
         return now
 
-    def decide(self, _now: "Situation") -> "Thinking[Decision] | None":
-        """Return the thought that decides in place of reactions and plan; None where these do."""
-        return None
+    def is_urgent(self, _now: "Situation") -> bool:
+        """Tell whether something decides in place of reactions and plan, as `inquire` says."""
+        return False
+
+    def inquire(self, _now: "Situation") -> Inquiry:
+        """Return what to ask where something is urgent."""
+        raise NotImplementedError
 
     def learn(self, now: "Situation") -> "Situation":
         """Return the situation after a reflection."""
@@ -73,6 +97,11 @@ class Options(Protocol):
     @property
     def faculties(self) -> tuple[Faculty, ...]:
         """What the rules of the world add to the mind."""
+        ...
+
+    @property
+    def forms(self) -> Mapping[str, ActionForm]:
+        """How models are told of each kind of action of the rules, and reply with it."""
         ...
 
     def all_actions(self) -> tuple[Action, ...]:
@@ -100,6 +129,7 @@ class NoOptions:
     """The options of somebody who cannot act, as outside a tick."""
 
     faculties: tuple[Faculty, ...] = ()
+    forms: Mapping[str, ActionForm] = {}
 
     def all_actions(self) -> tuple[Action, ...]:
         """Return nothing."""

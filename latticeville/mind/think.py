@@ -8,7 +8,7 @@ returns its decision.
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
-from latticeville.mind.act import choose_action, consider_words
+from latticeville.mind.act import choose_action, choose_under_need, consider_words
 from latticeville.mind.attention import filter_news
 from latticeville.mind.belief import merge
 from latticeville.mind.commitments import plan_appointments, settle
@@ -49,10 +49,10 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
     if world.minds.talk:
         now = listen(now)
     now = change_needs(_select_step(now))
-    decided = (one.decide(now) for one in options.faculties)
-    thought = next((one for one in decided if one is not None), None)
-    if thought is not None:
-        decision = yield from thought
+    urgent = next((one for one in options.faculties if one.is_urgent(now)), None)
+    if urgent is not None:
+        now = yield from deliberate(now)
+        decision = yield from choose_under_need(now, urgent.inquire(now))
     elif now.settings.act == "model":
         decision = yield from _act_by_model(now)
     else:

@@ -183,7 +183,7 @@ def _sum_up(request: Request) -> str:
 
 
 def _act(request: Request) -> str:
-    """Answer who speaks, greet who is met, else do what the plan does."""
+    """Answer who speaks, greet who is met, else do what the built-in mind proposes."""
     facts = request.facts
     if not facts["to"]:
         return facts["proposal"]
@@ -194,20 +194,7 @@ def _act(request: Request) -> str:
         "topic": 0,
         "end": said.get("end", False),
     }
-    return _to_json(kind="say", say=words)
-
-
-def _survive(request: Request) -> str:
-    """Eat when hungry, gather what is here, rest when too tired for it, else wait."""
-    data = request.data
-    kind = "eat" if data.can_act and data.store and data.vitals.hunger > 2 * data.meal else "wait"
-    if kind == "wait" and data.can_act and not data.can_exert:
-        kind = "rest"
-    if kind == "wait" and data.can_exert and data.here:
-        return _to_json(
-            reasoning="There is food.", action={"kind": "gather", "gather": {"resource": data.food}}
-        )
-    return _to_json(reasoning="", action={"kind": kind})
+    return _to_json(reasoning="", action={"kind": "say", "say": words})
 
 
 def _react(request: Request) -> str:
@@ -460,6 +447,5 @@ _RULES: dict[str, Callable[[Request], str]] = {
     "relate": _sum_up,
     "interview": _answer_interview,
     "polish": _keep_text,
-    "survive": _survive,
 }
 """How each kind of request is answered."""

@@ -118,7 +118,7 @@ class ServerModel:
                 )
                 counts = _count_tokens(heard, request)
                 asked, said = asked + counts[0], said + counts[1]
-                text = read_tool_call(heard) if "tools" in body else _message_text(heard)
+                text = _heard_text(request, heard, calls_tools="tools" in body)
                 text = parse_reply(request, text, is_last=body is bodies[-1])
             except (HttpJsonError, ValueError) as fault:
                 error = str(fault)
@@ -140,6 +140,22 @@ class ServerModel:
         yield from (
             _request_body(request, self.model, attempt, self._temperature) for attempt in (0, 1)
         )
+
+
+def _heard_text(request: Request, heard: Any, *, calls_tools: bool) -> str:  # noqa: ANN401
+    """Return the reply in a server's answer: its first tool call, or its text where no tools were
+    sent or words will do.
+
+    Raises ValueError where there is none.
+    """
+    if not calls_tools:
+        return _message_text(heard)
+    try:
+        return read_tool_call(heard)
+    except ValueError:
+        if request.reads_words:
+            return _message_text(heard)
+        raise
 
 
 def open_server(address: str, temperature: float = 0.0) -> Model:

@@ -1,8 +1,8 @@
 """Tool calling in OpenAI's protocol, for requests whose reply is one of several kinds of action.
 
-Such a request has a schema `{"anyOf": [form, …]}`, and each form is an object whose `kind` is a
-constant. A form with a field named as its kind is a tool with that field as its arguments; a form
-without one is a tool without arguments.
+The schema of such a request has a field `action` of several forms, `{"anyOf": [form, …]}`, and each
+form is an object whose `kind` is a constant. The forms of a kind are a tool; their field named as
+the kind holds its arguments, beside the reasoning that the schema asks for.
 """
 
 import json
@@ -11,24 +11,34 @@ from typing import Any
 
 from latticeville.models.json_schema import object_schema
 
-KIND = "kind"
+KIND, ACTION, REASONING = "kind", "action", "reasoning"
 
 
 def make_tools(schema: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return a tool for each kind of action of a schema; none for a schema of another shape.
 
-    >>> make_tools({"anyOf": [{"properties": {"kind": {"const": "idle"}}}]})[0]["function"]["name"]
+    >>> idle = {"properties": {"kind": {"const": "idle"}}}
+    >>> make_tools({"properties": {"action": {"anyOf": [idle]}}})[0]["function"]["name"]
     'idle'
     """
-    tools = []
-    for form in schema.get("anyOf", ()):
+    asked = schema.get("properties", {})
+    forms: dict[str, list[Mapping[str, Any]]] = {}
+    for form in asked.get(ACTION, {}).get("anyOf", ()):
         fields = form.get("properties", {})
         kind = fields.get(KIND, {}).get("const")
         if not isinstance(kind, str):
             return []
-        function = {"name": kind, "parameters": _as_object(fields.get(kind, {}))}
-        tools.append({"type": "function", "function": function})
-    return tools
+        forms.setdefault(kind, []).append(fields.get(kind, {}))
+    return [
+        {"type": "function", "function": {"name": kind, "parameters": _parameters(parts, asked)}}
+        for kind, parts in forms.items()
+    ]
+
+
+def _parameters(parts: list[Mapping[str, Any]], asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments of a tool: the reasoning, if one is asked for, and those of its forms."""
+    own = _as_object(parts[0] if len(parts) == 1 else {"anyOf": parts})["properties"]
+    return object_schema(**{name: asked[name] for name in (REASONING,) if name in asked}, **own)
 
 
 def read_tool_call(heard: Any) -> str:  # noqa: ANN401 - whatever a server sends
@@ -42,7 +52,12 @@ def read_tool_call(heard: Any) -> str:  # noqa: ANN401 - whatever a server sends
         given = json.loads(arguments) if isinstance(arguments, str) else arguments
     except (LookupError, TypeError, AttributeError, ValueError, RecursionError):
         raise ValueError("the server's answer calls no tool") from None
-    return json.dumps({KIND: kind, kind: given} if given else {KIND: kind}, ensure_ascii=False)
+    if not isinstance(given, dict):
+        raise ValueError("the server's answer calls no tool")  # noqa: TRY004 - it is no reply
+    fields = {name: value for name, value in given.items() if name != REASONING}
+    action = {KIND: kind, kind: fields} if fields else {KIND: kind}
+    reply = {REASONING: given.get(REASONING, ""), ACTION: action}
+    return json.dumps(reply, ensure_ascii=False)
 
 
 def _as_object(schema: Mapping[str, Any]) -> dict[str, Any]:

@@ -41,10 +41,11 @@ class MindPart(msgspec.Struct, frozen=True):
 
 
 class ThoughtPart(msgspec.Struct, frozen=True):
-    """What a line says of a thought: its action, its questions, and its retrievals as they are
-    written."""
+    """What a line says of a thought: its action and why, its questions, and its retrievals as they
+    are written."""
 
     action: Action
+    why: str
     asks: tuple[RequestRecord, ...] = ()
     recalls: tuple[msgspec.Raw, ...] = ()
 

@@ -1,9 +1,10 @@
 """The valid actions of one agent, computed only as far as its mind asks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from latticeville.mind.action import Action, AreaClosing
+from latticeville.mind.action_form import ActionForm
 from latticeville.mind.situation import Faculty, Situation, Wish
 from latticeville.sim.access_control import next_closing
 from latticeville.sim.machines import accepted_verbs, is_within_reach, try_verb
@@ -30,6 +31,11 @@ class Affordances:
     def faculties(self) -> tuple[Faculty, ...]:
         """What the rules of the world add to the mind."""
         return rules_of(self._state.world.rules).faculties
+
+    @property
+    def forms(self) -> Mapping[str, ActionForm]:
+        """How models are told of each kind of action of the rules, and reply with it."""
+        return rules_of(self._state.world.rules).forms
 
     def all_actions(self) -> tuple[Action, ...]:
         """Return every valid action, kind by kind."""

@@ -21,6 +21,7 @@ from latticeville.core.plugins import (
 )
 from latticeville.core.word_list import list_words
 from latticeville.mind.action import Action
+from latticeville.mind.action_form import ActionForm
 from latticeville.mind.percept import Percept
 from latticeville.mind.situation import Faculty, Situation, Wish
 from latticeville.sim.event import Event
@@ -45,6 +46,8 @@ class ActionKind:
     """One kind of action: its name, its valid targets, and what it does to the world."""
 
     name: str
+    form: ActionForm = ActionForm()
+    """How models are told of it, and reply with it; by default with its target and verb."""
 
     def valid_actions(self, _state: State, _who: str) -> Iterable[Action]:
         """Yield every valid action of this kind, in a fixed order."""
@@ -93,6 +96,11 @@ class RuleSet(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     faculties: tuple[Faculty, ...] = ()
     carry_overs: tuple[CarryOver, ...] = ()
     version: str = "1"
+
+    @cached_property
+    def forms(self) -> Mapping[str, ActionForm]:
+        """The forms of the kinds of action, by name."""
+        return {name: kind.form for name, kind in self.actions.items()}
 
     @cached_property
     def advisers(self) -> tuple[ActionKind, ...]:

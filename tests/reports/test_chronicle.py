@@ -82,7 +82,7 @@ def test_the_reason_of_an_attack_is_that_of_the_reply(tmp_path: Path) -> None:
             "action": {"kind": "attack", "attack": {"to_agent_id": "bob"}},
         }
     )
-    write(tmp_path / "run", survivors(people), 1, model=Scripted({"survive": reply}))
+    write(tmp_path / "run", survivors(people), 1, model=Scripted({"act": reply}))
     assert [one.reasons for one in read_minds(Replay(tmp_path / "run"), 1, 1)] == [
         dict.fromkeys(people, "Bob is rich.")
     ]

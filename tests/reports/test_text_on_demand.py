@@ -113,7 +113,7 @@ def test_the_text_is_that_which_a_model_reads_at_that_tick(
                 sent = [call.request for call in read[payload.tick] if call.request.who == who]
                 assert [text_of(one) for one in asked] == [text_of(one) for one in sent]
                 kinds |= {one.kind for one in asked}
-    assert {*KINDS, "survive"} <= kinds
+    assert {*KINDS, "act"} <= kinds
 
 
 def by_tick(folder: Path) -> dict[int, list[ModelCall]]:
@@ -182,7 +182,7 @@ def test_a_run_with_rules_for_one_and_a_model_for_another_is_verified(tmp_path: 
 
 def test_a_reply_of_other_rules_is_not_found(tmp_path: Path) -> None:
     folder = recorded(tmp_path / "run", 12, valley(), model=BuiltinMind())
-    call = next(call for call in model_calls(folder) if call.request.kind == "survive")
+    call = next(call for call in model_calls(folder) if call.request.kind == "act")
     other = msgspec.structs.replace(
         call, reply=msgspec.structs.replace(call.reply, rules="builtin 0")
     )

@@ -118,6 +118,7 @@ def test_a_model_is_offered_it_and_may_choose_it() -> None:
     assert '- wave, as {"kind": "wave", "wave": {"target": "…"}}: bob (Bob)' in prompt
     chosen = waves(village(act="model"), 2, Waving('{"kind": "wave", "wave": {"target": "%s"}}'))
     assert [at for at, _ in chosen] == [1, 1, 2, 2]
+    assert waves(village(act="model"), 1, Waving("I wave at %s and go on.")) == BOTH
 
 
 @pytest.mark.usefixtures("installed")
@@ -127,7 +128,7 @@ def test_it_is_taken_and_offered_under_need() -> None:
     world = replace(world, rules=("survival", "waving"))
     asked = Asked()
     assert {*BOTH} <= {*waves(world, 5, asked)}
-    assert '"kind": "wave"' in next(one for one in asked.requests if one.kind == "survive").prompt
+    assert '"kind": "wave"' in next(one for one in asked.requests if one.kind == "act").prompt
     reply = '{"reasoning": "manners", "action": {"kind": "wave", "wave": {"target": "%s"}}}'
     assert waves(world, 1, Waving(reply)) == BOTH
 

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from latticeville.mind.act import NEED
 from latticeville.mind.action import ATTACK, MOVE
+from latticeville.mind.requests.act import reasoning_of
 from latticeville.mind.topic import Commitment
 from latticeville.reports.chronicle.witnesses import TickMinds, read_minds
-from latticeville.rules.survival.mind.question import reasoning_of
 from latticeville.runs import log
 from latticeville.runs.body_replay import read_bodies
 from latticeville.runs.log import Log
@@ -158,8 +159,9 @@ def plain_minds(before: TickPayload, now: TickPayload) -> TickMinds:
         if new := commitments(before, now, who):
             made[who] = new
     for who, thought in now.thoughts.items():
-        asked = [one for one in thought.asks if one.kind == "survive"]
-        if before.thoughts.get(who) != thought and (asked or thought.action.kind == ATTACK):
+        asked = [one for one in thought.asks if one.kind == "act"]
+        is_told = thought.why == NEED or thought.action.kind == ATTACK
+        if before.thoughts.get(who) != thought and is_told:
             reasons[who] = reasoning_of(asked[-1].reply) if asked else ""
     return TickMinds(now.tick, {key: tuple(people) for key, people in seen.items()}, reasons, made)
 

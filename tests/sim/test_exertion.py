@@ -155,7 +155,7 @@ def test_a_prompt_says_what_there_is_no_energy_for() -> None:
         4,
         model=model,
     )
-    bodies = [asked.facts["body"] for asked in model.of("survive")]
+    bodies = [asked.facts["body"] for asked in model.of("act")]
     assert "too tired" not in bodies[0]
     assert bodies[2].endswith("You are too tired to gather or attack: rest or eat first.")
     assert bodies[3].endswith("You are too tired to step or gather or attack: rest or eat first.")

@@ -109,7 +109,7 @@ def test_a_world_without_seasons_has_none() -> None:
 def test_a_prompt_tells_season_and_weather() -> None:
     model = Listening(BuiltinMind())
     live(survivors({"ada": {"start": [0, 0]}}, YEAR), 4, model=model)
-    asked = model.of("survive")
+    asked = model.of("act")
     seasons = [one.facts["outside"].removesuffix(" Weather: clear.") for one in asked]
     assert seasons == [" Season: summer."] * 3 + [" Season: winter."]
-    assert "Season: winter. Weather: clear. Your body:" in asked[-1].prompt
+    assert "Season: winter. Weather: clear. You see:" in asked[-1].prompt

@@ -102,3 +102,11 @@ def test_a_key_with_both_names_is_an_error_at_the_old_one() -> None:
     files = {**FILES, "world.toml": f'title = "Hut"\n{FILES["world.toml"]}'}
     (found,) = check_texts(files)[1]
     assert (where(found), found.severity) == (("world.toml", 1, 1), Severity.ERROR)
+
+
+def test_the_model_of_decisions_under_need_is_that_of_actions() -> None:
+    models = '\n[minds]\nmodels = { survive = "fake" }\n'
+    world, (found,) = check_texts({**FILES, "world.toml": FILES["world.toml"] + models})
+    assert world is not None
+    assert world.minds.models == {"act": "fake"}
+    assert (found.code, found.fix) == ("old-name", "rename it to act")

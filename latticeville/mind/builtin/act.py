@@ -1,12 +1,11 @@
-"""Actions of the built-in mind under `minds.act = "model"`: talk as its rules say, else do what the
-plan does."""
+"""Actions of the built-in mind: talk as its rules say, else do what its plan, or a faculty of the
+rules, proposes."""
 
 import json
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from latticeville.mind.act import as_reply
 from latticeville.mind.builtin import talk
 from latticeville.models.model import Request
 
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def choose_action(request: Request) -> str:
-    """Answer who speaks, open a talk that is worth it, or do what the plan does."""
+    """Answer who speaks, open a talk that is worth it, or do what is proposed."""
     data: ActData = request.data
     if data.talk is not None:
         about = replace(request, data=data.talk)
@@ -26,7 +25,6 @@ def choose_action(request: Request) -> str:
                 "utterance": said["words"],
                 "topic": said["topic"],
             }
-            return json.dumps(
-                {"kind": "say", "say": {**words, "end": said.get("end", False)}}, ensure_ascii=False
-            )
-    return json.dumps(as_reply(data.plan), ensure_ascii=False)
+            spoken = {"kind": "say", "say": {**words, "end": said.get("end", False)}}
+            return json.dumps({"reasoning": "", "action": spoken}, ensure_ascii=False)
+    return data.proposal

@@ -22,7 +22,6 @@ _RULES: Mapping[str, Callable[[Request], str]] = {
     "insights": draw_insights,
     "rate": rate,
     "relate": sum_up,
-    "survive": lambda request: str(request.data.proposal),
 }
 """How each kind of request is answered; the others are planned by routine."""
 BUILTIN_RULES = "builtin 1"

@@ -1,149 +1,211 @@
-"""The question which action to do in this tick: its schema, and how its reply is parsed."""
+"""The question which action to do in this tick: its schema, and how its reply is read, in JSON or
+in words."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
-from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
+from latticeville.mind.action import SAY, Action
+from latticeville.mind.action_form import ActionForm
 from latticeville.mind.prompt_templates import build_request
-from latticeville.mind.replies import MAX_UTTERANCE, clean_line
-from latticeville.mind.requests.other_actions import other_forms, read_other
+from latticeville.mind.replies import clean_line
 from latticeville.mind.requests.talk import TalkData
+from latticeville.mind.topic import Topic
 from latticeville.models.json_schema import object_schema
 from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
 
+MAX_REASONING = 300
+"""Characters of a reasoning that the schema allows."""
+Forms = Mapping[str, ActionForm]
+"""The forms of the kinds of action that the rules of a world have, by kind."""
+_DENIED = re.compile(
+    r"(\bnot|n['’]t|\bnever|\binstead of|\brather than|\bwithout)(\s+\w+)?\s*$", re.IGNORECASE
+)
 
-class ActData(msgspec.Struct, frozen=True, gc=False):
-    """What the plan would do in this tick, and the talk with who spoke to this person or was just
-    met."""
 
-    plan: Action
+class ActData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What the built-in mind replies, and what words can tell and gifts can hold.
+
+    `talk` is that with who spoke to this person or was just met. Outside of talks, words of the
+    `topics` are `brief`: no talk follows on them. `carried` are counts of items.
+    """
+
+    reads_words: ClassVar[bool] = True
+    """Tells whoever checks replies that one in words will do."""
+
+    proposal: str
     talk: TalkData | None = None
+    topics: tuple[Topic, ...] = ()
+    carried: Mapping[str, int] = {}
+    brief: bool = False
 
-
-class _MoveTo(msgspec.Struct, frozen=True):
-    to_location_id: str
-
-
-class _UseObject(msgspec.Struct, frozen=True):
-    object_id: str
-    verb: str
-
-
-class _SayTo(msgspec.Struct, frozen=True):
-    to_agent_id: str
-    utterance: str
-    topic: int = 0
-    end: bool = False
-
-
-OWN_KINDS = (MOVE, INTERACT, SAY, IDLE)
-"""The kinds of action that have a form of their own; all others have their target and verb."""
-
-
-class ActReply(msgspec.Struct, frozen=True):
-    """The kind of an action, and the fields of that kind."""
-
-    kind: str
-    move: _MoveTo | None = None
-    interact: _UseObject | None = None
-    say: _SayTo | None = None
+    @property
+    def topic_count(self) -> int:
+        """How many topics a reply can number."""
+        return len(self.talk.topics if self.talk is not None else self.topics)
 
 
 class ChooseAction(msgspec.Struct, frozen=True, gc=False):
-    """Which of the `offered` actions to do in this tick."""
+    """Which of the `offered` actions to do in this tick; `names` are those of people and of what can
+    be aimed at, by id."""
 
     facts: Mapping[str, str]
     data: ActData
     offered: tuple[Action, ...]
+    forms: Forms
+    names: Mapping[str, str] = {}
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        topics = len(self.data.talk.topics) if self.data.talk else 0
-        schema = partial(action_schema, self.offered, topics)
+        schema = partial(action_schema, self.offered, self.forms, self.data)
         return build_request(
-            world, "act", who, tick, self.facts, data=self.data, schema=schema, max_tokens=120
+            world, "act", who, tick, self.facts, data=self.data, schema=schema, max_tokens=200
         )
 
     def parse(self, reply: Reply) -> Action | None:
-        """Return the action, `turn` 0 for words; None for a reply that names none of those
-        offered."""
+        """Return the action, `turn` 0 for words; None for a reply that names none of those offered,
+        in JSON or in words."""
         if reply.error:
             return None
         try:
-            found = msgspec.json.decode(reply.text, type=ActReply)
+            named = self._named(*_decode_action(reply.text))
         except (ValueError, RecursionError):
+            named = next(self._named_in_words(_text_of(reply.text)), None)
+        return None if named is None else self._complete(*named)
+
+    def _named(self, kind: str, given: Mapping[str, Any]) -> tuple[Action, int] | None:
+        form = self.forms.get(kind)
+        return None if form is None else form.read(given, self._of(kind))
+
+    def _named_in_words(self, text: str) -> Iterator[tuple[Action, int]]:
+        """Yield the actions that words name and do not deny, each with 0 for no topic."""
+        for kind, rest in _mentions(text, self.forms, [one.kind for one in self.offered]):
+            for action in self.forms[kind].read_words(rest, self._of(kind), self.names):
+                yield action, 0
+
+    def _of(self, kind: str) -> list[Action]:
+        return [action for action in self.offered if action.kind == kind]
+
+    def _complete(self, action: Action, topic: int) -> Action | None:
+        """Return an action of a possible count, with its topic; None where it is not possible."""
+        if action.count > self.data.carried.get(action.verb or "", 0):
             return None
-        wanted = _named_action(found) or read_other(msgspec.json.decode(reply.text))
-        return self._with_words(wanted, found.say) if wanted in self.offered else None
+        return self._with_topic(action, topic) if action.kind == SAY else action
 
-    def _with_words(self, action: Action, said: _SayTo | None) -> Action | None:
-        if action.kind != SAY or said is None:
-            return action
-        words = clean_line(said.utterance)
-        talk = self.data.talk
-        topic = (
-            talk.chosen(said.topic) if talk is not None and talk.other == action.target else None
-        )
-        return Action(SAY, action.target, words=words, end=said.end, topic=topic) if words else None
+    def _with_topic(self, action: Action, number: int) -> Action:
+        talk, topics = self.data.talk, self.data.topics
+        if talk is not None:
+            told = talk.chosen(number) if talk.other == action.target else None
+        else:
+            told = topics[number - 1] if 0 < number <= len(topics) else None
+            told = told and replace(told, gist=told.gist or action.words)
+        return replace(action, topic=told, end=action.end or self.data.brief)
 
 
-def _named_action(found: ActReply) -> Action | None:
-    """Return the action that a reply names, without words."""
-    match found:
-        case ActReply(kind="idle"):
-            return Action(IDLE)
-        case ActReply(kind="move", move=_MoveTo(to_location_id=target)):
-            return Action(MOVE, target)
-        case ActReply(kind="interact", interact=_UseObject(object_id=target, verb=verb)):
-            return Action(INTERACT, target, verb)
-        case ActReply(kind="say", say=_SayTo(to_agent_id=target)):
-            return Action(SAY, target)
-    return None
+def action_schema(offered: Sequence[Action], forms: Forms, data: ActData) -> dict[str, Any]:
+    """Return the JSON Schema of a reply: a reasoning, and one of the actions that are offered.
 
-
-def action_schema(offered: Sequence[Action], topics: int = 0) -> dict[str, Any]:
-    """Return the JSON Schema of one action out of those offered, one form for each kind that there
-    is.
-
-    >>> [form["properties"]["kind"] for form in action_schema([Action(IDLE), Action(SAY, "bob")])["anyOf"]]
-    [{'const': 'say'}, {'const': 'idle'}]
+    >>> schema = action_schema([Action("idle")], {"idle": ActionForm({})}, ActData(""))
+    >>> schema["properties"]["action"]
+    {'anyOf': [{'type': 'object', 'properties': {'kind': {'const': 'idle'}}, 'required': ['kind'], \
+'additionalProperties': False}]}
     """
-    verbs = dict[str, list[str]]()
+    by_kind: dict[str, list[Action]] = {}
     for action in offered:
-        if action.kind == INTERACT and action.verb is not None:
-            verbs.setdefault(action.target, []).append(action.verb)
-    uses = [
-        object_schema(object_id={"const": name}, verb={"enum": found})
-        for name, found in verbs.items()
+        by_kind.setdefault(action.kind, []).append(action)
+    options = [
+        object_schema(kind={"const": kind}, **({kind: object_schema(**fields)} if fields else {}))
+        for kind, some in by_kind.items()
+        for fields in forms[kind].schemas(some, data.carried, data.topic_count)
     ]
-    parts = {
-        MOVE: _targets(offered, MOVE, "to_location_id"),
-        INTERACT: {"anyOf": uses} if uses else None,
-        SAY: _targets(
-            offered,
-            SAY,
-            "to_agent_id",
-            utterance={"type": "string", "minLength": 1, "maxLength": MAX_UTTERANCE},
-            topic={"type": "integer", "minimum": 0, "maximum": topics},
-            end={"type": "boolean"},
-        ),
-    }
-    forms = [
-        object_schema(kind={"const": kind}, **{kind: part})
-        for kind, part in parts.items()
-        if part is not None
-    ]
-    forms += other_forms([one for one in offered if one.kind not in OWN_KINDS])
-    return {"anyOf": [*forms, object_schema(kind={"const": IDLE})]}
+    return object_schema(
+        reasoning={"type": "string", "maxLength": MAX_REASONING}, action={"anyOf": options}
+    )
 
 
-def _targets(
-    offered: Sequence[Action], kind: str, name: str, **more: Mapping[str, Any]
-) -> dict[str, Any] | None:
-    """Return the schema of a target and of `more`; None where there is no target."""
-    targets = [action.target for action in offered if action.kind == kind]
-    return object_schema(**{name: {"enum": targets}}, **more) if targets else None
+def reply_of(
+    action: Action, forms: Forms, why: str = "", topic: int | None = None
+) -> dict[str, object]:
+    """Return the reply of a model that chooses an action.
+
+    >>> reply_of(Action("eat"), {"eat": ActionForm({})}, "I am hungry.")
+    {'reasoning': 'I am hungry.', 'action': {'kind': 'eat'}}
+    """
+    fields = forms[action.kind].reply(action) | ({} if topic is None else {"topic": topic})
+    named = {"kind": action.kind, action.kind: fields} if fields else {"kind": action.kind}
+    return {"reasoning": why, "action": named}
+
+
+def forms_text(forms: Forms) -> str:
+    """Return the forms of all kinds of action for the system prompt, a line each."""
+    return "\n".join(filter(None, (form.example(kind) for kind, form in forms.items())))
+
+
+def option_lines(offered: Sequence[Action], forms: Forms, world: World) -> Iterator[str]:
+    """Yield a line for each kind of action, with what it can be done to."""
+    for kind in dict.fromkeys(action.kind for action in offered):
+        yield forms[kind].line(kind, [one for one in offered if one.kind == kind], world)
+
+
+def reasoning_of(text: str) -> str:
+    """Return why a reply chose its action; a reply in words is a reason itself.
+
+    >>> reasoning_of('{"reasoning": "hunger 0.72 > 0.60: eat", "action": {"kind": "eat"}}')
+    'hunger 0.72 > 0.60: eat'
+    >>> reasoning_of('{"kind": "eat"}'), reasoning_of("I am so hungry: eat.")
+    ('', 'I am so hungry: eat.')
+    """
+    try:
+        found = msgspec.json.decode(text)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        return clean_line(text, MAX_REASONING)
+    reason = found.get("reasoning")
+    return reason if isinstance(reason, str) else ""
+
+
+def _decode_action(text: str) -> tuple[str, Mapping[str, Any]]:
+    """Return the kind and the fields of a reply in JSON, with a reasoning or without; ValueError
+    where it has another form, which may be read as words."""
+    reply = msgspec.json.decode(text, type=dict[str, Any])
+    found = reply.get("action", reply)
+    kind = found.get("kind") if isinstance(found, dict) else None
+    given = found.get(kind, {}) if isinstance(kind, str) else None
+    if not isinstance(kind, str) or not isinstance(given, dict):
+        raise msgspec.ValidationError("it names no kind of action")
+    return kind, given
+
+
+def _text_of(text: str) -> str:
+    """Return the action of a reply in JSON of another form, or else the whole reply."""
+    try:
+        found = msgspec.json.decode(text)
+    except (ValueError, RecursionError):
+        return text
+    action = found.get("action") if isinstance(found, dict) else None
+    if action is None:
+        return text
+    return action if isinstance(action, str) else msgspec.json.encode(action).decode()
+
+
+def _mentions(text: str, forms: Forms, kinds: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield each kind of action that words name and do not deny, with what follows it."""
+    offered = [*dict.fromkeys(kinds)]
+    stems = {kind: _stem(forms[kind].keywords_of(kind)) for kind in offered}
+    named = [(kind, stem) for kind, stem in stems.items() if stem]
+    if not named:
+        return
+    words = "|".join(rf"(\b(?:{stem})(?:s|es|t?ing)?\b)" for _kind, stem in named)
+    for word in re.finditer(words, text, re.IGNORECASE):
+        if word.lastindex is not None and not _DENIED.search(text[: word.start()]):
+            yield named[word.lastindex - 1][0], text[word.end() :]
+
+
+def _stem(keywords: str) -> str:
+    return re.sub("e(?=[|]|$)", "(?:e|es|ing)", keywords)

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from latticeville.core.word_list import list_words
+from latticeville.mind.requests.act import MAX_REASONING
 from latticeville.mind.topic import THREAT
 from latticeville.reports.chronicle.chapters import ChapterSpan
 from latticeville.reports.chronicle.document import EventRef, Sentence, sentence
 from latticeville.reports.chronicle.story import Occurrence, Story
 from latticeville.reports.chronicle.words import moment_from, names, percent, times
 from latticeville.rules.survival.events import Attacked, Died, OutOfReach
-from latticeville.rules.survival.mind.question import MAX_REASONING
 
 
 def where_text(some: Iterable[Occurrence]) -> str:

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from latticeville.mind.act import NEED
 from latticeville.mind.action import ATTACK
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import RequestRecord, Thought
+from latticeville.mind.requests.act import reasoning_of
 from latticeville.mind.topic import Commitment
-from latticeville.rules.survival.mind.question import reasoning_of
 from latticeville.runs.log_line import TICK, ThoughtPart
 from latticeville.runs.replay import Replay
 
@@ -79,9 +80,9 @@ def _new_commitments(
 
 
 def _is_told(one: ThoughtPart | Thought) -> bool:
-    return one.action.kind == ATTACK or any(ask.kind == "survive" for ask in one.asks)
+    return one.action.kind == ATTACK or one.why == NEED
 
 
 def _reason(asks: Iterable[RequestRecord]) -> str:
-    """Return the reason of the last reply that chose an action under need; "" without any."""
-    return next((reasoning_of(one.reply) for one in reversed([*asks]) if one.kind == "survive"), "")
+    """Return the reason of the last reply that chose an action; "" without any."""
+    return next((reasoning_of(one.reply) for one in reversed([*asks]) if one.kind == "act"), "")

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from latticeville.mind.act import NEED
+from latticeville.mind.requests.act import reasoning_of
 from latticeville.models.model import RULES
 from latticeville.reports.relations.rows import bond_line, change_rows
 from latticeville.reports.rows import (
@@ -17,7 +19,6 @@ from latticeville.reports.rows import (
     reply_origin,
     request_rows,
 )
-from latticeville.rules.survival.mind.question import reasoning_of
 from latticeville.world.model.world import World
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ BECAUSE = {
     "barred": "a place is closed or full",
     "leave": "a place is closed or full",
     "idle": "nothing to do",
-    "survive": "a need",
+    NEED: "a need",
 }
 """What the mind's reasons mean."""
 
@@ -77,14 +78,17 @@ def _reason(chain: "Why") -> str:
 
     The reply that names no action to do is the reason for idling.
     """
-    ask = next((one for one in chain.asks if one.kind in ("act", "survive")), None)
+    ask = next((one for one in chain.asks if one.kind == "act"), None)
     if ask is None:
         return BECAUSE.get(chain.why, chain.why)
     if ask.error:
         return "the reply of the model names no valid action"
     wish = "" if chain.why in (*BECAUSE, "act") else chain.why
-    reason = reasoning_of(ask.reply) if ask.kind == "survive" else wish
-    return reason or f"chosen by {_chooser(ask)}{'' if chain.why == 'act' else ', and planned'}"
+    return (
+        reasoning_of(ask.reply)
+        or wish
+        or f"chosen by {_chooser(ask)}{'' if chain.why == 'act' else ', and planned'}"
+    )
 
 
 def _chooser(ask: "ModelExchange") -> str:

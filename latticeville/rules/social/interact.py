@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.mind.action import INTERACT, Action
+from latticeville.mind.action_form import ActionForm
 from latticeville.sim.events import Interacted, Refused
 from latticeville.sim.machines import (
     InteractionResult,
@@ -24,6 +25,7 @@ class Interact(ActionKind):
     """Use, open, close, take or drop a thing."""
 
     name = INTERACT
+    form = ActionForm({"object_id": "target", "verb": "verb"}, "")
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield each verb that each thing within reach accepts."""

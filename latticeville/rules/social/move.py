@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Box, Cell
 from latticeville.core.rng import rng
 from latticeville.mind.action import MOVE, Action
+from latticeville.mind.action_form import ActionForm
 from latticeville.rules.exertion import exert, has_energy
 from latticeville.sim.access_control import PendingEntry, enter_cell, entered_areas
 from latticeville.sim.events import Moved, Refused
@@ -25,6 +26,7 @@ class Move(ActionKind):
     """Take the next step of the shortest way; the way is found anew when it is closed."""
 
     name = MOVE
+    form = ActionForm({"to_location_id": "target"}, "move|go|walk|head|travel|run|return")
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield every area and thing believed to exist, and every person in sight."""

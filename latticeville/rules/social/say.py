@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from latticeville.mind.action import SAY, Action
+from latticeville.mind.action_form import SpeechForm
 from latticeville.mind.percept import AGENT
 from latticeville.sim.events import Said
 from latticeville.sim.perception import is_within_hearing, visible_nodes
@@ -15,6 +16,7 @@ class Say(ActionKind):
     """Speak to somebody who is in sight in the same area, or answer them a step beyond it."""
 
     name = SAY
+    form = SpeechForm({"to_agent_id": "target"}, "say|speak|tell|ask|shout|warn|thank|greet|talk")
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield everybody within earshot, and all of them at once where they are several."""

@@ -18,6 +18,7 @@ from latticeville.rules.exertion import (
     vitals_of,
 )
 from latticeville.rules.survival.events import Attacked, OutOfReach
+from latticeville.rules.survival.mind.forms import DeedForm
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
@@ -28,6 +29,7 @@ class Attack(ActionKind):
     """Attack `target`."""
 
     name = ATTACK
+    form = DeedForm({"to_agent_id": "target"}, "attack|hit|strike|fight|hurt")
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield everybody near."""

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from latticeville.mind.action import EAT, Action
 from latticeville.rules.exertion import acted_now, fed, refusal_to_act, vitals_of
 from latticeville.rules.survival.events import Ate
+from latticeville.rules.survival.mind.forms import AnyForm
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
@@ -16,6 +17,7 @@ class Eat(ActionKind):
     """Eat: less hunger, more energy and health."""
 
     name = EAT
+    form = AnyForm({}, "eat|consume")
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield the one way to eat, where there is food to eat."""

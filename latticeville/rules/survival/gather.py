@@ -9,6 +9,7 @@ from latticeville.core.rng import rng
 from latticeville.mind.action import GATHER, Action
 from latticeville.rules.exertion import acted_now, exert, has_energy, refusal_to_act, vitals_of
 from latticeville.rules.survival.events import Gathered
+from latticeville.rules.survival.mind.forms import AnyForm
 from latticeville.sim.machines import count_carried
 from latticeville.sim.resource_layer import split_units
 from latticeville.sim.rule_set import ActionKind
@@ -21,6 +22,7 @@ class Gather(ActionKind):
     """Gather the resource `target`, up to `gather` units a survival step."""
 
     name = GATHER
+    form = AnyForm({"resource": "target"}, "gather|forage|collect|pick|harvest")
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield each resource of which the cell holds a unit."""

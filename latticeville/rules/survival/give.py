@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from latticeville.mind.action import GIVE, Action
 from latticeville.rules.exertion import people_near, refusal_to_reach
 from latticeville.rules.survival.events import Gave, OutOfReach
+from latticeville.rules.survival.mind.forms import GiftForm
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
@@ -17,6 +18,10 @@ class Give(ActionKind):
     """Give `count` units of the item `verb` to `target`."""
 
     name = GIVE
+    form = GiftForm(
+        {"to_agent_id": "target", "item": "verb", "amount": "count"},
+        "give|share|offer|hand|donate",
+    )
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield a gift of one unit of each item to everybody near."""

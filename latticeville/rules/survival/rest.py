@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from latticeville.mind.action import REST, Action
 from latticeville.rules.exertion import acted_now, refusal_to_act, tired, vitals_of
 from latticeville.rules.survival.events import Rested
+from latticeville.rules.survival.mind.forms import AnyForm
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
@@ -16,6 +17,7 @@ class Rest(ActionKind):
     """Rest for a survival step."""
 
     name = REST
+    form = AnyForm({}, "rest|sleep")
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield the one way to rest."""

@@ -10,6 +10,7 @@ from latticeville.mind.action import STEP, Action
 from latticeville.mind.directions import DIRECTIONS, WAYS, cell_beside
 from latticeville.rules.exertion import exert, has_energy
 from latticeville.rules.survival.events import Stepped
+from latticeville.rules.survival.mind.forms import StepForm
 from latticeville.sim.access_control import PendingEntry, entered_areas
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
@@ -21,6 +22,7 @@ class Step(ActionKind):
     """Go one cell; `verb` is the direction, such as NE."""
 
     name = STEP
+    form = StepForm({"direction": "verb"}, "step|move|go|walk|head|travel|run|flee|explore")
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield each direction in which the cell is free."""

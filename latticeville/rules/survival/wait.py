@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from latticeville.mind.action import WAIT, Action
+from latticeville.rules.survival.mind.forms import AnyForm
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.tick_draft import TickDraft
 
@@ -11,6 +12,7 @@ class Wait(ActionKind):
     """Wait and watch."""
 
     name = WAIT
+    form = AnyForm({}, "wait|idle|stay|watch")
 
     def resolve(self, draft: TickDraft, who: str, _action: Action) -> None:
         """Stop walking."""

@@ -22,7 +22,7 @@ class RenamedKey(NamedTuple):
 
 FILES: Mapping[str, str] = {"things.toml": "kinds.toml"}
 """The new name of each file of a world folder that was renamed, by the old one."""
-KEYS: tuple[RenamedKey, ...] = ()
+KEYS: tuple[RenamedKey, ...] = (RenamedKey("world.toml", ("minds", "models"), "survive", "act"),)
 """The keys that were renamed."""
 _WHY = "the old name is read until the next release"
 

@@ -28,7 +28,6 @@ RequestKind = Literal[
     "react",
     "relate",
     "steps",
-    "survive",
 ]
 """A kind of request that a run sends."""
 Profile = Literal["village", "latticeville", "agent-crossing", "paper", "smallville", "ai-town"]

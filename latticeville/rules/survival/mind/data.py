@@ -1,7 +1,6 @@
 """What a decision under need rests on, as typed facts."""
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 import msgspec
 
@@ -81,12 +80,8 @@ class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     how much a unit of food lowers it (thousandths). Without `can_act` there is no time in this
     survival step for more than a step and words. `spoken` are the kinds of topics told in the last
     ticks, and `heading` is where people explore, in columns and rows from here. `exertion` is the
-    energy that the most tiring action costs, and `wish` what a set of rules advises. `proposal` is
-    what the built-in mind replies.
+    energy that the most tiring action costs, and `wish` what a set of rules advises.
     """
-
-    reads_words: ClassVar[bool] = True
-    """Tells whoever checks replies that one in words will do."""
 
     who: str
     seed: int
@@ -109,7 +104,6 @@ class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     heading: tuple[int, int] = (0, 0)
     exertion: int = 100
     wish: Wish | None = None
-    proposal: str = ""
 
     @property
     def store(self) -> int:

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from latticeville.mind.action import EAT, REST
 from latticeville.mind.belief import BEFORE_START
-from latticeville.mind.mind import Decision, Mind, Thinking
+from latticeville.mind.mind import Mind
 from latticeville.mind.relation import Relations
 from latticeville.mind.resource_beliefs import ResourceBelief, ResourceBeliefs
-from latticeville.mind.situation import Faculty, Situation
-from latticeville.rules.survival.mind.decide import is_pressing, survive
+from latticeville.mind.situation import Faculty, Inquiry, Situation
+from latticeville.rules.survival.mind.decide import inquire, is_pressing
 from latticeville.rules.survival.mind.deeds import heed_deeds
 from latticeville.rules.survival.mind.learn import SEARCHED_RECORDS, learn
 from latticeville.rules.survival.mind.resources import merge_resources
@@ -22,6 +22,8 @@ class NeedsFaculty(Faculty):
     """The mind in a body with needs: it sees food, heeds what others do for it and against it, and
     asks what to do where a need is pressing and something helps."""
 
+    instruction = "Hunger runs from 0 (full) to 1; who has no health left dies."
+
     def relate(self, now: Situation, relations: Relations) -> Relations:
         """Return relations after attacks, gifts and rivalry."""
         return heed_deeds(now, relations)
@@ -31,12 +33,15 @@ class NeedsFaculty(Faculty):
         radius = now.world.survival.radius
         return now.with_mind(resources=merge_resources(now.mind.resources, now.percept, radius))
 
-    def decide(self, now: Situation) -> Thinking[Decision] | None:
-        """Return the thought what to do, where eating or resting may help against a need."""
-        helps = is_pressing(now) and any(
+    def is_urgent(self, now: Situation) -> bool:
+        """Tell whether a need is pressing, and eating or resting may help."""
+        return is_pressing(now) and any(
             action.kind in (EAT, REST) for action in now.options.all_actions()
         )
-        return survive(now) if helps else None
+
+    def inquire(self, now: Situation) -> Inquiry:
+        """Return what to ask under need."""
+        return inquire(now)
 
 
 class SurvivalFaculty(Faculty):
@@ -49,10 +54,13 @@ class SurvivalFaculty(Faculty):
         """Return the mind of somebody who knows what grows in the areas that they know."""
         return replace(mind, resources=ResourceBeliefs(known_resources(world, knows)))
 
-    def decide(self, now: Situation) -> Thinking[Decision] | None:
-        """Return the thought what to do: in every tick where the model chooses all actions, else
-        where a need is pressing."""
-        return survive(now) if now.settings.act == "model" or is_pressing(now) else None
+    def is_urgent(self, now: Situation) -> bool:
+        """Tell whether the model chooses all actions, or a need is pressing."""
+        return now.settings.act == "model" or is_pressing(now)
+
+    def inquire(self, now: Situation) -> Inquiry:
+        """Return what to ask under need."""
+        return inquire(now)
 
     def learn(self, now: Situation) -> Situation:
         """Return the situation of somebody who counted anew what they believe of themselves and of

@@ -1,21 +1,18 @@
-"""What a person under need knows, in the words of a prompt: identity, beliefs, body, surroundings,
-choices."""
+"""What a person under need knows, in the words of a prompt: beliefs, body and surroundings."""
 
 from collections.abc import Iterator, Sequence
+from string import Template
 
-from latticeville.mind.action import GATHER, GIVE, INTERACT, SAY, STEP, Action
 from latticeville.mind.directions import WAYS
 from latticeville.mind.learned_beliefs import describe_learned
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import AREA, Percept
-from latticeville.mind.prompt_facts import agent_context, describe_big_five
+from latticeville.mind.prompt_facts import describe_big_five
 from latticeville.mind.relation_text import describe_your_bond
-from latticeville.mind.requests.other_actions import other_lines
 from latticeville.mind.situation import Situation
 from latticeville.mind.vitals import DEAD
 from latticeville.rules.survival.mind.data import FoodPlace, PersonNear, SurvivalData
 from latticeville.rules.survival.mind.facts import LATELY, exertions
-from latticeville.rules.survival.mind.question import OWN_KINDS
 from latticeville.world.model.survival import format_share
 from latticeville.world.model.world import World
 
@@ -25,27 +22,36 @@ MAX_LEARNED = 6
 """Most beliefs of oneself and of causes that a prompt tells."""
 FEARED = 0.3
 """The fear from which on a prompt tells of it."""
+_STATE = Template(
+    """$nature
+$values
+Your goal: $goal
+What you believe:
+$beliefs
+The last ticks:
+$recent
+Your body: $body Hunger above $starving costs health."""
+)
 
 
-def survival_facts(now: Situation, data: SurvivalData, offered: Sequence[Action]) -> dict[str, str]:
-    """Return the facts of a question what to do under need."""
+def survival_facts(now: Situation, data: SurvivalData) -> dict[str, str]:
+    """Return the facts of a question what to do under need; `state` says those of the person."""
     persona = now.persona
     nature = (*persona.traits, *describe_big_five(persona))
     recent = [one for one in now.mind.memory.last(MAX_RECENT) if one.tick >= now.tick - LATELY]
-    return {
-        **agent_context(now),
+    facts = {
         "starving": format_share(data.starving),
         "nature": _labelled("Nature", ", ".join(nature)),
         "values": _labelled("Values", ", ".join(persona.values)),
         "beliefs": "\n".join((*_belief_lines(data), *_learned_lines(now))),
         "body": f"{_describe_body(data)}{_describe_tiredness(data, now.world)}",
         "outside": _describe_outside(now.percept),
-        "seen": "\n".join(_seen_lines(now, data)),
+        "seen": "".join(f"\n{line}" for line in _seen_lines(now, data)),
         "recent": "\n".join(_recent_lines(recent, now.percept)),
         "goal": persona.aspiration or "to stay alive",
-        "options": "\n".join(option_lines(offered, now.world)),
         "topics": "\n".join(_topic_lines(data)),
     }
+    return {**facts, "state": _STATE.substitute(facts)}
 
 
 def _describe_outside(percept: Percept) -> str:
@@ -132,29 +138,6 @@ def _describe_person(one: PersonNear) -> str:
 
 def _recent_lines(records: Sequence[MemoryRecord], percept: Percept) -> Iterator[str]:
     yield from (f"- {percept.tick - one.tick} ticks ago: {one.text}" for one in records)
-
-
-def option_lines(offered: Sequence[Action], world: World) -> Iterator[str]:
-    """Yield a line for each kind of action, with what it can be done to."""
-    objects: dict[str, dict[str, None]] = {}
-    own = [one for one in offered if one.kind in OWN_KINDS]
-    for action in own:
-        objects.setdefault(action.kind, {})[_object_of(action, world)] = None
-    for kind, told in objects.items():
-        yield f"- {kind}{': ' if any(told) else ''}{', '.join(filter(None, told))}"
-    yield from other_lines([one for one in offered if one.kind not in OWN_KINDS], world)
-
-
-def _object_of(action: Action, world: World) -> str:
-    """Return what an action is done to, as a reply names it."""
-    if action.kind in (STEP, INTERACT):
-        return " ".join(filter(None, (action.verb, action.target)))
-    if action.kind == GATHER:
-        return action.target
-    if action.kind == SAY and not action.target:
-        return "all"
-    name = f"{action.target} ({world.name_of(action.target)})" if action.target else ""
-    return f"{action.verb} to {name}" if action.kind == GIVE else name
 
 
 def _topic_lines(data: SurvivalData) -> Iterator[str]:

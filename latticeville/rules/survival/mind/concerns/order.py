@@ -1,7 +1,5 @@
 """Decisions of the built-in mind under need: the first concern that has a reason decides."""
 
-import json
-
 from latticeville.mind.action import WAIT, Action
 from latticeville.mind.situation import PLAN_WANT
 from latticeville.rules.survival.mind.concerns.advice import Advice, Concern
@@ -16,7 +14,6 @@ from latticeville.rules.survival.mind.concerns.food import (
 from latticeville.rules.survival.mind.concerns.kindness import Gratitude, News, Plea, Sharing
 from latticeville.rules.survival.mind.concerns.violence import Aggression, Avoidance, Defence
 from latticeville.rules.survival.mind.data import SurvivalData
-from latticeville.rules.survival.mind.question import as_reply
 
 
 class Inclination:
@@ -49,14 +46,6 @@ CONCERNS: tuple[Concern, ...] = (
 """What people care for, the most urgent first."""
 LEISURE: tuple[Concern, ...] = (Leisure(), Acquaintance(), Company())
 """What people do who have food enough."""
-_encode = json.JSONEncoder(ensure_ascii=False).encode
-
-
-def choose(data: SurvivalData) -> str:
-    """Return the reply with the first advice, and why."""
-    advice = decide(data)
-    told = {"reasoning": advice.why, "action": as_reply(advice.action, advice.topic)}
-    return _encode(told)
 
 
 def decide(data: SurvivalData) -> Advice:
