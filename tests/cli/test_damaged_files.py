@@ -93,7 +93,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     runs, short = tmp_path_factory.mktemp("whole"), log.SEGMENT_TICKS
     log.SEGMENT_TICKS = 10
     try:
-        world = hamlet(ada=baker(0), bob=drifter(2))
+        world = hamlet(start="Mon 06:30", ada=baker(0), bob=drifter(2))
         parent = RecordedRun.start(
             runs / "parent", world, FakeLLM(), "fake", embedder=("words", Words())
         )

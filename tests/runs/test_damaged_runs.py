@@ -162,7 +162,7 @@ def read_why(folder: Path) -> Story:
         raise FoundError("what led there, or who perceived it, is not in the log")
     chain = explain(replay, "ada", SOME)
     if any(
-        ask.source == "lost"
+        ask.source == "lost" or (ask.on_demand and not ask.prompt)
         for ask in (*chain.asks, *(ask for root in chain.roots for ask in root.asks))
     ):
         raise FoundError("answers are told as lost")

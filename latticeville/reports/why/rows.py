@@ -31,6 +31,7 @@ PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
 BOND_CHANGES = 5
 """Newest changes of a relation that are told."""
 UNREAD = "prompt made on demand: what a model would read"
+LOST_TEXT = "prompt cannot be made again: files of the run are damaged or missing"
 """What is said of a request that rules answered: they read typed data."""
 BECAUSE = {
     "plan": "current plan step",
@@ -193,7 +194,7 @@ def _source(ask: "ModelExchange") -> Iterator[str]:
     if known is None:
         yield reply_origin(ask.source)
         if ask.on_demand:
-            yield UNREAD
+            yield UNREAD if ask.prompt else LOST_TEXT
         return
     yield f"from the behavioural cache, key {known.key}: same situation as at tick {known.since}"
     if any(known.saved):
