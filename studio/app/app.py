@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from inspect import isawaitable
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeGuard
 
 from textual import events, on
 from textual.binding import BindingType
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import LineFilter
+from textual.message import Message
 
 from latticeville.core import gc_control
 from studio.app import terminal
@@ -27,6 +28,7 @@ from studio.app.navigator import Navigator
 from studio.app.runs import RunController
 from studio.app.themes import ThemeController
 from studio.app.tour import TourController
+from studio.app.typed_words import TypedWords
 from studio.app.worlds import WorldLoader
 from studio.editor.editor_messages import PlaceOpened, ProblemOpened, WorldSaved
 from studio.player.frame import FrameReady, StatusMessage
@@ -61,6 +63,11 @@ if TYPE_CHECKING:
 
 FAREWELL = 5.0
 """Most seconds that a run gets to end in."""
+
+
+def _is_typed(message: Message) -> TypeGuard[events.Key]:
+    """Tell whether a message is a key that comes from the terminal."""
+    return isinstance(message, events.Key) and not message.is_forwarded
 
 
 class Studio(CrashHook):
@@ -109,6 +116,7 @@ class Studio(CrashHook):
         self.themes = ThemeController(self, self.say)
         self.dispatcher = CommandDispatcher(self, self.say, keymap)
         self.runs = RunController(self, keymap)
+        self.words = TypedWords(self, self.say)
         self.navigator = Navigator(self, self.say, self.open_world, self.runs)
         self.branches = BranchController(self, self.say, self.tasks, self.runs)
         self.comparisons = ComparisonController(
@@ -224,9 +232,19 @@ class Studio(CrashHook):
         return None
 
     async def on_event(self, event: events.Event) -> None:
-        """Let dialogs that are not ready and long work have a key before anything else."""
+        """Let dialogs that are not ready and long work have a key before anything else; words do
+        nothing where keys are commands."""
+        if _is_typed(event) and await self.words.take(event):
+            return
         if not self.dispatcher.catch(event) and not self.tasks.stop_on_escape(event):
             await super().on_event(event)
+
+    def post_message(self, message: Message) -> bool:
+        """Post a message, and take note of keys that are typed."""
+        posted = super().post_message(message)
+        if posted and _is_typed(message):
+            self.words.note(message)
+        return posted
 
     @on(events.Key)
     def _explain(self, event: events.Key) -> None:

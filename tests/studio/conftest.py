@@ -102,6 +102,10 @@ async def pause(pilot: Pilot[None], delay: float | None = None) -> None:
     await PAUSE(pilot, 0)
 
 
+def _key(key: str) -> events.Key:
+    return events.Key(key, key if len(key) == 1 else {"comma": ",", "slash": "/"}.get(key))
+
+
 class Driven:
     """A studio under a test's hand."""
 
@@ -136,11 +140,17 @@ class Driven:
         await self.pilot.pause()
 
     async def burst(self, *keys: str) -> None:
-        """Press keys as a paste does, before any of them is answered."""
+        """Press keys one after the other, before any of them is answered."""
+        for place, key in enumerate(keys):
+            event = _key(key)
+            event.time += 0.03 * place
+            self.app.post_message(event)
+        await self.pilot.pause(0.1)
+
+    async def read(self, *keys: str) -> None:
+        """Let keys arrive in one read, as a word that is pasted does."""
         for key in keys:
-            self.app.post_message(
-                events.Key(key, key if len(key) == 1 else {"comma": ",", "slash": "/"}.get(key))
-            )
+            self.app.post_message(_key(key))
         await self.pilot.pause(0.1)
 
     def frame(self) -> str:
