@@ -157,8 +157,7 @@ def rooms_are_connected(site: CheckContext) -> Iterator[Problem]:
             severity = "error" if area.id in needed else "warning"
             yield site.problem(WORLD_FILE, path, "no-ground", what, fix=fix, severity=severity)
         elif lost or area.id in sealed:
-            what = f"nobody can walk from {quote_id(area.id)} to the rest of the world"
-            why, fix = _explain_seal(site, area, found)
+            what, why, fix = _explain_seal(site, area, found)
             severity = "error" if lost else "warning"
             yield site.problem(
                 WORLD_FILE, path, "sealed-area", what, why=why, fix=fix, severity=severity
@@ -262,13 +261,18 @@ def shift_to_map(box: Box, whole: Box) -> Box:
     return Box(x, y, width, height)
 
 
-def _explain_seal(site: CheckContext, area: Area, inside: frozenset[int]) -> tuple[str, str]:
-    """Return the object that alone keeps an area from the rest, if one does, and the fix."""
+def _explain_seal(site: CheckContext, area: Area, inside: frozenset[int]) -> tuple[str, str, str]:
+    """Return what keeps an area from the rest, the object that does so alone, if one does, and the
+    fix."""
+    away = f"nobody can walk from {quote_id(area.id)} to the rest of the world"
     name = find_obstacle(site, inside, frozenset({site.regions.main}))
     if name:
-        return explain_obstacle(site, name), f"move or remove {quote_id(name)}"
+        return away, explain_obstacle(site, name), f"move or remove {quote_id(name)}"
     door = _suggest_door(site, area, {*inside})
-    return "", door or "open its wall: draw walkable ground between it and the outside"
+    if door:
+        away = "nobody can walk from there to the rest of the world"
+        return f"{quote_id(area.id)} has no door", away, door
+    return away, "", "open its wall: draw walkable ground between it and the outside"
 
 
 def _suggest_door(site: CheckContext, area: Area, inside: set[int]) -> str:
