@@ -128,3 +128,9 @@ def test_a_box_that_is_pulled_through_itself_turns_over() -> None:
     assert drag_handle(boxes, corner, Cell(1, 2)) == (Box(1, 2, 4, 3), Box(0, 0, 1, 1))
     side = handles_by_cell(boxes)[Cell(5, 4)]
     assert drag_handle(boxes, side, Cell(9, 2)) == (Box(4, 2, 3, 5), Box(0, 0, 1, 1))
+
+
+@pytest.mark.parametrize("tool", ["pencil", "eraser"])
+def test_the_brush_is_previewed_while_it_draws_too(tool: Tool) -> None:
+    hand = replace(ToolState(tool, "#", ",", size=3), down=True)
+    assert len(hand.preview(ROWS, Cell(3, 3), ROWS.box)) == 9

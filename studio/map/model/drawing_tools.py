@@ -188,8 +188,7 @@ class ToolState(msgspec.Struct, frozen=True):
         """Return the cells that are marked before the tool draws, each with the glyph for it."""
         if self.shows_box:
             return dict.fromkeys(rectangle_cells(self.box(cursor), filled=False), "")
-        idle = self.down or self.tool in ("hand", "grab")
-        return {} if idle else self.shape(rows, cursor, within)
+        return {} if self.tool in ("hand", "grab") else self.shape(rows, cursor, within)
 
     def shape(self, rows: MapText, cursor: Cell, within: Box | None = None) -> Mapping[Cell, str]:
         """Return the glyphs that would land, as far as they lie in a box where one is given."""
