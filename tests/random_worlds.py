@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from latticeville.core.clock import format_hours
 from latticeville.core.geometry import Cell
 from latticeville.sim.inputs import (
+    ActAs,
     AdvanceClock,
     DeleteBelief,
     DeleteMemory,
@@ -14,6 +15,7 @@ from latticeville.sim.inputs import (
     InsertMemory,
     Pause,
     PutPerson,
+    Release,
     Reseed,
     SetBelief,
     SetObject,
@@ -282,6 +284,15 @@ def deeds(world: World) -> st.SearchStrategy[SimulatorInput]:
     counters = st.dictionaries(st.sampled_from(["cups", "n"]), small, max_size=1)
     return st.one_of(
         st.builds(Whisper, who, text),
+        st.builds(
+            ActAs,
+            who,
+            st.sampled_from(["move", "interact", "say", "idle", "fly"]),
+            st.sampled_from(["", *world.people, *world.areas.by_id, *world.objects, "nothing"]),
+            st.sampled_from(["", "use", "open", "take"]),
+            text,
+        ),
+        st.builds(Release, who),
         st.builds(PutPerson, who, places, cells),
         st.builds(SetObject, about, looks, counters),
         st.builds(

@@ -74,6 +74,8 @@ def describe_reason(payload: TickPayload, who: str) -> str:
     if thought is None or thought.why == "plan":
         return ""
     target = thought.action.target
+    if thought.why == "acted":
+        return "chosen by you"
     if thought.why in ("answer", "greet"):
         return _reason_to_speak(state, thought)
     if thought.why in ("barred", "leave"):

@@ -104,7 +104,7 @@ def choose_action(now: Situation, plan: Decision) -> Thinking[Decision]:
     `known` are the beliefs before this tick, and `plan` is what following the plan comes to. A
     reply that is none of the offered actions becomes IDLE with a fault.
     """
-    heard = _words_heard(now)
+    heard = words_heard(now)
     now, facts, talk = _talk_facts(now, heard)
     planned = plan.thought.action
     data = ActData(_encode(reply_of(planned, now.options.forms)), talk)
@@ -120,7 +120,7 @@ def choose_action(now: Situation, plan: Decision) -> Thinking[Decision]:
         done = replace(now.mind, intent=plan.mind.intent)
         return Decision(done, replace(plan.thought, cites=cites))
     if action.kind == SAY:
-        now, action = _speak(now, action, heard)
+        now, action = speak(now, action, heard)
     elif action.kind == IDLE:
         action = Action(IDLE, words=WAITING)
     return now.decide("act", action, cites)
@@ -178,7 +178,8 @@ def bare(action: Action) -> Action:
     return Action(action.kind, action.target, action.verb)
 
 
-def _words_heard(now: Situation) -> Observation | None:
+def words_heard(now: Situation) -> Observation | None:
+    """Return the words that somebody may answer; None in a world without talk."""
     return utterance_to_answer(now.percept) if now.world.minds.talk else None
 
 
@@ -286,33 +287,36 @@ def _describe(action: Action, world: World) -> str:
     return " ".join(filter(None, (action.kind, action.verb, name)))
 
 
-def _speak(now: Situation, action: Action, heard: Observation | None) -> tuple[Situation, Action]:
+def speak(now: Situation, action: Action, heard: Observation | None) -> tuple[Situation, Action]:
     """Return the mind after its own utterance, and the utterance with its turn; one that repeats
     ends the talk."""
-    other, me = action.target, now.name
-    talk, turn = _talk_with(now, other, heard)
-    last = (
-        action.end or turn + 1 >= now.world.minds.turns or not is_within_hearing(now.percept, other)
-    )
+    me, hearers = now.name, (action.target,) if action.target else action.others
+    talk, turn = _talk_with(now, hearers, heard)
+    is_heard = any(is_within_hearing(now.percept, one) for one in hearers)
+    last = action.end or turn + 1 >= now.world.minds.turns or not is_heard
     ends, promise = (
         last or is_repetition(talk, action.words),
         _promise(now.mind, heard) if turn else None,
     )
     under_way = None if ends else replace(add_utterance(talk, me, action.words), spoke=now.tick)
     now = _after_meeting(now, talk.others)
-    others = tuple(one for one in talk.others if one != other)
+    others = tuple(one for one in talk.others if one != action.target)
     said = replace(action, turn=turn, end=ends, others=others, promise=promise)
     return now.with_mind(social=replace(now.mind.social, talk=under_way)), said
 
 
-def _talk_with(now: Situation, other: str, heard: Observation | None) -> tuple[Conversation, int]:
-    """Return the talk that words to somebody belong to, and their turn in it: the one under way, or
-    a new one."""
-    talk = Conversation((other,))
-    if heard is None or other not in heard.company:
+def _talk_with(
+    now: Situation, hearers: tuple[str, ...], heard: Observation | None
+) -> tuple[Conversation, int]:
+    """Return the talk that words belong to, and their turn in it: the one under way, or a new
+    one."""
+    talk = Conversation(hearers)
+    if heard is None or not {*hearers} & {*heard.company}:
         return talk, 0
-    hearers, _ = company_of(now, heard)
-    return replace(now.mind.social.talk or talk, others=hearers), heard.turn + 1
+    company, _ = company_of(now, heard)
+    joined = hearers if len(hearers) > 1 else ()
+    others = tuple(dict.fromkeys((*company, *joined)))
+    return replace(now.mind.social.talk or talk, others=others), heard.turn + 1
 
 
 def _promise(mind: Mind, heard: Observation | None) -> Appointment | None:

@@ -18,13 +18,24 @@ from latticeville.models.model import Reply, Request
 from latticeville.world.model.personas import ObjectUse
 
 
+class ActedChoice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What somebody outside chose for a person whom they act as, and for which tick.
+
+    Until the next choice, the person goes on with a walk, or waits.
+    """
+
+    action: Action | None = None
+    tick: int = 0
+
+
 class Intent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What an agent is about.
 
     `meant` is the thing that the step is about, `used` whether it was tried, and `fetched` whether
     what it takes was looked for; `baulked` is what could not be reached at the minute `baulked_at`;
     `alarms` are in sight. The area `barred` is closed or full, and is not tried before
-    `barred_until`; `patience` is for how many minutes the last wait was.
+    `barred_until`; `patience` is for how many minutes the last wait was. `acted` is there while
+    somebody outside chooses in place of the mind.
     """
 
     step: PlanStep | None = None
@@ -38,6 +49,11 @@ class Intent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     barred: str = ""
     barred_until: int = 0
     patience: int = 0
+    acted: ActedChoice | None = None
+
+    def begun_anew(self) -> "Intent":
+        """Return the intent of a mind without a plan; whoever is acted stays so, and waits."""
+        return Intent(acted=ActedChoice() if self.acted else None)
 
 
 class Conversation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -127,8 +143,8 @@ class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit
 class Thought(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Why an agent acts as it does; `cites` are memory ids.
 
-    `why` is plan, errand, answer, greet, talk, react, leave, barred, act or need. `recalls` are
-    the retrievals of this tick in order, `asks` the questions; a `fault` is why the action is none.
+    `why` is plan, errand, answer, greet, talk, react, leave, barred, act, acted or need. `recalls`
+    are the retrievals of this tick in order, `asks` the questions; a `fault` is why the action is none.
     """
 
     why: str

@@ -108,6 +108,10 @@ class Options(Protocol):
         """Return every valid action, in a fixed order."""
         ...
 
+    def refusal_reason(self, action: Action) -> str:
+        """Return why the rules of the world do not let somebody do an action, or ""."""
+        ...
+
     def verbs(self, thing: str) -> tuple[str, ...]:
         """Return the verbs that a thing accepts in the state in which it stands."""
         ...
@@ -134,6 +138,10 @@ class NoOptions:
     def all_actions(self) -> tuple[Action, ...]:
         """Return nothing."""
         return ()
+
+    def refusal_reason(self, action: Action) -> str:  # noqa: ARG002 - as `Options` has it
+        """Tell that nothing can be done."""
+        return "nothing can be done"
 
     def verbs(self, thing: str) -> tuple[str, ...]:  # noqa: ARG002 - as `Options` has it
         """Return nothing."""

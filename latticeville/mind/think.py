@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.mind.act import choose_action, choose_under_need, consider_words
+from latticeville.mind.acted import carry_out
 from latticeville.mind.attention import filter_news
 from latticeville.mind.belief import merge
 from latticeville.mind.commitments import plan_appointments, settle
@@ -49,15 +50,21 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
     if world.minds.talk:
         now = listen(now)
     now = change_needs(_select_step(now))
-    urgent = next((one for one in options.faculties if one.is_urgent(now)), None)
+    return now.trace.attach_to((yield from _decide(now)))
+
+
+def _decide(now: Situation) -> ThoughtProcess:
+    """Do what was chosen from outside, what an urgent need asks for, or what model or plan say."""
+    acted = now.mind.intent.acted
+    if acted is not None:
+        return carry_out((yield from _plan_ahead(now)), acted)
+    urgent = next((one for one in now.options.faculties if one.is_urgent(now)), None)
     if urgent is not None:
         now = yield from deliberate(now)
-        decision = yield from choose_under_need(now, urgent.inquire(now))
-    elif now.settings.act == "model":
-        decision = yield from _act_by_model(now)
-    else:
-        decision = yield from _act_by_plan(now)
-    return now.trace.attach_to(decision)
+        return (yield from choose_under_need(now, urgent.inquire(now)))
+    if now.settings.act == "model":
+        return (yield from _act_by_model(now))
+    return (yield from _act_by_plan(now))
 
 
 def _act_by_plan(now: Situation) -> ThoughtProcess:

@@ -15,6 +15,7 @@ import msgspec
 from latticeville.core.clock import DAY, parse_start
 from latticeville.core.problems import Problem
 from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce, WorldReloaded
+from latticeville.sim.rule_set import rules_of
 from latticeville.world.io.locate import locate_toml, toml_problem
 from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.model.world import World
@@ -146,7 +147,8 @@ class _Entry:
         people, areas, things = [*world.people], [*world.areas.by_id], [*world.objects]
         where = [*areas, *things]
         known = {"who": people, "people": people, "area": areas, "thing": things, "to": where}
-        known["about"] = [*things, *people]
+        known["about"], known["target"] = [*things, *people], [*where, *people]
+        known["action"] = [*rules_of(world.rules).actions]
         for key, names in known.items():
             value = getattr(item, key, "")
             for name in value if isinstance(value, tuple) else (value,):

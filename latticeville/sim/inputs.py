@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
+from latticeville.mind.action import IDLE, Action
 from latticeville.sim import interventions
 from latticeville.sim.event import Event
 from latticeville.sim.events import Happened, Unheeded, Whispered
@@ -77,6 +78,46 @@ class Whisper(RunInput, frozen=True, tag="whisper"):
         """Return the state with it, and what tells of it."""
         interventions.get_mind(state, self.who)
         return state, [Whispered(self.who, self.text)]
+
+
+class ActAs(RunInput, frozen=True, tag="act", omit_defaults=True):
+    """Choose in place of a person: an action, with its target and verb, or words to say, without a
+    target to everybody who hears them.
+
+    A walk goes on until it ends. The person waits for further choices until they are released.
+    """
+
+    who: str
+    action: str = IDLE
+    target: str = ""
+    verb: str = ""
+    words: str = ""
+
+    def clause(self, world: World | None = None) -> str:
+        """Tell it as a clause."""
+        doing = " ".join(filter(None, (self.verb or self.action, _name(self.target, world))))
+        words = f": “{self.words}”" if self.words else ""
+        return f"you act as {_name(self.who, world)}: {doing}{words}"
+
+    def apply(self, state: State, _worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state with it, and what tells of it."""
+        return interventions.act_as(
+            state, self.who, Action(self.action, self.target, self.verb or None, self.words)
+        )
+
+
+class Release(RunInput, frozen=True, tag="release"):
+    """Let the mind of a person whom somebody acts as choose again."""
+
+    who: str
+
+    def clause(self, world: World | None = None) -> str:
+        """Tell it as a clause."""
+        return f"you release {_name(self.who, world)}"
+
+    def apply(self, state: State, _worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state with it, and what tells of it."""
+        return interventions.release(state, self.who)
 
 
 class PutPerson(RunInput, frozen=True, tag="put", omit_defaults=True):
@@ -277,6 +318,8 @@ SimulatorInput = (
     | StepOnce
     | GodEvent
     | Whisper
+    | ActAs
+    | Release
     | PutPerson
     | SetObject
     | SetWeather

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.mind import edits
-from latticeville.mind.mind import Mind
+from latticeville.mind.action import Action
+from latticeville.mind.mind import ActedChoice, Mind
 from latticeville.mind.percept import AGENT, AREA, Node
 from latticeville.sim.event import Event
 from latticeville.sim.events import Changed, Displaced, Placed, WeatherChanged
@@ -43,6 +44,23 @@ def move_person(state: State, who: str, to: str, cell: Cell | None) -> StateAndE
     if not world.is_walkable(cell) or world.grid.index(cell) in state.tree.blocked_cells:
         there = move_to_nearest_free(state.tree, there)
     return _update_state(state, bodies={who: there}), [Placed(who, there.area, there.cell)]
+
+
+def act_as(state: State, who: str, action: Action) -> StateAndEvents:
+    """Choose in place of a person's mind in this tick."""
+    mind = get_mind(state, who)
+    if state.bodies[who].is_dead:
+        raise ImpossibleError(f"{state.world.name_with_article(who)} is dead")
+    chosen = ActedChoice(action, state.tick + 1)
+    return _replace_mind(state, who, replace(mind, intent=replace(mind.intent, acted=chosen)))
+
+
+def release(state: State, who: str) -> StateAndEvents:
+    """Let a person's own mind choose again."""
+    mind = get_mind(state, who)
+    if mind.intent.acted is None:
+        raise ImpossibleError(f"nobody acts as {state.world.name_with_article(who)}")
+    return _replace_mind(state, who, replace(mind, intent=replace(mind.intent, acted=None)))
 
 
 def set_object(state: State, name: str, into: str, counters: Mapping[str, int]) -> StateAndEvents:

@@ -19,6 +19,14 @@ class VerbOffer(NamedTuple):
     reason: str = ""
 
 
+def refusal_reason(state: State, who: str, action: Action) -> str:
+    """Return why the rules of the world do not let somebody do an action, or ""."""
+    kind = rules_of(state.world.rules).actions.get(action.kind)
+    if kind is None:
+        return f"there is no action “{action.kind}” in this world"
+    return kind.refusal_reason(state, who, action)
+
+
 class Affordances:
     """What `who` can do in a state."""
 
@@ -43,6 +51,10 @@ class Affordances:
         return tuple(
             action for kind in kinds for action in kind.valid_actions(self._state, self._who)
         )
+
+    def refusal_reason(self, action: Action) -> str:
+        """Return why the rules of the world do not let somebody do an action, or ""."""
+        return refusal_reason(self._state, self._who, action)
 
     def verbs(self, thing: str) -> tuple[str, ...]:
         """Return the verbs that a thing accepts in the state in which it stands."""

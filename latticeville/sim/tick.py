@@ -18,7 +18,7 @@ from latticeville.sim.events import Idled, Unanswered
 from latticeville.sim.importance import rate_news
 from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.mind_driver import drive_minds
-from latticeville.sim.options import Affordances
+from latticeville.sim.options import Affordances, refusal_reason
 from latticeville.sim.perception import perceive
 from latticeville.sim.rule_set import rules_of
 from latticeville.sim.state import State
@@ -86,7 +86,7 @@ def resolve(before: State, thoughts: Mapping[str, Thought]) -> TickDraft:
         thought, area = thoughts[who], before.bodies[who].area
         action, fault = (
             thought.action,
-            thought.fault or _refusal_reason(before, who, thought.action),
+            thought.fault or refusal_reason(before, who, thought.action),
         )
         if fault:
             told.append(Idled(who, area, fault))
@@ -98,12 +98,3 @@ def resolve(before: State, thoughts: Mapping[str, Thought]) -> TickDraft:
         actions[action.kind].resolve(draft, who, action)
     draft.events[:0] = told
     return draft
-
-
-def _refusal_reason(before: State, who: str, action: Action) -> str:
-    kind = rules_of(before.world.rules).actions.get(action.kind)
-    return (
-        kind.refusal_reason(before, who, action)
-        if kind
-        else f"there is no action “{action.kind}” in this world"
-    )

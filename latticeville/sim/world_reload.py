@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.belief import Belief, BeliefTree
-from latticeville.mind.mind import Intent, Mind
+from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AREA
 from latticeville.mind.persona_relations import initial_relations
 from latticeville.mind.relation import Relations
@@ -152,7 +152,10 @@ def _change_thinking(state: State, world: World) -> State:
     tree.visible_by_area.update(old.visible_by_area)
     minds = state.minds
     if world.minds.plan != state.world.minds.plan:
-        minds = {who: replace(mind, plan=None, intent=Intent()) for who, mind in minds.items()}
+        minds = {
+            who: replace(mind, plan=None, intent=mind.intent.begun_anew())
+            for who, mind in minds.items()
+        }
     if world.minds.relations != state.world.minds.relations:
         minds = {
             who: replace(mind, relations=_carry_over_relations(mind.relations, world, who))
@@ -194,7 +197,8 @@ def _carry_over_mind(state: State, who: str, tree: WorldTree, was: _FormerWorld)
         nodes.setdefault(name, belief)
     relations = _carry_over_relations(mind.relations, tree.world, who)
     beliefs = BeliefTree(mind.beliefs.tick, nodes, sights)
-    return replace(mind, beliefs=beliefs, plan=None, intent=Intent(), relations=relations)
+    intent = mind.intent.begun_anew()
+    return replace(mind, beliefs=beliefs, plan=None, intent=intent, relations=relations)
 
 
 def _carry_over_relations(relations: Relations, world: World, who: str) -> Relations:

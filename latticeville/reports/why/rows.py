@@ -44,6 +44,7 @@ BECAUSE = {
     "leave": "a place is closed or full",
     "idle": "nothing to do",
     NEED: "a need",
+    "acted": "chosen by you",
 }
 """What the mind's reasons mean."""
 
