@@ -3,7 +3,8 @@
 import argparse
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from itertools import count as count_up
 from pathlib import Path
 
@@ -19,7 +20,11 @@ from latticeville.runs.lines import DamageError
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_folder import RunFolderExistsError, RunInUseError, begin_in_first_free
-from latticeville.sim.inputs import SimulatorInput
+from latticeville.runs.unacted_inputs import unacted_inputs
+from latticeville.sim.inputs import SimulatorInput, WorldReloaded
+
+Inputs = Mapping[int, Sequence[SimulatorInput]]
+"""What goes in at the beginning of each tick."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,13 +37,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--at", type=count, metavar="N", help="last shared tick; default: the run's last"
     )
     parser.add_argument(
-        "--ticks", type=count, default=60, metavar="N", help="number of ticks to simulate (60)"
+        "--ticks",
+        type=count,
+        metavar="N",
+        help="number of ticks to simulate (60, or those of the run without acting)",
     )
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="new folder; default: RUN-NAME beside the run"
     )
     parser.add_argument(
         "--name", metavar="NAME", help="name of the branch; default: fork-001, fork-002, …"
+    )
+    parser.add_argument(
+        "--without-acting",
+        action="store_true",
+        help="fork before the first tick in which you acted as a person, and repeat the run to its "
+        "end without it: what did you change?",
     )
     parser.add_argument("--seed", type=count, metavar="N", help="different random seed")
     parser.add_argument("--llm", metavar="SPEC", help="different model")
@@ -57,11 +71,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     replay = Replay(args.run_folder)
-    state = replay.at(args.at).state
-    tick = state.tick
-    script = script_of(args, state.world, tick)
-    if script is None:
-        return 1
+    plan = _plan(args, replay)
+    if isinstance(plan, int):
+        return plan
+    tick, ticks, script = plan
     named = _named(args)
     if not _is_unicode(os.path.relpath(args.run_folder, named or args.run_folder.parent / "fork")):
         sys.stderr.write(
@@ -70,7 +83,8 @@ def run(args: argparse.Namespace) -> int:
         )
         return 2
     try:
-        recorded = _forked(args, replay, tick, named, script.get(tick + 1, ()))
+        first = () if args.without_acting else script.get(tick + 1, ())
+        recorded = _forked(args, replay, tick, named, first)
     except (RunFolderExistsError, ForkError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -78,9 +92,40 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"{error}\n")
         return 1
     sys.stderr.write(f"{recorded.folder}: forked from tick {tick} of {args.run_folder}\n")
-    return go(
-        recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop", script=script
-    )
+    stop = args.on_failure == "stop"
+    for item in chain.from_iterable(script.values()):
+        if isinstance(item, WorldReloaded):
+            recorded.add_world(replay.world(item.digest))
+    code = go(recorded, ticks, args.view, stop_on_failure=stop, script=script)
+    if args.without_acting and not code:
+        sys.stderr.write(
+            f"what you changed: latticeville diff {recorded.folder} {args.run_folder}\n"
+        )
+    return code
+
+
+def _plan(args: argparse.Namespace, replay: Replay) -> tuple[int, int, Inputs] | int:
+    """Return the last shared tick, the number of ticks and the inputs; an exit code, with the
+    reason told, where there are none."""
+    if args.without_acting:
+        return _plan_without_acting(args, replay)
+    state = replay.at(args.at).state
+    script = script_of(args, state.world, state.tick)
+    return 1 if script is None else (state.tick, 60 if args.ticks is None else args.ticks, script)
+
+
+def _plan_without_acting(args: argparse.Namespace, replay: Replay) -> tuple[int, int, Inputs] | int:
+    if args.at is not None or args.script is not None:
+        sys.stderr.write(
+            "--without-acting takes tick and inputs from the run: leave out --at and --inputs\n"
+        )
+        return 2
+    unacted = unacted_inputs(replay)
+    if unacted is None:
+        sys.stderr.write(f"{args.run_folder}: nobody acted as a person in this run\n")
+        return 2
+    ticks = replay.last - unacted.before if args.ticks is None else args.ticks
+    return unacted.before, ticks, unacted.inputs
 
 
 def _forked(

@@ -176,14 +176,19 @@ class RecordedRun:
         """What waits for the next tick."""
         return self._pending_inputs
 
+    def add_world(self, world: World) -> None:
+        """Keep an edition of the world, which a later WorldReloaded may name."""
+        write_world(self.folder, world)
+        self._run.add_world(world)
+
     def feed(self, item: SimulatorInput, world: World | None = None) -> None:
         """Let an input wait for the next tick, beyond this process too; a WorldReloaded comes with
         its world."""
         if self._write_error is not None:
             raise self._write_error
         if world is not None:
-            write_world(self.folder, world)
-        self._run.feed(item, world)
+            self.add_world(world)
+        self._run.feed(item)
         if not isinstance(item, Pause | StepOnce):
             self._pending_inputs = (*self._pending_inputs, item)
             save_pending(self.folder, PendingInputs(self.payload.tick, self._pending_inputs))

@@ -42,11 +42,15 @@ class Run:
         self._inputs: deque[SimulatorInput] = deque()
         self._worlds: dict[str, World] = {}
 
+    def add_world(self, world: World) -> None:
+        """Know an edition of the world, which a later WorldReloaded may name."""
+        self._worlds[world.digest] = world
+
     def feed(self, item: SimulatorInput, world: World | None = None) -> None:
         """Let an input wait for the next tick; a WorldReloaded comes with the world that it
         names."""
         if world is not None:
-            self._worlds[world.digest] = world
+            self.add_world(world)
         if isinstance(item, WorldReloaded) and item.digest not in self._worlds:
             raise ValueError(
                 f"the world {item.digest} is not known here: feed it together with the input"
