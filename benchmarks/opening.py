@@ -25,9 +25,9 @@ BARE = "a bare interpreter"
 LEAST = "a minimal Textual app"
 WIDGET = b"....."
 """What the minimal app draws."""
-PANES = (b"Outline", b"Map", b"Card", b"Timeline", b"Transcript")
-VILLAGE = (b"tick 0", b"####", b"Nothing has happened yet")
-"""The title's time, walls of the map, and the last pane."""
+PANES = (b"Outline", b"Transcript")
+VILLAGE = (b"tick 0", b"Market Square", "▄▄▄▄▄▄".encode(), b"No events yet")
+"""The title, the outline, walls of the map, and the transcript."""
 
 
 def until(program: Driven, texts: Sequence[bytes], since: float) -> float:

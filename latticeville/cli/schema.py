@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     """Print one JSON Schema."""
     from latticeville.world.model.personas import Persona
     from latticeville.world.schema.kinds import KindsFile
-    from latticeville.world.schema.table import table_of
+    from latticeville.world.schema.table import DescribedSchema, table_of
     from latticeville.world.schema.tiles import TilesFile
     from latticeville.world.schema.world import WorldFile
 
@@ -37,6 +37,6 @@ def run(args: argparse.Namespace) -> int:
         "persona": table_of(Persona),
         "tiles": TilesFile,
     }
-    shape = files[args.what].model_json_schema(by_alias=True)
+    shape = files[args.what].model_json_schema(by_alias=True, schema_generator=DescribedSchema)
     write_json(shape, indent=2)
     return 0

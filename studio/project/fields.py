@@ -18,7 +18,7 @@ from latticeville.world.model.personas import (
     RetrievalSettings,
     StartNeeds,
 )
-from latticeville.world.schema.table import table_of
+from latticeville.world.schema.table import field_docs, table_of
 from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, TileTable
 from studio.project.documents.entries import find_entry, list_entries
 from studio.project.documents.kinds import kind_tables
@@ -124,6 +124,7 @@ def _fields(project: Project, about: FormSubject, table: Mapping[str, Any]) -> I
     persona = (
         project.data(persona_file(str(table.get("persona")))) if about.sort == "people" else {}
     )
+    docs = field_docs(TABLES[about.sort])
     for key, info in TABLES[about.sort].model_fields.items():
         flag = info.annotation is bool
         value = table.get(key, info.default if flag else None)
@@ -135,7 +136,7 @@ def _fields(project: Project, about: FormSubject, table: Mapping[str, Any]) -> I
             key,
             _told(value),
             default,
-            info.description or "",
+            docs.get(key, ""),
             field_options(project, about, key),
             flag,
         )

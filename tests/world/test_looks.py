@@ -7,7 +7,7 @@ from latticeville.world.io.toml import format_toml
 from latticeville.world.load import check_texts
 from latticeville.world.model.grid import Tile
 from latticeville.world.schema.kinds import StateTable
-from latticeville.world.schema.table import Table
+from latticeville.world.schema.table import DescribedSchema, Table
 from tests.world.hut import FILES, place, spoiled, where
 from tests.worlds import build
 
@@ -122,6 +122,6 @@ def test_what_is_written_is_saved_and_nothing_else() -> None:
 
 
 def test_the_schema_lists_the_materials_and_the_bounds() -> None:
-    found = str(StateTable.model_json_schema())
+    found = str(StateTable.model_json_schema(schema_generator=DescribedSchema))
     assert "'maximum': 12" in found
     assert "How many cells far" in found

@@ -6,12 +6,11 @@ from difflib import get_close_matches
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 from pydantic import BaseModel
-from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from latticeville.world.io.sources import KeyPath
 from latticeville.world.model.table_struct import TableStruct
-from latticeville.world.schema.table import tables_of
+from latticeville.world.schema.table import field_docs, tables_of
 
 _TYPE_NAMES = {
     "string_type": "a text in quotes",
@@ -288,21 +287,14 @@ def _describe_path(path: KeyPath) -> str:
 
 
 def _field_description(model: type[BaseModel | TableStruct], path: KeyPath) -> str:
-    field = _find_field(model, path)
-    return (field.description or "") if field else ""
-
-
-def _find_field(model: type[BaseModel | TableStruct], path: KeyPath) -> FieldInfo | None:
-    """Return the field that the path's last key names, if it names one."""
+    """Return what is said of the key that a path ends with, or of the list at its end."""
     while path and isinstance(path[-1], int):
         path = path[:-1]
-    if not path:
-        return None
-    for table in _models_at(model, path[:-1]):
+    for table in _models_at(model, path[:-1]) if path else ():
         for name, field in table.model_fields.items():
             if path[-1] == (field.alias or name):
-                return field
-    return None
+                return field_docs(table).get(name, "")
+    return ""
 
 
 def _known_keys(model: type[BaseModel | TableStruct], path: KeyPath) -> list[str]:

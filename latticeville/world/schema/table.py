@@ -21,6 +21,7 @@ from pydantic import (
     WrapSerializer,
     create_model,
 )
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
 from latticeville.world.model.table_struct import UNWRITTEN, TableStruct, WrittenAs
@@ -29,9 +30,7 @@ from latticeville.world.model.table_struct import UNWRITTEN, TableStruct, Writte
 class Table(BaseModel):
     """A table of the format; a key it does not know is an error."""
 
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, use_attribute_docstrings=True, strict=True
-    )
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 def tables_of(kind: object) -> Iterator[type[BaseModel]]:
@@ -45,23 +44,28 @@ def tables_of(kind: object) -> Iterator[type[BaseModel]]:
 @cache
 def table_of(struct: type[TableStruct]) -> type[Table]:
     """Return the table that is read as a struct: its types and defaults are those of a file."""
-    hints, docs = get_type_hints(struct, include_extras=True), _field_docs(struct)
+    hints = get_type_hints(struct, include_extras=True)
     fields: dict[str, Any] = {}
     for field in _written_fields(struct):
         info = Field(
             _file_default(field, hints[field.name]),
             alias=None if field.encode_name == field.name else field.encode_name,
-            description=docs.get(field.name),
             validate_default=True,
         )
         fields[field.name] = _file_type(hints[field.name]), info
-    return create_model(
+    found = create_model(
         struct.__name__,
         __base__=Table,
         __doc__=struct.__doc__,
         __module__=struct.__module__,
         **fields,
     )
+    _STRUCTS[found] = struct
+    return found
+
+
+_STRUCTS: dict[type[BaseModel], type[TableStruct]] = {}
+"""The structs by the tables that are derived from them."""
 
 
 def default_of(struct: type[TableStruct]) -> Any:  # noqa: ANN401 - a field of any table
@@ -190,13 +194,27 @@ def _read_as(written: WrittenAs) -> Any:  # noqa: ANN401 - any type
     ]
 
 
-def _field_docs(struct: type[TableStruct]) -> Mapping[str, str]:
-    """Return the docstrings of the fields of a struct and of those that it extends."""
+def field_docs(table: type[BaseModel]) -> Mapping[str, str]:
+    """Return the docstrings of the fields of a table by name, read from its source when asked."""
     found: dict[str, str] = {}
-    for each in reversed(struct.__mro__):
-        if issubclass(each, TableStruct):
+    for each in reversed(_STRUCTS.get(table, table).__mro__):
+        if issubclass(each, (TableStruct, Table)):
             found |= _module_docs(each.__module__).get(each.__name__, {})
     return found
+
+
+class DescribedSchema(GenerateJsonSchema):
+    """Writes JSON Schemas whose properties are described by the docstrings of their fields."""
+
+    def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
+        """Return the schema of a table with the descriptions of its keys."""
+        found, table = super().model_schema(schema), schema["cls"]
+        docs = field_docs(table)
+        for name, field in table.model_fields.items():
+            written = found.get("properties", {}).get(field.alias or name)
+            if written is not None and name in docs:
+                written["description"] = docs[name]
+        return found
 
 
 @cache
