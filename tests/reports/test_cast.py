@@ -10,6 +10,7 @@ from latticeville.reports.persona.rows import memory_rows, prompt_rows, summary_
 from latticeville.reports.rows import CastTarget
 from latticeville.world.model.world import World
 from tests.world_folders import VILLE, shared_world
+from tests.worlds import all_day, build
 
 
 @pytest.fixture(scope="module")
@@ -42,3 +43,31 @@ def test_a_persona_is_given_to_a_mind_word_for_word(ville: World) -> None:
     assert [row.parts[0].text for row in memory_rows(memories)][1:] == [
         f"{one.importance}" for one in memories
     ]
+
+
+def test_a_day_without_a_routine_says_which_words_it_was_read_from() -> None:
+    world = build(
+        "." * 20,
+        areas={"hut": [0, 0, 4, 1], "cafe": [10, 0, 4, 1]},
+        objects={"bed": {"cell": [0, 0]}},
+        people={
+            "ada": {
+                "start": [0, 0],
+                "home": "hut",
+                "intends": "Ada opens the cafe at 8am. Ada plays cards on Sundays.",
+            }
+        },
+        things='[kinds.bed]\nglyph = "b"\nblocks = false\n',
+    )
+    found = summary(world, "ada")
+    (opened,) = [one for one in found.day if one.told]
+    assert (opened.doing, opened.place) == ("opening the cafe", "Cafe")
+    assert opened.told == "Ada opens the cafe at 8am."
+    texts = [row.text for row in summary_rows(found)]
+    assert "Not read as part of a day" in texts
+    assert any("Sundays" in text and "every day" in text for text in texts)
+
+
+def test_a_written_routine_needs_no_usual_day() -> None:
+    world = build("....", people={"ada": {"start": [0, 0], **all_day("world")}})
+    assert summary(world, "ada").day == ()

@@ -27,17 +27,29 @@ from latticeville.sim.run import Run
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
+from latticeville.world.usual_day.usual_day import usual_days
 
 T = TypeVar("T")
 RATE = "rate"
 """The kind of question that is asked of nobody in particular."""
 
 
+class UsualHours(msgspec.Struct, frozen=True):
+    """An entry of a usual day: when, what and where, and the words of the persona that say so, ""
+    for what is usual."""
+
+    start: int
+    doing: str
+    place: str
+    told: str = ""
+
+
 class PersonaSummary(msgspec.Struct, frozen=True):
     """Who somebody is to their mind.
 
     `about` is what every question tells until they sum themselves up, `portrait` what that summary
-    is made of, and `usual` what is told where their day is planned.
+    is made of, and `usual` what is told where their day is planned. Without a routine, `day` is
+    what they live by, and `unread` holds words that say nothing of a day, each with the reason.
     """
 
     who: str
@@ -45,6 +57,8 @@ class PersonaSummary(msgspec.Struct, frozen=True):
     about: str
     portrait: str
     usual: str
+    day: tuple[UsualHours, ...] = ()
+    unread: tuple[tuple[str, str], ...] = ()
 
 
 class SentRequest(msgspec.Struct, frozen=True):
@@ -86,12 +100,20 @@ class Day(msgspec.Struct, frozen=True):
 def summary(world: World, who: str) -> PersonaSummary:
     """Return who somebody is to their mind at tick 0."""
     persona = world.people[who].persona
+    found = usual_days(world).of(who)
+    told = {row.start: text.strip() for text, row in found.read}
+    lived = () if persona.routine else found.rows
     return PersonaSummary(
         who,
         persona.name,
         introduce(persona),
         persona_summary(persona, world),
         routine_text(persona, world),
+        tuple(
+            UsualHours(row.start, row.doing, world.name_of(row.place), told.get(row.start, ""))
+            for row in sorted(lived, key=lambda row: row.start)
+        ),
+        found.unread,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from latticeville.core.clock import format_hours
 from latticeville.reports.rows import Column, Emphasis, TextPart, ViewRow, heading, line
 from latticeville.world.model.personas import SeedMemory
 
@@ -24,6 +25,23 @@ def summary_rows(found: "PersonaSummary") -> Iterator[ViewRow]:
         yield heading(key, title)
         yield line(f"{key} text", text or "–")
         yield ViewRow(f"{key} gap")
+    yield from _usual_day_rows(found)
+
+
+def _usual_day_rows(found: "PersonaSummary") -> Iterator[ViewRow]:
+    """Yield the day that somebody lives by without a routine, and which words say nothing of it."""
+    if found.day:
+        yield heading("day", "A usual day")
+    for one in found.day:
+        told = (TextPart(f"  “{one.told}”", Emphasis.QUIET),) if one.told else ()
+        text = TextPart(f"{format_hours(one.start)} {one.doing}, {one.place}")
+        yield ViewRow(f"day {one.start}", (text, *told))
+    if found.day:
+        yield ViewRow("day gap")
+    if found.unread:
+        yield heading("unread", "Not read as part of a day")
+    for place, (words, why) in enumerate(found.unread):
+        yield line(f"unread {place}", f"“{words.strip()}”: {why}", WARM)
 
 
 def prompt_rows(found: "SentRequest | None") -> Iterator[ViewRow]:
