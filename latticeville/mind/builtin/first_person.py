@@ -14,6 +14,8 @@ def of_oneself(text: str, name: str) -> str:
 
     >>> of_oneself("Mara runs the inn, bakes bread and hides her letters.", "Mara")
     'I run the inn, bake bread and hide my letters.'
+    >>> of_oneself("Brund guards six rooms, and greets the rats and dogs by name.", "Brund")
+    'I guard six rooms, and greet the rats and dogs by name.'
     >>> of_oneself("Mara meets her at noon and is not herself.", "Mara")
     'I meet her at noon and am not myself.'
     """
@@ -26,13 +28,15 @@ def of_oneself(text: str, name: str) -> str:
 
 def _later_verb(found: re.Match[str]) -> str:
     word = found[2]
-    is_verb = word in _IRREGULAR or word in _VERBS.split() or find_activity(word) is not None
+    is_known = word in _IRREGULAR or word in _VERBS.split() or find_activity(word) is not None
+    is_verb = is_known or _OBJECT.match(found.string, found.end()) is not None
     return f"{found[1]}{_first_person_of(word) if is_verb else word}"
 
 
 _LATER_VERB = re.compile(
     r"((?:,|,? and|,? but|,? then|,? or) (?:also |never |always |still |only )?)([a-z]+s)\b"
 )
+_OBJECT = re.compile(r" (?:the|an?|her|his|their|its|it|them|him|every|no|all|nobody|everybody)\b")
 _NO_OBJECT = "at|in|on|for|to|and|or|with|by|every|when|a|the"
 _POSSESSIVE = re.compile(rf"\b(?:her|his|their)\b(?= (?!(?:{_NO_OBJECT})\b)\w)")
 _REFLEXIVE = re.compile(r"\b(?:herself|himself|themselves|themself)\b")
