@@ -1,7 +1,7 @@
 """A day out of what somebody's texts say, and out of what is usual where they say nothing."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import NamedTuple
 
 from msgspec import structs
@@ -122,7 +122,7 @@ class _Day:
         strip: list[_Entry | None] = [None] * (DAY // GRID)
         for entry in (*entries, *told):
             self._paint(strip, entry)
-        rows = tuple(_split_at_midnight(self._in_time(_rows(strip))))
+        rows = tuple(_split_at_midnight(_rows(strip)))
         read = tuple(
             (entry.text, row)
             for entry in told
@@ -132,18 +132,6 @@ class _Day:
         told_rows = {row for _, row in read}
         firm = tuple(row for row in rows if row in told_rows or row.place == self.places.work)
         return UsualDay(rows, firm, read, tuple(self.unread))
-
-    def _in_time(self, rows: Iterable[RoutineRow]) -> Iterator[RoutineRow]:
-        """Yield rows that begin with the way there, so that who goes out is there in time."""
-        found = [*rows]
-        for number, (last, row) in enumerate(pairwise(found)):
-            spare = (last.end - last.start) % DAY - SHORTEST
-            way = min(self._way(last.place, row.place), spare)
-            if way > 0:
-                begin = (row.start - way) % DAY
-                found[number] = structs.replace(found[number], end=begin or DAY)
-                found[number + 1] = structs.replace(row, start=begin)
-        return iter(found)
 
     def _way(self, origin: str, target: str) -> int:
         """Return the minutes of a walk to a place that is not at home, on the grid of times."""
@@ -156,7 +144,10 @@ class _Day:
         return min(-(-minutes // GRID) * GRID, LONGEST_WAY)
 
     def _paint(self, strip: list[_Entry | None], entry: _Entry) -> None:
-        for slot in range(entry.start // GRID, -(-entry.end // GRID)):
+        """Lay an entry over a day, from when one has to set out to be there in time."""
+        last = strip[(entry.start // GRID - 1) % len(strip)]
+        way = self._way(last.place, entry.place) if last is not None else 0
+        for slot in range((entry.start - way) // GRID, -(-entry.end // GRID)):
             strip[slot % len(strip)] = entry
 
     def _bedtime(self, usual: int) -> int:
