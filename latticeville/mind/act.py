@@ -11,6 +11,7 @@ from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
 from latticeville.mind.commitments import agreed_appointment, commitment_lines, has_commitment
 from latticeville.mind.conversation import (
     add_utterance,
+    after_meeting,
     answer_facts,
     awaits_words,
     company_of,
@@ -113,7 +114,7 @@ def choose_action(now: Situation, plan: Decision) -> Thinking[Decision]:
     cites = tuple(memory.id for memory in memories)
     action = found.answer
     if talk is not None and (action is None or action.kind != SAY):
-        now = _after_meeting(now, (talk.other,))
+        now = after_meeting(now, (talk.other,), settles=True)
     if action is None:
         return now.decide("act", Action(IDLE), fault=found.fault)
     if action == bare(planned):
@@ -299,7 +300,7 @@ def speak(now: Situation, action: Action, heard: Observation | None) -> tuple[Si
         _promise(now.mind, heard) if turn else None,
     )
     under_way = None if ends else replace(add_utterance(talk, me, action.words), spoke=now.tick)
-    now = _after_meeting(now, talk.others)
+    now = after_meeting(now, talk.others, settles=True)
     others = tuple(one for one in talk.others if one != action.target)
     said = replace(action, turn=turn, end=ends, others=others, promise=promise)
     return now.with_mind(social=replace(now.mind.social, talk=under_way)), said
@@ -326,10 +327,3 @@ def _promise(mind: Mind, heard: Observation | None) -> Appointment | None:
         if heard is not None
         else None
     )
-
-
-def _after_meeting(now: Situation, others: Sequence[str]) -> Situation:
-    """Return the mind of somebody who has met others, and does not talk as yet."""
-    met = {**now.mind.social.met, **dict.fromkeys(others, now.tick)}
-    owed = tuple(one for one in now.mind.social.owed if one not in others)
-    return now.with_mind(social=replace(now.mind.social, met=met, talk=None, owed=owed))

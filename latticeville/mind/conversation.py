@@ -264,6 +264,15 @@ def add_utterance(talk: Conversation, name: str, words: str) -> Conversation:
     return replace(talk, lines=(*talk.lines, f"{name}: {words}")[-MAX_LINES - 1 :])
 
 
+def after_meeting(now: Situation, others: Sequence[str], *, settles: bool = False) -> Situation:
+    """Return the situation of somebody who has met others and does not talk as yet; where that
+    settles what they owed them to say, they owe it no more."""
+    social = now.mind.social
+    met = {**social.met, **dict.fromkeys(others, now.tick)}
+    owed = tuple(one for one in social.owed if not settles or one not in others)
+    return now.with_mind(social=replace(social, met=met, talk=None, owed=owed))
+
+
 def is_repetition(talk: Conversation, words: str) -> bool:
     """Tell whether words are what either said before in this conversation, or nearly.
 

@@ -8,6 +8,7 @@ from latticeville.mind.action import IDLE, SAY, Action
 from latticeville.mind.commitments import agreed_appointment
 from latticeville.mind.conversation import (
     add_utterance,
+    after_meeting,
     answer_facts,
     awaits_words,
     company_of,
@@ -125,12 +126,7 @@ def _greet(now: Situation, others: Sequence[Node]) -> Reaction:
     facts["topics"] = topic_lines(data.topics)
     facts["company"] = describe_company(ids, (), now.world)
     found = yield from ask_model_once(now, DecideGreeting(facts, data))
-    now = _after_meeting(now, ids)
-    now = now.with_mind(
-        social=replace(
-            now.mind.social, owed=tuple(one for one in now.mind.social.owed if one not in ids)
-        ),
-    )
+    now = after_meeting(now, ids, settles=True)
     if found.answer is None:
         return now, now.decide("greet", Action(IDLE), fault=found.fault)
     opening = found.answer
@@ -159,7 +155,7 @@ def _answer(now: Situation, heard: Observation) -> Reaction:
     talk, told = memory_facts(now, talk, memories, data.topics, facts)
     facts |= told
     found = yield from ask_model_once(now, AnswerUtterance(facts, data))
-    now = _after_meeting(now, hearers)
+    now = after_meeting(now, hearers)
     if found.answer is None:
         return now, now.decide("answer", Action(IDLE), fault=found.fault)
     reply = found.answer
@@ -205,12 +201,6 @@ def _say(
     """Return words to a company, addressed to one of them, or to all where `to` is ""."""
     others = tuple(one for one in hearers if one != to)
     return Action(SAY, to, words=words, turn=turn, end=end, topic=topic, others=others)
-
-
-def _after_meeting(now: Situation, hearers: Sequence[str]) -> Situation:
-    """Return the situation of somebody who has met others and does not talk as yet."""
-    met = {**now.mind.social.met, **dict.fromkeys(hearers, now.tick)}
-    return now.with_mind(social=replace(now.mind.social, met=met, talk=None))
 
 
 def _after_words(now: Situation, talk: Conversation, said: Action, name: str) -> Situation:
