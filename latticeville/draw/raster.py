@@ -1,7 +1,7 @@
 """Painted cells as pixels, and pixels as PNG, GIF and WebP."""
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
 from itertools import chain
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from latticeville.core.raster_image import rgb_png
-from latticeville.draw.frame_sequence import FrameSequence
 from latticeville.draw.glyphs import HEIGHT, glyph_rows
 from latticeville.draw.map_frame import VOID, MapFrame, PictureCell, Rows
 from latticeville.draw.tilemap.color import RGB
@@ -152,3 +151,25 @@ def _mask(text: str, is_bold: bool) -> Pixels:  # noqa: FBT001 - a key of the ca
     if is_bold:
         rows = np.bitwise_or(rows, np.right_shift(rows, np.uint8(1)))
     return np.unpackbits(rows.T, axis=1)
+
+
+class FrameSequence:
+    """What Pillow takes for an image file of several frames: it seeks one after the other, and only
+    one is kept."""
+
+    def __init__(self, images: "Iterator[Image]", total: int) -> None:
+        self.n_frames = total
+        self._images = images
+        self._number = -1
+        self._image: Image | None = None
+
+    def seek(self, number: int) -> None:
+        """Go to the next frame; EOFError behind the last."""
+        if number >= self.n_frames:
+            raise EOFError
+        if number > self._number:
+            self._image, self._number = next(self._images), number
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever an image has
+        """Return what the frame has."""
+        return getattr(self._image, name)

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from latticeville.models.chat_template import ChatTokenizer
 from latticeville.models.constrained_decoding import Guide, RefusalGuide
-from latticeville.models.decode import DecodeRows, decode
 from latticeville.models.model import Reply, Request
 from latticeville.models.request_text import RequestText
+from latticeville.models.sampling import Logits
 
 BATCH_SIZE = 16
 """Requests that are decoded together."""
@@ -32,6 +32,18 @@ WARMUP_REQUESTS = (
     ),
 )
 """A question of each shape; no mind asks them."""
+
+
+class DecodeRows(Protocol):
+    """What a backend keeps of a batch while it is decoded: one growing row of tokens a request."""
+
+    def feed(self, tokens: Sequence[Sequence[int]]) -> Logits:
+        """Append one or more tokens to every row and return the logits after the last of each."""
+        ...
+
+    def keep(self, rows: Sequence[int]) -> None:
+        """Forget all other rows."""
+        ...
 
 
 class Backend(Protocol):
@@ -139,3 +151,17 @@ class BatchedModel:
 def _is_worth_sharing(begin: tuple[int, ...], prompt: tuple[int, ...]) -> bool:
     """Tell whether a prompt goes on from a beginning that is worth reading apart."""
     return MIN_SHARED_PREFIX <= len(begin) < len(prompt) and prompt[: len(begin)] == begin
+
+
+def decode(rows: DecodeRows, prompts: Sequence[Sequence[int]], guides: Sequence[Guide]) -> None:
+    """Lead every guide to its end."""
+    feed = [[*prompt, *guide.forced_tokens] for prompt, guide in zip(prompts, guides, strict=True)]
+    live = list(guides)
+    while live:
+        for guide, logits in zip(live, rows.feed(feed), strict=True):
+            guide.choose_token(logits)
+        kept = [row for row, guide in enumerate(live) if not guide.done]
+        if kept and len(kept) < len(live):
+            rows.keep(kept)
+        live = [live[row] for row in kept]
+        feed = [guide.forced_tokens for guide in live]

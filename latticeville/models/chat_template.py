@@ -1,14 +1,17 @@
 """Requests as tokens: chat template, shared prefix, and the decoding constraint of each."""
 
+import json
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from latticeville.models.constrained_decoding import ChoiceGuide, Guide, SchemaGuide, TextGuide
-from latticeville.models.grammar import GrammarCompiler
+from latticeville.models.json_schema import bound_schema
 from latticeville.models.model import Request
 from latticeville.models.sampling import token_sampler
 
+CHARS_PER_TOKEN = 4
+"""Letters a token, at a generous guess, in the bound put on strings."""
 JSON_TOKEN_FACTOR = 4
 """How many times longer than asked for JSON may get before it counts as endless."""
 
@@ -77,3 +80,27 @@ class ChatTokenizer:
 
     def _decode(self, tokens: list[int]) -> str:
         return str(self._tokenizer.decode(tokens, skip_special_tokens=True))
+
+
+class GrammarCompiler:
+    """Matchers for one tokenizer; what is costly is done when the first is asked for."""
+
+    def __init__(self, tokenizer: Any, stops: Iterable[int]) -> None:  # noqa: ANN401 - transformers is an extra
+        self._tokenizer, self._stop_tokens = tokenizer, sorted(stops)
+
+    def make_matcher(self, schema: str, tokens: int) -> Any:  # noqa: ANN401 - llguidance is an extra
+        """Return a matcher of compact JSON; a schema that cannot be used raises ValueError."""
+        from llguidance import LLMatcher
+
+        shape = json.dumps(bound_schema(json.loads(schema), CHARS_PER_TOKEN * tokens))
+        grammar = LLMatcher.grammar_from_json_schema(shape, {"whitespace_flexible": False})
+        matcher = LLMatcher(self._tokenizer_table, grammar)
+        if matcher.is_error():
+            raise ValueError(f"the schema cannot be used: {matcher.get_error().splitlines()[0]}")
+        return matcher
+
+    @cached_property
+    def _tokenizer_table(self) -> Any:  # noqa: ANN401
+        from llguidance.hf import from_tokenizer
+
+        return from_tokenizer(self._tokenizer, eos_token=self._stop_tokens)

@@ -1,13 +1,16 @@
 """The signs of a kind as two rows of text: each state by day, and below it at night."""
 
+from latticeville.draw.frame import kind_sprite
 from latticeville.draw.tilemap.color import to_hex
-from latticeville.draw.tilemap.painter import MapStyle, PaintedCell
-from latticeville.draw.tilemap.sign_preview import paint_sign
+from latticeville.draw.tilemap.light import DARKEST, DAYLIGHT, LEVELS, Light, light_radius
+from latticeville.draw.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell
+from latticeville.world.model.grid import Grid, Tile
 from latticeville.world.model.objects import Kind
 from studio.ui.text import ELLIPSIS, QUIET, Span, TextRow, clean
 
 _MARGIN = 7
 """Columns of the words before the signs."""
+_FLOOR = Grid(1, 1, (".",), {".": Tile(".", "floor", terrain="floor")})
 
 
 def sign_rows(kind: Kind, cells: int) -> tuple[TextRow, TextRow]:
@@ -32,6 +35,16 @@ def sign_rows(kind: Kind, cells: int) -> tuple[TextRow, TextRow]:
                 (_painted(tile), Span(" "), _painted(compact), Span(f" {word.ljust(len(name))}  "))
             )
     return TextRow("signs by day", tuple(day)), TextRow("signs at night", tuple(night))
+
+
+def paint_sign(kind: Kind, state: str, style: MapStyle, *, is_night: bool) -> PaintedCell:
+    """Return one cell of an object in a state; at night, only its own light shines on it."""
+    level = LEVELS - 1 if light_radius(kind, state) else 0
+    light = Light(DARKEST, {0: bytes([level])}) if is_night else DAYLIGHT
+    [cell] = MapPainter(_FLOOR, style).row(
+        Moment(light), 0, range(1), {0: kind_sprite(kind, state)}, {}
+    )
+    return cell
 
 
 def _painted(cell: PaintedCell) -> Span:

@@ -23,13 +23,13 @@ from latticeville.draw.export import (
     ExportTicks,
     export_ticks,
 )
-from latticeville.draw.frame_sequence import FrameSequence
 from latticeville.draw.glyphs import HEIGHT, WIDTH, glyph_rows, pixel_runs
 from latticeville.draw.map_frame import VOID, FramePainter, MapFrame, box_around, box_of_area
 from latticeville.draw.raster import (
     FRAME_MILLISECONDS,
     LAST_MILLISECONDS,
     PICTURE_PIXELS,
+    FrameSequence,
     animation,
     pixels_of,
 )

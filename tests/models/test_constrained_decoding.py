@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.rng import rng
+from latticeville.models.batches import decode
 from latticeville.models.constrained_decoding import ChoiceGuide, RefusalGuide, TextGuide
-from latticeville.models.decode import decode
 from latticeville.models.model import Request
 from latticeville.models.request_text import RequestText
 from latticeville.models.sampling import Logits, token_sampler

@@ -4,9 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.draw.tilemap.painter import MapStyle
-from latticeville.draw.tilemap.sign_preview import paint_sign
 from latticeville.world.io.kinds import load_presets
-from studio.ui.sign_rows import sign_rows
+from studio.ui.sign_rows import paint_sign, sign_rows
 from studio.ui.text import TextRow, span_width
 
 LAMP, BED = load_presets()["lamp"].kind, load_presets()["bed"].kind

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from latticeville.core.geometry import Cell
 from latticeville.draw.export import STILLS
 from latticeville.reports.arg_types import id_or_name, tick_span
 from latticeville.reports.heat.heat_map import HeatKind, HeatMap, heat_map
@@ -12,6 +13,7 @@ from latticeville.reports.heat.text import heat_text, heat_title
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportError, ReportSection
 from latticeville.reports.rows import text_rows
+from latticeville.sim.state import State
 
 COLUMNS = 78
 """Most columns of the map."""
@@ -77,12 +79,31 @@ def _save(asked: Asked, heat: HeatMap) -> tuple[Path, bytes] | None:
     out: Path | None = asked.options.out
     if out is None:
         return None
-    from latticeville.draw.heat_picture import heat_picture
-
     state = asked.run.at(heat.end).state
-    return out, heat_picture(
-        state, heat.levels(), heat_title(heat, state.world), out.suffix.lower()
-    )
+    return out, _picture(state, heat, out.suffix.lower())
+
+
+def _picture(state: State, heat: HeatMap, ending: str) -> bytes:
+    """Return the map of a state in tiles with the grounds of counted cells tinted, as the ending of
+    its file says."""
+    from latticeville.draw.map_frame import FramePainter, MapFrame
+    from latticeville.draw.tilemap.heat_tint import tint_cell
+    from latticeville.draw.tilemap.painter import MapStyle
+
+    levels = heat.levels()
+    frame = FramePainter(state.world, MapStyle.TILES).paint(state)
+    rows = [
+        [tint_cell(cell, levels.get(Cell(x, y), 0)) for x, cell in enumerate(row)]
+        for y, row in enumerate(frame.rows)
+    ]
+    tinted = MapFrame(rows, heat_title(heat, state.world))
+    if ending == ".png":
+        from latticeville.draw.raster import png
+
+        return png(tinted)
+    from latticeville.draw.svg import svg
+
+    return svg(state.world.name, tinted)
 
 
 REPORT = Report(
