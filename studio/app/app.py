@@ -22,9 +22,9 @@ from studio.app.branches import BranchController
 from studio.app.command_dispatcher import CommandDispatcher
 from studio.app.comparisons import ComparisonController
 from studio.app.exports import ExportController
-from studio.app.import_export import TransferController
 from studio.app.model_choice import ModelController
 from studio.app.navigator import Navigator
+from studio.app.new_worlds import NewWorldController
 from studio.app.runs import RunController
 from studio.app.themes import ThemeController
 from studio.app.tour import TourController
@@ -134,7 +134,7 @@ class Studio(CrashHook):
             self.branches,
             self.navigator,
         )
-        self.transfer = TransferController(self, self.say, self.tasks, self.worlds)
+        self.new_worlds = NewWorldController(self, self.say, self.tasks, self.worlds)
         self.models = ModelController(self, self.say, self.open_world, self.runs, self.worlds)
         self.exports = ExportController(
             self, self.say, self.open_world, self.tasks, self.runs, self.navigator
@@ -153,8 +153,8 @@ class Studio(CrashHook):
             "people": lambda: self.navigator.show("people"),
             "things": lambda: self.navigator.show("things"),
             "simulate": self.navigator.show_run,
-            "new": self.transfer.make_new,
-            "import": self.transfer.ask_import,
+            "new": self.new_worlds.make_new,
+            "import": self.new_worlds.ask_import,
             "export": self.exports.ask_world,
             "picture": self.exports.ask_picture,
             "terrarium": self.exports.ask_folder,

@@ -8,7 +8,7 @@ import pytest
 from tests.cli.test_installed_reports import call, write_package
 from tests.reports.runs import recorded
 from tests.studio.conftest import studio
-from tests.studio.test_import_export import field, keys
+from tests.studio.test_new_worlds import field, keys
 from tests.world_folders import SQUARE
 
 MODULE = """

@@ -132,7 +132,7 @@ async def test_an_import_is_ended_before_anything_is_written(gate: Gate, tmp_pat
 
     async with studio(None) as driven:
         task = Task("Importing", "Cancelled; nothing was written.")
-        driven.app.transfer.write(task, tmp_path / "town", make, "It was imported.")  # type: ignore[arg-type]
+        driven.app.new_worlds.write(task, tmp_path / "town", make, "It was imported.")  # type: ignore[arg-type]
         await asked(driven, gate)
         await driven.until(
             lambda: "Importing… " in driven.frame() and " s · esc stops" in driven.frame()

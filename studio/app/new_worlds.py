@@ -21,7 +21,7 @@ _USUAL = "40x14"
 """The size of the blank template as it is."""
 
 
-class TransferController:
+class NewWorldController:
     """Makes worlds, and takes them over from others."""
 
     def __init__(
