@@ -54,6 +54,8 @@ def test_an_installed_measure_is_one_of_the_table(elsewhere: Path, tmp_path: Pat
     assert "crowds" not in told.stdout
     found = call(elsewhere, "metrics", run, "--only", "minds_at_work", "--json").stdout
     assert json.loads(found.splitlines()[-1])["minds_at_work"] == 2
+    wrong = call(elsewhere, "metrics", run, "--only", "broken")
+    assert (wrong.returncode, wrong.stdout, wrong.stderr) == (2, "", BROKEN)
     listed = call(elsewhere, "metrics", "--list").stdout
     assert "minds_at_work       people  People with a plan." in listed
     assert "five                The fifth tick." in listed

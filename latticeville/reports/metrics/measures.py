@@ -6,7 +6,12 @@ from difflib import get_close_matches
 
 import msgspec
 
-from latticeville.core.plugins import load_all_installed
+from latticeville.core.plugins import (
+    PluginError,
+    list_installed,
+    load_all_installed,
+    load_installed,
+)
 from latticeville.mind.relation import RelationState
 from latticeville.mind.vitals import Vitals
 from latticeville.reports.report import ReportError
@@ -324,7 +329,8 @@ def all_measures() -> tuple[Measure, ...]:
 
 
 class UnknownMeasureError(ReportError):
-    """There is no measure of a name; the sentence names the nearest one."""
+    """There is no measure of a name; the sentence names the nearest one, or says why it is not
+    loaded."""
 
 
 def measures_of(world: World) -> tuple[Measure, ...]:
@@ -334,12 +340,24 @@ def measures_of(world: World) -> tuple[Measure, ...]:
 
 def named_measures(names: Iterable[str]) -> tuple[Measure, ...]:
     """Return the measures of these names, in their order; UnknownMeasureError where there is none
-    of a name."""
+    of a name, or a package's cannot be loaded."""
     known = {one.name: one for one in all_measures()}
     for name in names:
         if name not in known:
+            _load_named(name)
             near = get_close_matches(name, known, 1, 0.4)
             raise UnknownMeasureError(
                 f"there is no measure “{name}”{f' (did you mean {near[0]}?)' if near else ''}"
             )
     return tuple(known[name] for name in dict.fromkeys(names))
+
+
+def _load_named(name: str) -> None:
+    """Load what a package brings under a name, if one does; UnknownMeasureError says why it cannot
+    be loaded."""
+    point = list_installed(MEASURE_GROUP).get(name)
+    try:
+        if point is not None:
+            load_installed(point, Measure, "measure")
+    except PluginError as error:
+        raise UnknownMeasureError(str(error)) from error
