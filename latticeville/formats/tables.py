@@ -1,12 +1,12 @@
 """The tables of a world that is being imported, with free ids and valid values."""
 
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from latticeville.core.geometry import Box, Cell
+from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.formats.glyphs import choose_glyph
 from latticeville.formats.report import ImportReport, SourceValue
 from latticeville.world.conversion import MAP_FILE, map_text
@@ -145,9 +145,9 @@ class WorldTables:
     def add_settings(self, at: SourceValue, text: str, drawn: Collection[str]) -> None:
         """Take over the tables of a world.toml that are not drawn."""
         try:
-            data = tomllib.loads(normalize_text(text))
-        except (ValueError, RecursionError) as error:
-            what = f"“world.toml” is left out, as it is invalid TOML: {error}"[:300]
+            data = read_toml(WORLD_FILE, normalize_text(text))
+        except TomlError as error:
+            what = f"“world.toml” is left out: {error}"[:300]
             self._report.warn(at, "toml-syntax", what, "correct it in the source")
             return
         rename_keys(WORLD_FILE, data)
@@ -164,9 +164,9 @@ class WorldTables:
         self.files[name] = text
         if name == KINDS:
             try:
-                kinds = tomllib.loads(normalize_text(text)).get("kinds")
-            except (ValueError, RecursionError) as error:
-                what = f"“{name}” is invalid TOML: {error}"[:300]
+                kinds = read_toml(name, normalize_text(text)).get("kinds")
+            except TomlError as error:
+                what = f"“{name}” cannot be read: {error}"[:300]
                 self._report.warn(
                     at, "toml-syntax", what, "correct it in the source, or in the world"
                 )
@@ -204,9 +204,9 @@ class WorldTables:
         told, tilesets = self.files.get(TILESETS_FILE, ""), {"tilesets": self.tilesets}
         try:
             same = _tileset_keys(
-                TilesFile.model_validate(tomllib.loads(normalize_text(told)))
+                TilesFile.model_validate(read_toml(TILESETS_FILE, normalize_text(told)))
             ) == _tileset_keys(TilesFile.model_validate(tilesets))
-        except (ValueError, RecursionError):
+        except ValueError:
             same = False
         return {TILES_FILE: text, TILESETS_FILE: told if same else format_toml(tilesets)}
 

@@ -1,6 +1,5 @@
 """The hosts that may be contacted: this machine, and those in the user's settings."""
 
-import tomllib
 from collections.abc import Collection
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from latticeville.core import user_dirs
+from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.models.model import ModelError
 
 LOCALHOST = "localhost"
@@ -32,8 +32,8 @@ def llm_settings() -> dict[str, Any]:
     if not path.exists():
         return {}
     try:
-        found = tomllib.loads(path.read_text("utf-8")).get("llm", {})
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        found = read_toml(path.name, path.read_text("utf-8")).get("llm", {})
+    except (OSError, UnicodeDecodeError, TomlError) as error:
         raise ModelError(f"{path} cannot be read: {error}") from error
     if not isinstance(found, dict):
         raise ModelError(f"{path} cannot be read: llm is no table")

@@ -5,7 +5,6 @@
 """
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args
@@ -14,9 +13,10 @@ import msgspec
 
 from latticeville.core.clock import DAY, parse_start
 from latticeville.core.problems import Problem
+from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce, WorldReloaded
 from latticeville.sim.rule_set import rules_of
-from latticeville.world.io.locate import locate_toml, toml_problem
+from latticeville.world.io.locate import locate_toml
 from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.model.world import World
 
@@ -168,9 +168,9 @@ class _Entry:
 
 def _tables(path: Path, text: str, problems: list[Problem]) -> Iterator[_ENTRY]:
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        problems.append(toml_problem(str(path), text, str(error)))
+        data = read_toml(str(path), text)
+    except TomlError as error:
+        problems.append(error.problem)
         return
     places = locate_toml(text)
     for key in data:

@@ -1,6 +1,5 @@
 """The first screen: available, recent and shipped worlds, each with its runs and a small map."""
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -9,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
+from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.draw.frame import single
 from latticeville.world.shipped import WORLDS, is_shipped, own_folder, shipped_worlds, world_label
 from studio.app import run_list
@@ -205,8 +205,8 @@ def find_worlds() -> list[Path]:
 def read_summary(folder: Path) -> WorldSummary:
     """Read a world's name, people and map, as far as they can be read; nothing is checked."""
     try:
-        table = tomllib.loads((folder / "world.toml").read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        table = read_toml("world.toml", (folder / "world.toml").read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, TomlError):
         return WorldSummary(folder, f"{folder.name} (has problems)", 0, (), {})
     name, people, legend = table.get("name"), table.get("people"), table.get("legend")
     file = table.get("map", "world.map")

@@ -1,11 +1,11 @@
 """The user's choices that the studio remembers: theme, layouts, recent worlds."""
 
-import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from latticeville.core.disk import write_atomic
+from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.world.shipped import is_shipped, own_folder
 from studio.storage.locations import recent_file, settings_file
 from studio.ui.theme import DEFAULT
@@ -88,8 +88,8 @@ def _key(world: Path) -> str:
 def _known() -> dict[str, object]:
     """Return all settings; none where they cannot be read."""
     try:
-        return tomllib.loads(settings_file().read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return read_toml("settings.toml", settings_file().read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, TomlError):
         return {}
 
 

@@ -228,7 +228,11 @@ CASES: Mapping[tuple[str, str], Case] = {
         "nobody can stand in the cell [1, 0]",
     ),
     ("original", "toml-syntax"): Case(
-        tmj([]), "town.tmj", "town.tmj", '{"name": "kinds.toml"', "“kinds.toml” is invalid TOML"
+        tmj([]),
+        "town.tmj",
+        "town.tmj",
+        '{"name": "kinds.toml"',
+        "“kinds.toml” cannot be read: invalid TOML",
     ),
 }
 """How to spoil a source so that a code is given."""

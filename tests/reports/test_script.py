@@ -94,6 +94,7 @@ def test_both_formats_say_the_same(tmp_path: Path, text: str, name: str) -> None
             "s.toml:1:1: error: “forward”: Object missing required field",
         ),
         ("[[inputs]]\nat = \ndo = 'forward'", "s.toml", "s.toml:2:6: error: invalid TOML"),
+        ("at = 1" + "0" * 5000, "s.toml", "s.toml:1:6: error: this number has too many digits"),
         ("[inputs]\nat = 1", "s.toml", "s.toml:1:1: error: write [[inputs]]"),
         ("[[input]]\nat = 1", "s.toml", "s.toml:1:1: error: unknown key “input”"),
         ('\n{"at": 1, "do": }', "s.jsonl", "s.jsonl:2:17: error: invalid JSON"),

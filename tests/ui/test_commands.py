@@ -170,6 +170,7 @@ def test_no_keymap_is_no_change(tmp_path: Path) -> None:
         ('simulate.play = "ctrl+m"', "ctrl+m"),
         ("simulate.play = 3", "needs a key"),
         ("simulate.play =", "cannot be read"),
+        pytest.param("x = " + "[" * 9000, "nested too deeply", id="deep"),
     ],
 )
 def test_what_cannot_be_is_said(tmp_path: Path, text: str, sentence: str) -> None:

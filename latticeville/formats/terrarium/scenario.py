@@ -1,10 +1,10 @@
 """The tables of a Terrarium scenario: every published key, with Terrarium's own default."""
 
-import tomllib
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.formats.report import (
     ImportReport,
     SourceDocument,
@@ -12,7 +12,7 @@ from latticeville.formats.report import (
     SourceValue,
     UnreadableError,
 )
-from latticeville.world.io.locate import locate_toml, nesting_problem, toml_problem
+from latticeville.world.io.locate import locate_toml
 from latticeville.world.io.schema_errors import Mistake, explain_errors
 
 MAX_SIDE, MAX_AGENTS = 1000, 1000
@@ -268,11 +268,9 @@ def read_scenario(
 def _read_toml(folder: SourceFolder, name: str, report: ImportReport) -> SourceDocument:
     text = folder.read_text(name)
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise UnreadableError(toml_problem(name, text, str(error))) from error
-    except (ValueError, RecursionError) as error:
-        raise UnreadableError(nesting_problem(name, text, "toml-syntax")) from error
+        data = read_toml(name, text)
+    except TomlError as error:
+        raise UnreadableError(error.problem) from error
     report.report_progress("layers", 1, 1)
     return SourceDocument(name, data, locate_toml(text))
 

@@ -1,7 +1,6 @@
 """Questionnaires as TOML files, and the problems of invalid ones."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -10,8 +9,9 @@ from typing import Any
 import msgspec
 
 from latticeville.core.problems import Problem
+from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.sim.input_script import ScriptError
-from latticeville.world.io.locate import ValueLocations, locate_toml, toml_problem
+from latticeville.world.io.locate import ValueLocations, locate_toml
 
 CATEGORIES = ("self-knowledge", "memory", "plans", "reactions", "reflections")
 """The five areas that the paper asks about."""
@@ -78,12 +78,9 @@ def _text_of(path: Path) -> str:
 
 def _parsed(name: str, text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ScriptError([toml_problem(name, text, str(error))]) from error
-    except (ValueError, RecursionError) as error:
-        what = "a number is too long, or brackets are nested too deeply"
-        raise ScriptError([Problem(name, 0, 0, "toml-syntax", what)]) from error
+        return read_toml(name, text)
+    except TomlError as error:
+        raise ScriptError([error.problem]) from error
 
 
 def questionnaires(folders: Iterable[Path]) -> list[Path]:

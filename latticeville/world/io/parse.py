@@ -1,6 +1,5 @@
 """Parse TOML texts to checked tables; each mistake becomes a problem with its place and fix."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
@@ -8,7 +7,7 @@ import msgspec
 from pydantic import BaseModel, ValidationError
 
 from latticeville.core.problems import Problem, Severity, select_errors
-from latticeville.world.io.locate import nesting_problem, toml_problem
+from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.world.io.renames import rename_keys, warn_of_key
 from latticeville.world.io.schema_errors import explain_errors
 from latticeville.world.io.sources import Sources
@@ -89,12 +88,9 @@ def _read_table(sources: Sources, file: str, model: type[T], problems: list[Prob
     if file not in sources.files:
         return None
     try:
-        data = tomllib.loads(sources.files[file])
-    except tomllib.TOMLDecodeError as error:
-        problems.append(toml_problem(file, sources.files[file], str(error)))
-        return None
-    except (ValueError, RecursionError):
-        problems.append(nesting_problem(file, sources.files[file], "toml-syntax"))
+        data = read_toml(file, sources.files[file])
+    except TomlError as error:
+        problems.append(error.problem)
         return None
     for path, key in rename_keys(file, data):
         what, why, fix = warn_of_key(key)

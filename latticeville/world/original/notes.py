@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import structs
 
 from latticeville.core.problems import Problem
-from latticeville.world.io.locate import nesting_problem
+from latticeville.core.toml_table import nesting_problem
 from latticeville.world.io.sources import KeyPath, Sources
 from latticeville.world.original.ids import Ids
 from latticeville.world.original.values import one_line, slugify

@@ -1,11 +1,11 @@
 """The user's keymap file: it rebinds commands by id; clashes are reported."""
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
+from latticeville.core.toml_table import TomlError, read_toml
 from studio.ui.commands.registry import (
     COMMANDS,
     FORBIDDEN,
@@ -34,10 +34,10 @@ def read_keymap(path: Path) -> Keymap:
     """Read a keymap file, each line of which is `id = "key"` or `id = "key, key"`; no file, no
     change."""
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = read_toml(path.name, path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return Keymap()
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError, TomlError) as error:
         return Keymap({}, (f"{path}: the keymap cannot be read: {error}",))
     keys: dict[str, tuple[str, ...]] = {}
     troubles = []
