@@ -93,15 +93,20 @@ def run(args: argparse.Namespace) -> int:
         return 1
     sys.stderr.write(f"{recorded.folder}: forked from tick {tick} of {args.run_folder}\n")
     stop = args.on_failure == "stop"
-    for item in chain.from_iterable(script.values()):
-        if isinstance(item, WorldReloaded):
-            recorded.add_world(replay.world(item.digest))
+    _add_worlds(recorded, replay, script)
     code = go(recorded, ticks, args.view, stop_on_failure=stop, script=script)
     if args.without_acting and not code:
         sys.stderr.write(
             f"what you changed: latticeville diff {recorded.folder} {args.run_folder}\n"
         )
     return code
+
+
+def _add_worlds(recorded: RecordedRun, replay: Replay, script: Inputs) -> None:
+    """Let a branch know the editions of the world that inputs of its parent name."""
+    for item in chain.from_iterable(script.values()):
+        if isinstance(item, WorldReloaded):
+            recorded.add_world(replay.world(item.digest))
 
 
 def _plan(args: argparse.Namespace, replay: Replay) -> tuple[int, int, Inputs] | int:

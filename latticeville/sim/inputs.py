@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
-from latticeville.mind.action import IDLE, Action
+from latticeville.mind.action import IDLE, MOVE, SAY, Action
 from latticeville.sim import interventions
 from latticeville.sim.event import Event
 from latticeville.sim.events import Happened, Unheeded, Whispered
@@ -95,7 +95,10 @@ class ActAs(RunInput, frozen=True, tag="act", omit_defaults=True):
 
     def clause(self, world: World | None = None) -> str:
         """Tell it as a clause."""
-        doing = " ".join(filter(None, (self.verb or self.action, _name(self.target, world))))
+        doing = self.verb or {MOVE: "go to", SAY: "say to" if self.target else SAY}.get(
+            self.action, self.action
+        )
+        doing = " ".join(filter(None, (doing, _name(self.target, world))))
         words = f": “{self.words}”" if self.words else ""
         return f"you act as {_name(self.who, world)}: {doing}{words}"
 

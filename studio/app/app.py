@@ -168,6 +168,7 @@ class Studio(CrashHook):
             "fork": self.branches.ask_fork,
             "branches": self.branches.ask_run,
             "compare": self.comparisons.ask_comparison,
+            "unacted": self.comparisons.compare_unacted,
         }
 
     @property

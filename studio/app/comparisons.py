@@ -11,6 +11,7 @@ from studio.app.runs import RunController
 from studio.player.orders import GoTo
 from studio.run.panes.agent_pane import AgentPane
 from studio.run.panes.run_context import LineTarget
+from studio.storage import locations
 from studio.task import Task
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.in_worker import Announce, in_worker
@@ -66,6 +67,36 @@ class ComparisonController:
             )
             if key:
                 self._compare(trees.by_folder[key], own)
+
+    @in_worker
+    async def compare_unacted(self) -> None:
+        """Repeat the open run without what was acted in it, and compare both."""
+        trees, player = await self._branches.read_trees(), self._runs.player
+        own = trees.own if trees else None
+        if own is None or player is None:
+            self.say("There is nothing to compare yet: a acts as the selected person.")
+            return
+        task = Task("Repeating without you", "Comparison cancelled.")
+        parent, folder = player.source.folder, locations.new_branch(player.source.folder)
+
+        def do() -> None:
+            from studio.app.unacted_run import repeat_unacted
+
+            told = repeat_unacted(parent, folder, task)
+            self.app.call_from_thread(
+                self._tasks.complete, task, lambda: self._compare_repeated(told, folder)
+            )
+
+        self._tasks.begin(task, do, "branch")
+
+    @in_worker
+    async def _compare_repeated(self, trouble: str, folder: Path) -> None:
+        """Compare the open run with its repetition; say what is in the way of that."""
+        trees = None if trouble else await self._branches.read_trees()
+        if trees is None or trees.own is None or str(folder) not in trees.by_folder:
+            self.say(trouble or "The runs cannot be read.")
+            return
+        self._compare(trees.by_folder[str(folder)], trees.own)
 
     def _compare(self, one: "RunSummary", other: "RunSummary") -> None:
         """Compare two runs; the one that the other goes on from stands first."""

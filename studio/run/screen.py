@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from studio.player import orders
 from studio.player.history import RunHistory
 from studio.run import agent_commands, heat_commands, transport
+from studio.run.actor import act_as
 from studio.run.interventions import Interventions
 from studio.run.panes.agent_pane import AgentPane
 from studio.run.panes.beliefs_pane import BeliefsPane
@@ -165,6 +166,7 @@ class SimulateScreen(RunView, CommandScope):
     action_return, action_go_to = transport.go_back, transport.ask_tick
     action_until, action_again = transport.ask_until, transport.repeat_until
     go_to_tick = transport.go_to_tick
+    action_act = act_as
     action_heat, action_resources = heat_commands.toggle_heat, heat_commands.toggle_resource
     action_charts, action_chronicle = _toggle("charts"), _toggle("chronicle")
     action_dashboard = _toggle("dashboard")
@@ -204,6 +206,10 @@ class SimulateScreen(RunView, CommandScope):
     async def action_compare(self) -> None:
         """Compare with the run that this one goes on from."""
         await self.app.run_action("app.compare")
+
+    async def action_unacted(self) -> None:
+        """Compare with the same days without what was acted."""
+        await self.app.run_action("app.unacted")
 
     def action_side(self) -> None:
         """Show the other one of outline and card."""

@@ -1,5 +1,6 @@
 """What the screen of a run shows: a frame, the selection, and the panes that share both."""
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -68,6 +69,7 @@ class RunView(LayoutScreen):
         )
         self.run_panes, self._title_bar = RunPanes(), RunTitle(title)
         self._canvas, self._interview = self.run_panes.canvas, self.run_panes.interview
+        self._shown = asyncio.Event()
         self.trail: tuple[TrailMark, ...] = ()
         """Where one was before links led away, the newest last."""
         self.expression = ""
@@ -171,6 +173,13 @@ class RunView(LayoutScreen):
         if first or was_past != frame.past:
             self.refresh_bindings()
         self.call_after_refresh(self.player.confirm_painted)
+        self._shown.set()
+
+    async def wait_for_tick(self, tick: int) -> None:
+        """Wait until a tick is shown, or the run has stopped before it."""
+        while self.frame is not None and self.frame.payload.tick < tick and not self.frame.trouble:
+            self._shown.clear()
+            await self._shown.wait()
 
     def mark_modified(self, modified: frozenset[str]) -> None:
         """Show in the title the workbenches whose files are not saved."""

@@ -69,7 +69,7 @@ def test_a_fork_without_acting_keeps_the_other_inputs_and_reloads(
     check_unacted(parent, never, tmp_path / "out")
     assert f"latticeville diff {tmp_path / 'out'} {parent}" in capsys.readouterr().err
     assert main(["diff", str(tmp_path / "out"), str(parent)]) == 1
-    assert "you act as Bob: move West" in capsys.readouterr().out
+    assert "you act as Bob: go to West" in capsys.readouterr().out
 
 
 @pytest.mark.slow

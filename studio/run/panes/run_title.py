@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 
 from latticeville.core.clock import format_time
+from latticeville.sim.state import State
 from studio.player.frame import PlaybackFrame
 from studio.player.playback_modes import SPEEDS
 from studio.player.player import RunPlayer
@@ -59,6 +60,8 @@ class RunTitle(TitleBar):
 
     def _run(self, frame: PlaybackFrame, player: RunPlayer) -> Iterator[Span]:
         yield Span("Latticeville", STRONG)
+        if acted := acted_people(frame.payload.state):
+            yield Span(f" · you are {clean(acted)}", WARM)
         yield Span(f" · {clean(frame.payload.state.world.name)}{' ●' if self.modified else ''}")
         if player.source.branch or self._related:
             yield Span(
@@ -86,6 +89,13 @@ class RunTitle(TitleBar):
             format_time(state.minute), state.sky, tick, sign, pace, self.size.width - LEFT
         )
         return Span(text, WARM if frame.playing or frame.past else PLAIN)
+
+
+def acted_people(state: State) -> str:
+    """Return the people whom somebody acts as, "" where there are none."""
+    return " and ".join(
+        state.world.name_of(who) for who, mind in state.minds.items() if mind.intent.acted
+    )
 
 
 def fit_time(time: str, sky: str, tick: str, sign: str, pace: str, room: int) -> str:

@@ -67,7 +67,10 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "faster; a larger brush": (("ctrl+up", "right_square_bracket"), ("faster", "larger")),
     "slower; a smaller brush": (("ctrl+down", "left_square_bracket"), ("slower", "smaller")),
     "as it was at first": (("0",), ("reset", "over", "hand")),
-    "add: a person, a kind, a row, an area, a glyph": (("a", "ctrl+n"), ("add", "new", "area")),
+    "add: a person, a kind, a row, an area, a glyph; in a run, act as a person": (
+        ("a", "ctrl+n"),
+        ("add", "new", "area", "act"),
+    ),
     "edit: the present, fields, a glyph, a text, a memory, the stage": (
         ("e",),
         ("meddle", "rewrite", "edit", "long", "stage"),

@@ -313,6 +313,25 @@ _SCREEN = (
         group="Edit",
     ),
     Command(
+        "simulate.act",
+        "Act as",
+        "Be the selected person: choose what they do in each tick, or type what they say; esc "
+        "releases them.",
+        ("a",),
+        "act as",
+        READY,
+        group="Edit",
+    ),
+    Command(
+        "simulate.unacted",
+        "What did I change?",
+        "Repeat the run without what you did as a person, and compare both.",
+        (),
+        "",
+        READY,
+        group="Run",
+    ),
+    Command(
         "simulate.fork",
         "Fork",
         "Start a branch at the shown tick, unchanged or with a different seed or settings.",

@@ -96,6 +96,12 @@ class OptionDialog(TypeaheadDialog[str]):
     OptionDialog Static { height: auto; max-height: 8; color: $foreground; }
     """
     BINDINGS = [("escape", "dismiss", "Close")]  # noqa: RUF012 - as Textual declares it
+    free_example = ", or a cell such as 12,5"
+    """What else than a name can be typed where anything else can."""
+    free_hint = "enter goes to {}"
+    """What enter does with it."""
+    lines = SHOWN
+    """Most lines of the list that are seen at once."""
 
     def __init__(
         self,
@@ -141,7 +147,7 @@ class OptionDialog(TypeaheadDialog[str]):
     def _other_words(self) -> str:
         """What else can be typed."""
         return (
-            ", or a cell such as 12,5"
+            self.free_example
             if self._free
             else f", or the name of a new {self._new}"
             if self._new
@@ -151,7 +157,7 @@ class OptionDialog(TypeaheadDialog[str]):
     def on_mount(self) -> None:
         """Fill the list."""
         choices = self.query_one(OptionLines)
-        choices.styles.height = min(SHOWN, max(1, len(self._options)))
+        choices.styles.height = min(self.lines, max(1, len(self._options)))
         choices.can_focus = not self._search
         self._fill("")
         self.set_focus(self.query_one(Input) if self._search else choices)
@@ -164,7 +170,7 @@ class OptionDialog(TypeaheadDialog[str]):
             return
         choices = self.query_one(OptionLines)
         marked = choices.rows[choices.cursor].link
-        choices.styles.height = min(SHOWN, max(1, len(options)))
+        choices.styles.height = min(self.lines, max(1, len(options)))
         self._fill(self.query_one(Input).value if self._search else "")
         choices.go_to(marked)
         choices.mark(choices.rows[choices.cursor].link if self._search else "")
@@ -195,7 +201,7 @@ class OptionDialog(TypeaheadDialog[str]):
         choices.cursor = choices.top = 0
         choices.rows = ()
         free = bool(self._free and self._free.fullmatch(letters))
-        none = f"enter goes to {letters}" if free else "No match."
+        none = self.free_hint.format(letters) if free else "No match."
         choices.show_rows(rows or [TextRow("", (Span(clean(none), QUIET),))])
         choices.cursor = 0
         choices.mark(rows[0].link if rows and self._search else "")
