@@ -8,7 +8,6 @@ from latticeville.mind.mind import Mind, RequestRecord, Thought
 from latticeville.reports.diff.belief_comparer import Believed, tell_beliefs
 from latticeville.reports.diff.differences import (
     KINDS,
-    NOTHING,
     PROMPTS,
     Difference,
     DifferenceBuilder,
@@ -21,10 +20,10 @@ from latticeville.reports.diff.mind_differences import (
     FIELDS,
     cited_texts,
     inner_examples,
-    plain,
     plan_content,
     plan_examples,
 )
+from latticeville.reports.diff.value_difference import NOTHING, tell
 from latticeville.reports.why.action_text import describe
 from latticeville.sim.inputs import effective_inputs
 from latticeville.sim.tick import TickPayload
@@ -152,7 +151,7 @@ class AgentComparer:
             )
         )
         differ = [
-            Example(tick, (plain(x), plain(y)), FIELDS.get(field, field))
+            Example(tick, (tell(x), tell(y)), FIELDS.get(field, field))
             for field, x, y in fields
             if x != y
         ]

@@ -25,7 +25,6 @@ DONE = ("actions", "doing", "places", "holdings")
 """What of it others can see."""
 MOMENTS = ("actions", "recalls", "questions", "answers")
 """What of it does not last from a tick to the next."""
-NOTHING = "nothing"
 PROMPTS = "one prompt", "another prompt"
 """Sides of a question whose prompts differ."""
 
@@ -75,11 +74,15 @@ class DifferenceBuilder:
 
     def differ(self, tick: int, tell: Callable[[], Iterable[Example]], count: int = 1) -> None:
         """Note that it differs in a tick; `tell` says how, and is asked until that has been told
-        often enough."""
+        often enough. What it tells in the same words of both does not differ."""
+        if len(self._cases) < CASES:
+            told = list(tell())
+            cases = [case for case in told if case.sides[0] != case.sides[1]]
+            if told and not cases:
+                return
+            self._cases += [case for case in cases if self._tells(case)]
         if not self.ticks:
             self.first = tick
-        if len(self._cases) < CASES:
-            self._cases += [case for case in tell() if self._tells(case)]
         self.ticks += tick != self.last or not self.ticks
         self.last = tick
         self.count += count

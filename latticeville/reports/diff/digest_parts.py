@@ -1,22 +1,16 @@
 """The parts of a tick that differ between two runs, with both values in words."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, zip_longest
+from collections.abc import Iterator, Mapping
+from itertools import groupby, islice, zip_longest
 
 import msgspec
 
-from latticeville.core.geometry import Box, Cell
-from latticeville.mind.action import Action
-from latticeville.mind.memory import AppendOnlyList, MemoryRecord
-from latticeville.mind.plan import PlanStep
+from latticeville.reports.diff.value_difference import NOTHING, value_differences
 from latticeville.sim.inputs import effective_inputs
 from latticeville.sim.tick import TickPayload
 
 Side = tuple[str, str, str]
 """Something with what it is in the one run and in the other."""
-NOTHING = "nothing"
-WHOLE = (MemoryRecord, Action, PlanStep)
-"""Structures that are told whole and not field by field."""
 LONG = 160
 """Most letters of a value."""
 LEAD = 40
@@ -63,84 +57,18 @@ def _entries(
 
 
 def _fields(what: str, one: msgspec.Struct, other: msgspec.Struct) -> Iterator[Side]:
-    for field in one.__struct_fields__:
-        a, b = getattr(one, field), getattr(other, field)
-        if a != b:
-            yield from _values(f"{what} {field}", a, b)
-
-
-def _values(what: str, one: object, other: object) -> Iterator[Side]:
-    """Yield how two values differ: structures field by field, and of collections the first item
-    that does."""
-    match one, other:
-        case AppendOnlyList(), AppendOnlyList():
-            yield from _items(what, one.since(0), other.since(0))
-        case msgspec.Struct(), msgspec.Struct() if type(one) is type(other) and not isinstance(
-            one, WHOLE
-        ):
-            yield from _fields(what, one, other)
-        case Mapping(), Mapping():
-            keys = [key for key in sorted({*one, *other}) if one.get(key) != other.get(key)]
-            more = f" (and {len(keys) - 1} more)" if keys[1:] else ""
-            yield from _values(f"{what} {keys[0]}{more}", one.get(keys[0]), other.get(keys[0]))
-        case tuple(), tuple() if not isinstance(one, Cell | Box):
-            yield from _items(what, one, other)
-        case _:
-            yield _shortened(what, _tell(one), _tell(other))
-
-
-def _items(what: str, one: Sequence[object], other: Sequence[object]) -> Iterator[Side]:
-    """Yield the first item in which two sequences differ, counted from 0, and how long they are."""
-    pairs = enumerate(zip_longest(one, other))
-    place, (a, b) = next((place, pair) for place, pair in pairs if pair[0] != pair[1])
-    sizes = f" of {len(one)}" if len(one) == len(other) else f" of {len(one)} and {len(other)}"
-    yield from _values(f"{what} #{place}{sizes}", a, b)
-
-
-def _tell(value: object) -> str:
-    """Tell a value in words.
-
-    >>> _tell((Cell(3, 4), "", {"tea": 2}, True))
-    '3,4; nothing; tea 2; yes'
-    """
-    return _words(value) or NOTHING
-
-
-def _words(value: object) -> str:  # noqa: PLR0911 - a line a kind
-    match value:
-        case None:
-            return ""
-        case bool():
-            return "yes" if value else "no"
-        case Cell():
-            return f"{value.x},{value.y}"
-        case msgspec.Struct():
-            return _tell_struct(value)
-        case Mapping():
-            return ", ".join(f"{_tell(key)} {_tell(held)}" for key, held in value.items())
-        case AppendOnlyList():
-            return f"{len(value)} records"
-        case tuple() | list():
-            return "; ".join(map(_tell, value))
-        case _:
-            return str(value)
-
-
-def _tell_struct(value: msgspec.Struct) -> str:
-    if isinstance(value, Box):
-        return f"{value.width} × {value.height} at {value.x},{value.y}"
-    if isinstance(value, MemoryRecord):
-        return (
-            f"{value.kind} of tick {value.tick}, importance {value.importance or 'unrated'}: "
-            f"{value.text}"
-        )
-    fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
-    return (
-        ", ".join(
-            f"{name} {_tell(held)}" for name, held in fields if held not in (None, "", (), {})
-        )
-        or NOTHING
-    )
+    """Yield how two structures differ: field by field, and of collections the first item that
+    does."""
+    for fields, group in groupby(value_differences(one, other), key=lambda each: each.fields):
+        found = list(group)
+        at = found[0].places[:1]
+        others = len({each.places[0] for each in found if each.places}) - 1
+        more = f" (and {others} more)" if others > 0 and not at[0].startswith("#") else ""
+        for each in found:
+            if each.places[:1] == at:
+                head = f"{at[0]}{more}" if at else ""
+                name = " ".join(filter(None, (what, *fields, head, *each.places[1:])))
+                yield _shortened(name, *each.sides)
 
 
 def _shortened(what: str, one: str, other: str) -> Side:

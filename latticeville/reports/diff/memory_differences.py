@@ -8,7 +8,8 @@ import msgspec
 
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind, Thought
-from latticeville.reports.diff.differences import CASES, NOTHING, Difference, Example
+from latticeville.reports.diff.differences import CASES, Difference, Example
+from latticeville.reports.diff.value_difference import NOTHING
 from latticeville.sim.tick import TickPayload
 
 Recalled = list[tuple[str, tuple[str, ...]]]

@@ -1,15 +1,14 @@
 """Differences between the plans and inner states of one person in two runs, in words."""
 
-from collections.abc import Iterator, Mapping
-from itertools import zip_longest
+from collections.abc import Iterator, Sequence
+from itertools import groupby, zip_longest
 from typing import Any
-
-import msgspec
 
 from latticeville.core.clock import format_hours
 from latticeville.mind.mind import Mind, Thought
-from latticeville.mind.plan import Plan, PlanStep
-from latticeville.reports.diff.differences import NOTHING, Example, only_in_each
+from latticeville.mind.plan import Plan
+from latticeville.reports.diff.differences import Example, Pair, only_in_each
+from latticeville.reports.diff.value_difference import NOTHING, ValueDifference, value_differences
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 
@@ -61,23 +60,22 @@ FIELDS = {
 
 def inner_examples(tick: int, one: Mind, other: Mind) -> Iterator[Example]:
     """Yield each field of two minds outside beliefs, memories and plans that differs."""
-    for mine, theirs in (
-        (one.social, other.social),
-        (one.intent, other.intent),
-        (one.inner, other.inner),
-    ):
-        for field in mine.__struct_fields__:
-            a, b = getattr(mine, field), getattr(theirs, field)
-            if a != b:
-                sides = _entries(a, b) if isinstance(a, Mapping) else (plain(a), plain(b))
-                yield Example(tick, sides, FIELDS.get(field, field))
+    for part in ("social", "intent", "inner"):
+        found = value_differences(getattr(one, part), getattr(other, part))
+        for (field,), group in groupby(found, key=lambda each: each.fields[:1]):
+            yield Example(tick, _entries(list(group)), FIELDS.get(field, field))
 
 
-def _entries(one: Mapping[str, object], other: Mapping[str, object]) -> tuple[str, str]:
-    """Tell the entries of two tables that differ."""
-    names = [name for name in sorted({*one, *other}) if one.get(name) != other.get(name)]
-    mine = ", ".join(f"{name} {one[name]}" for name in names if name in one)
-    theirs = ", ".join(f"{name} {other[name]}" for name in names if name in other)
+def _entries(found: Sequence[ValueDifference]) -> Pair:
+    """Tell in what a field differs, each part with its name; of what one side lacks nothing."""
+    mine, theirs = (
+        ", ".join(
+            " ".join((*each.fields[1:], *each.places, words))
+            for each in found
+            if (words := each.sides[side]) != NOTHING
+        )
+        for side in (0, 1)
+    )
     return mine or NOTHING, theirs or NOTHING
 
 
@@ -85,18 +83,3 @@ def cited_texts(payload: TickPayload, who: str, thought: Thought) -> list[str]:
     """Return the quoted texts of the memories that a thought cites."""
     memory = payload.state.minds[who].memory
     return [f"“{memory[place].text}”" for place in thought.cites if place < len(memory)]
-
-
-def plain(value: object) -> str:
-    """Return a value of a mind in words; “nothing” for an empty one."""
-    if isinstance(value, PlanStep):
-        return f"{value.doing}, {format_hours(value.start)}–{format_hours(value.end)}"
-    if isinstance(value, msgspec.Struct):
-        return str(
-            getattr(value, "doing", "")
-            or getattr(value, "other", "")
-            or getattr(value, "thing", "")
-        )
-    if isinstance(value, tuple | list):
-        return ", ".join(map(str, value)) or NOTHING
-    return str(value) if value not in (None, "", {}) else NOTHING

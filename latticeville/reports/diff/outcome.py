@@ -9,12 +9,13 @@ import msgspec
 from latticeville.core.clock import format_time
 from latticeville.draw.condition import describe_death
 from latticeville.reports.metrics.measures import Measure, all_measures
+from latticeville.reports.metrics.rows import format_value
 from latticeville.reports.metrics.series import combine
 from latticeville.runs.replay import Replay
 from latticeville.sim.state import State
 
 DIGITS = 6
-"""Digits behind the point to which two values are compared."""
+"""Digits behind the point of both values and their difference."""
 
 
 class MeasureComparison(msgspec.Struct, frozen=True):
@@ -114,9 +115,9 @@ def _values(
 
 
 def _compare(measure: Measure, a: float | None, b: float | None) -> MeasureComparison | None:
-    """Return a measure with both values; None where they are the same."""
+    """Return a measure with both values; None where these are told in the same digits."""
     a, b = (value if value is None else round(value, DIGITS) for value in (a, b))
-    if a == b:
+    if format_value(a) == format_value(b):
         return None
     difference = None if a is None or b is None else round(b - a, DIGITS)
     return MeasureComparison(measure.name, measure.unit, measure.counts, a, b, difference)

@@ -18,8 +18,8 @@ COLUMNS = (
     Column("difference", 11, right=True),
 )
 """The columns of the table, without the unit behind it."""
-TINY = 0.005
-"""The difference from which on two digits behind the point show it."""
+TINY = 0.01
+"""The smallest difference that two digits behind the point show."""
 NAMED = 4
 """Most measures and people that a sentence names."""
 
@@ -109,5 +109,5 @@ def _difference(one: "MeasureComparison") -> str:
     """Return the difference with its sign."""
     if one.difference is None:
         return "–"
-    size = abs(one.difference)
-    return f"{'+' if one.difference > 0 else '-'}{format_value(size) if size >= TINY else f'{size:.1g}'}"
+    size = format_value(max(abs(one.difference), TINY))
+    return f"{'+' if one.difference > 0 else '-'}{size}"

@@ -1,14 +1,18 @@
 """Differences of the world in two runs: weather, objects, who is where."""
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from latticeville.core.clock import format_time
-from latticeville.reports.diff.differences import Difference, DifferenceBuilder, Example
+from latticeville.reports.diff.differences import Difference, DifferenceBuilder, Example, Pair
+from latticeville.reports.diff.value_difference import tell, value_differences
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import ObjectState
 from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 FIELDS = ("state", "counters", "area", "holder", "items", "inside")
 """What of a thing is told where it differs."""
@@ -70,23 +74,25 @@ class WorldComparer:
         return tuple(strand for strand in made if strand is not None)
 
 
-def _things(one: ObjectState | None, other: ObjectState | None, world: World) -> tuple[str, str]:
+def _things(one: ObjectState | None, other: ObjectState | None, world: World) -> Pair:
     """Tell two things by what differs in them."""
     if one is None or other is None:
         return ("present", "absent") if one is not None else ("absent", "present")
-    fields = [field for field in FIELDS if getattr(one, field) != getattr(other, field)]
-    if not fields:
+    found = [each for each in value_differences(one, other) if each.fields[0] in FIELDS]
+    if not found:
         return f"{one.state} since tick {one.since}", f"{other.state} since tick {other.since}"
-    told = [
-        ", ".join(_shown(getattr(thing, field), world) for field in fields)
-        for thing in (one, other)
-    ]
-    return told[0], told[1]
+    return (
+        ", ".join(_shown(each.fields[0], each.places, each.a, world) for each in found),
+        ", ".join(_shown(each.fields[0], each.places, each.b, world) for each in found),
+    )
 
 
-def _shown(value: object, world: World) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name} {count}" for name, count in value.items()) or "empty"
+def _shown(field: str, places: tuple[str, ...], value: object, world: World) -> str:
+    """Tell a value of a thing: a count by its name, what it names by its own."""
+    if places:
+        return f"{' '.join(places)} {value or 0}"
     if isinstance(value, tuple):
         return ", ".join(world.name_of(str(name)) for name in value) or "empty"
-    return world.name_with_article(str(value)) if value else "nobody"
+    if field in ("area", "holder"):
+        return world.name_with_article(str(value)) if value else "nobody"
+    return tell(value)
