@@ -94,6 +94,8 @@ class Report(Generic[Answer]):
     """Of what it is: a run, a world, which a run has too, or two runs."""
     person: Literal["", "optional", "required"] = ""
     at_tick: bool = False
+    of_state: bool = False
+    """Whether it looks at the state of the tick alone, and can be asked without a run."""
     declare: Callable[[ArgumentParser], None] = declare_nothing
     """Adds arguments of its own to the parser."""
     usual: tuple[str, ...] = ()

@@ -27,3 +27,17 @@ def test_a_report_answers_with_its_usual_arguments(name: str, run: Path) -> None
     runs = (replay, replay) if report.subject == "runs" else (replay,)
     asked = Asked(runs, replay.at(), who, parser.parse_args(report.usual))
     assert list(section_text(report.tell(asked, report.ask(asked))))
+
+
+@pytest.mark.parametrize("name", [name for name in BUILT_IN if load_report(name).of_state])
+def test_a_report_of_the_state_needs_no_run(name: str, run: Path) -> None:
+    report, replay = load_report(name), Replay(run)
+    parser = ArgumentParser(add_help=False)
+    report.declare(parser)
+    options = parser.parse_args(report.usual)
+    told = [
+        list(section_text(report.tell(asked, report.ask(asked))))
+        for runs in ((), (replay,))
+        for asked in (Asked(runs, replay.at(), "mina", options),)
+    ]
+    assert told[0] == told[1] != []

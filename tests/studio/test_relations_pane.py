@@ -5,7 +5,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.reports.relations.social_view import social_view
-from studio.run.panes.relations_pane import RelationsPane
+from studio.run.panes.report_pane import RelationsPane
 from tests.studio.conftest import Driven
 from tests.studio.test_agent_panes import TALK, ada
 from tests.studio.test_frames import SIZES, named

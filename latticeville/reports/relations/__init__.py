@@ -61,5 +61,6 @@ REPORT = Report(
     "relations runs/monday --agent ada --other byron --history",
     person="optional",
     at_tick=True,
+    of_state=True,
     declare=_declare,
 )

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, cast
 from textual.binding import BindingType
 from textual.message import Message
 
+from latticeville.reports.registry import load_report
 from latticeville.reports.report import Asked, Report, ReportError
 from latticeville.reports.rows import (
     Emphasis,
@@ -41,8 +42,11 @@ class ReportAnswered(Message):
 
 
 class ReportPane(AgentPane):
-    """Asks a report whenever the run stands still; enter opens a row, or goes where it leads."""
+    """Asks a report whenever the run stands still, and one of the state alone at every tick; enter
+    opens a row, or goes where it leads."""
 
+    shows: ClassVar[str] = ""
+    """The name of the report of a pane that shows no other."""
     where = "report"
     BINDINGS: ClassVar[list[BindingType]] = bindings("report")
     BORDER_TITLE = "Report"
@@ -71,10 +75,15 @@ class ReportPane(AgentPane):
         self._draw()
 
     def _draw(self) -> None:
-        context, report = self.context, self.report
-        if context is None or report is None or not self.display:
+        context = self.context
+        if context is None or not self.display:
             return
-        if report.person == "required" and not self.who:
+        if self.report is None and self.shows:
+            self.report = load_report(self.shows)
+        report = self.report
+        if report is None:
+            return
+        if not self.who and (self.shows or report.person == "required"):
             self._tell_nobody()
             return
         self._draw_agent(context)
@@ -85,6 +94,9 @@ class ReportPane(AgentPane):
             return
         whom = f" · {state.world.name_of(self.who)}" if report.person and self.who else ""
         self.border_title = clean_border(f"{report.title}{whom}")
+        if report.of_state:
+            self._tell_now(report, context)
+            return
         if context.frame.playing:
             self._wish = None
             self._say(f"space: pause to see {report.title.casefold()}")
@@ -101,13 +113,23 @@ class ReportPane(AgentPane):
         else:
             self._show(self._answer)
 
+    def _tell_now(self, report: Report[Any], context: RunContext) -> None:
+        """Show the answer from the frame alone."""
+        who = self.who if report.person else ""
+        asked = Asked((), context.frame.payload, who, _defaults(report))
+        found = _answer(report, lambda: asked, None)
+        if found.trouble:
+            self._say(found.trouble)
+        else:
+            self._show(found.rows)
+
     def _begin(self, report: Report[Any], context: RunContext, wish: object) -> None:
         folder, tick = context.source.folder, context.frame.payload.tick
         who = self.who if report.person else ""
         task = Task(
             f"{report.title}: reading the run", "Cancelled; the report is not shown.", self._give_up
         )
-        work = partial(_answer, report, folder, tick, who, wish)
+        work = partial(_answer, report, partial(_ask_run, report, folder, tick, who), wish)
         cast("TaskApp", self.app).tasks.watch(
             task, lambda: post_result(task, self, work), report.name
         )
@@ -153,15 +175,28 @@ class ReportPane(AgentPane):
             self._open(row)
 
 
-def answer_report(report: Report[Any], folder: Path, tick: int, who: str) -> list[ViewRow]:
-    """Return the rows of a report at a tick, of somebody, with the default of every option.
+class RelationsPane(ReportPane):
+    """Shows a line for each relation and opinion of the selected person; enter opens its changes,
+    and goes to the tick of a change."""
 
-    ReportError where it cannot be answered; DamageError where the run cannot be read.
-    """
+    shows = "relations"
+    where = "relations"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("relations")
+    BORDER_TITLE = "Relations"
+    wanting = ("Select a person: their relations and opinions are shown here.", "enter")
+
+
+def _ask_run(report: Report[Any], folder: Path, tick: int, who: str) -> Asked:
+    """Return what is asked of a run, at a tick, of somebody, with the default of every option."""
     from latticeville.runs.replay import Replay
 
     run = Replay(folder)
-    asked = Asked((run,), run.at(tick), who, _defaults(report))
+    return Asked((run,), run.at(tick), who, _defaults(report))
+
+
+def _rows(report: Report[Any], asked: Asked) -> list[ViewRow]:
+    """Return the answer as rows; ReportError where there is none, DamageError where the run cannot
+    be read."""
     answer = report.ask(asked)
     sections = [(title, list(rows)) for title, rows in report.tell(asked, answer)]
     lost = [
@@ -201,9 +236,9 @@ def _defaults(report: Report[Any]) -> Namespace:
     return parser.parse_args(list(report.usual))
 
 
-def _answer(report: Report[Any], folder: Path, tick: int, who: str, wish: object) -> ReportAnswered:
+def _answer(report: Report[Any], ask: Callable[[], Asked], wish: object) -> ReportAnswered:
     try:
-        return ReportAnswered(wish, answer_report(report, folder, tick, who))
+        return ReportAnswered(wish, _rows(report, ask()))
     except (DamageError, ReportError) as error:
         return ReportAnswered(wish, (), str(error))
     except Exception as error:  # noqa: BLE001 - whatever a report of another package raises

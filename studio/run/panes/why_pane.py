@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from latticeville.reports.registry import load_report
 from latticeville.reports.rows import TextPart, TickTarget, ViewRow
 from studio.run.panes.report_pane import ReportPane
 from studio.run.panes.run_context import LineTarget, RunContext
@@ -16,15 +15,11 @@ class WhyPane(ReportPane):
     """Shows the chain of the selected person's action in the shown tick; enter opens a link or goes
     where it leads."""
 
+    shows = "why"
     where = "why"
     BINDINGS: ClassVar[list[BindingType]] = bindings("why")
     BORDER_TITLE = "Why"
     wanting = ("Select a person: why they do what they do is shown here.", "enter")
-
-    def _draw(self) -> None:
-        if self.report is None and self.display and self.context is not None:
-            self.report = load_report("why")
-        super()._draw()
 
     def _draw_agent(self, context: RunContext) -> None:
         payload = context.frame.payload
