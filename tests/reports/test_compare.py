@@ -345,6 +345,8 @@ def _mind(payload: TickPayload, who: str) -> object:
         mind.intent,
         mind.social,
         mind.inner,
+        mind.relations,
+        mind.commitments,
         recalls,
         thought and replace(thought, recalls=()),
     )

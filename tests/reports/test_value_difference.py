@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.mind import Conversation, InnerState, Mind, Social
+from latticeville.mind.relation import Relations, RelationState
 from latticeville.reports.diff.differences import DifferenceBuilder, Example
 from latticeville.reports.diff.mind_differences import inner_examples
 from latticeville.reports.diff.outcome import MeasureComparison, OutcomeComparison
@@ -67,6 +68,17 @@ def test_a_field_of_a_mind_is_one_example_in_words() -> None:
     (talk,) = minds(Social(), Social(talk=Conversation(("otto",), spoke=4)))
     assert (talk.about, talk.sides) == ("talks with", ("nothing", "others otto, spoke 4"))
     assert minds(InnerState(needs={"rest": 0.401}), InnerState(needs={"rest": 0.404})) == []
+
+
+def test_relations_are_part_of_a_mind() -> None:
+    mind = initial_state(load_world(SQUARE)).minds["mina"]
+    near = Relations({"otto": RelationState({"closeness": 0.404, "trust": 0.5})})
+    found = Relations({"otto": RelationState({"closeness": 0.4, "trust": 0.6})})
+    (told,) = inner_examples(7, replace(mind, relations=near), replace(mind, relations=found))
+    assert (told.about, told.sides) == (
+        "relations",
+        ("otto values trust 0.50", "otto values trust 0.60"),
+    )
 
 
 def test_what_is_told_alike_counts_as_no_difference() -> None:

@@ -59,8 +59,9 @@ class AgentComparer:
         mine, theirs = a.thoughts.get(who), b.thoughts.get(who)
         if mine is not None and theirs is not None:
             self._thought(a, b, mine, theirs)
-        if (one.intent, one.social, one.inner) != (other.intent, other.social, other.inner):
-            self.threads["inner"].differ(tick, lambda: inner_examples(tick, one, other))
+        inner = list(inner_examples(tick, one, other))
+        if inner:
+            self.threads["inner"].differ(tick, lambda: inner)
 
     def differences(self, a: TickPayload, b: TickPayload) -> tuple[Difference, ...]:
         """Return what differed, where these are the last ticks of both."""
@@ -70,7 +71,7 @@ class AgentComparer:
             found["memories"] = memory_difference(
                 held, a.state.minds[self.who], b.state.minds[self.who]
             )
-        return tuple(strand for strand in found.values() if strand is not None)
+        return tuple(strand for strand in found.values() if strand is not None and strand.cases)
 
     def _outward(self, a: TickPayload, b: TickPayload) -> None:
         here, there = a.state.bodies[self.who], b.state.bodies[self.who]

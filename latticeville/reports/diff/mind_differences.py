@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
 from typing import Any
 
-from latticeville.core.clock import format_hours
+from latticeville.core.clock import format_hours, format_time
 from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.plan import Plan
 from latticeville.reports.diff.differences import Example, Pair, only_in_each
@@ -64,6 +64,21 @@ def inner_examples(tick: int, one: Mind, other: Mind) -> Iterator[Example]:
         found = value_differences(getattr(one, part), getattr(other, part))
         for (field,), group in groupby(found, key=lambda each: each.fields[:1]):
             yield Example(tick, _entries(list(group)), FIELDS.get(field, field))
+    for about, mine, theirs in (
+        ("relations", one.relations.people, other.relations.people),
+        ("opinions", one.relations.opinions, other.relations.opinions),
+        ("commitments", _agreed(one), _agreed(other)),
+    ):
+        if told := list(value_differences(mine, theirs)):
+            yield Example(tick, _entries(told), about)
+
+
+def _agreed(mind: Mind) -> dict[str, str]:
+    """Return what somebody has agreed to, and whether they were there."""
+    return {
+        f"{each.at.what} at {format_time(each.at.start)}": "kept" if each.is_met else "open"
+        for each in mind.commitments
+    }
 
 
 def _entries(found: Sequence[ValueDifference]) -> Pair:
