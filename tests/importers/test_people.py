@@ -19,6 +19,7 @@ from latticeville.world.io.files import read_project, write_world
 from latticeville.world.load import inspect_world, load_world
 from latticeville.world.model.personas import KnownArea
 from latticeville.world.model.world import World
+from latticeville.world.usual_day.usual_day import usual_days
 from studio.project.formats.toml_text import TomlText
 from tests.importers import folk, town
 from tests.worlds import live
@@ -104,7 +105,7 @@ def test_twenty_five_people_come_with_beliefs_and_memories_and_live(
         assert all(belief.seen == BEFORE_START for belief in mind.beliefs.nodes.values())
         if number % 8 == 0:
             tree = json.loads((inside / "spatial_memory.json").read_text("utf-8"))
-            assert knows(world, who) == told(tree, world, who)
+            assert knows(world, who) == told(tree, world, who) | lived(world, who)
     last = live(world, 100)[-1].state
     assert len(last.bodies) == 25
     for mind in last.minds.values():
@@ -121,6 +122,16 @@ def knows(world: World, who: str) -> set[str]:
         f"{world.name_of(belief.node.parent)}/{world.name_of(name)}"
         for name, belief in nodes.items()
         if name != "world"
+    }
+
+
+def lived(world: World, who: str) -> set[str]:
+    """Return the places of somebody's usual day in the same way."""
+    paths = [world.areas.path(row.place) for row in usual_days(world).of(who).rows]
+    return {
+        f"{world.name_of(up)}/{world.name_of(area)}"
+        for path in paths
+        for up, area in pairwise(path)
     }
 
 

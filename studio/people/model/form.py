@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from latticeville.world.model.personas import Persona
 from latticeville.world.model.survival import NEEDS, SurvivalSettings
-from latticeville.world.schema.table import table_of
+from latticeville.world.schema.table import field_docs, table_of
 from studio.people.model.row_syntax import BAR, ROW_SYNTAX, format_row
 from studio.project import fields
 from studio.project.documents.entries import list_entries
@@ -71,8 +71,9 @@ def form_items(project: Project, name: str) -> tuple[FormItem, ...]:
 def _simple(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
     areas = tuple(list_entries(project, "areas"))
     words = {"home": areas, "work": areas, "color": tuple(NIGHT), **_CHOICES}
+    docs = field_docs(table_of(Persona))
     for key in (*_first_keys(project, table), *LONG, *NAMES):
-        info, value = table_of(Persona).model_fields[key], table.get(key)
+        value = table.get(key)
         sort: Sort = "long" if key in LONG else "names" if key in NAMES else "word"
         text = (
             _told(list(map(str, value)))
@@ -83,7 +84,7 @@ def _simple(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
         )
         default = _OTHERWISE.get(key, "")
         title = "In words" if key == "about" else ""
-        told = info.description or _HELP.get(key, "")
+        told = docs.get(key) or _HELP.get(key, "")
         yield FormItem(key, sort, key, text, (key,), default, told, words.get(key, ()), title)
 
 
@@ -153,12 +154,12 @@ def _survival(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
 
 def _shares(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
     for name, heading in SHARES.items():
-        values = table.get(name)
-        for number, (key, info) in enumerate(fields.TABLES[name].model_fields.items()):
+        values, docs = table.get(name), field_docs(fields.TABLES[name])
+        for number, key in enumerate(fields.TABLES[name].model_fields):
             value = values.get(key) if isinstance(values, dict) else None
             text, title = "" if value is None else str(value), heading if number == 0 else ""
             note = trait_note(project, key) if name == "big_five" else ""
-            told = info.description or ""
+            told = docs.get(key, "")
             yield FormItem(
                 f"{name}.{key}", "share", key, text, (name, key), "", told, (), title, note
             )
@@ -179,12 +180,12 @@ def _lists(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
 
 def _tables(table: Mapping[str, Any]) -> Iterator[FormItem]:
     for name in TABLES:
-        values = table.get(name)
-        for number, (key, info) in enumerate(fields.TABLES[name].model_fields.items()):
+        values, docs = table.get(name), field_docs(fields.TABLES[name])
+        for number, key in enumerate(fields.TABLES[name].model_fields):
             value = values.get(key) if isinstance(values, dict) else None
             text = "" if value is None else value if isinstance(value, str) else to_toml(value)
             title = name.capitalize() if number == 0 else ""
-            path, told, default = (name, key), info.description or "", "(world default)"
+            path, told, default = (name, key), docs.get(key, ""), "(world default)"
             yield FormItem(f"{name}.{key}", "value", key, text, path, default, told, (), title)
 
 
