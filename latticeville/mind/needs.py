@@ -71,6 +71,11 @@ def minutes_unseen(beliefs: BeliefTree, place: str, tick: int, tick_minutes: int
     return (tick - held.seen) * tick_minutes
 
 
+def is_asleep(step: PlanStep | None) -> bool:
+    """Tell whether a step is sleep."""
+    return step is not None and SLEEP in step.doing
+
+
 def is_resting(step: PlanStep | None) -> bool:
     """Tell whether a step is rest."""
     return step is not None and (step.rest or SLEEP in step.doing)

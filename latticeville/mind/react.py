@@ -38,7 +38,7 @@ from latticeville.mind.model_calls import (
     format_memories,
     retrieve_merged,
 )
-from latticeville.mind.needs import is_resting
+from latticeville.mind.needs import is_asleep
 from latticeville.mind.openings import people_to_greet
 from latticeville.mind.percept import AREA, Node, Observation
 from latticeville.mind.planner import is_planned_by_model, plan_day
@@ -86,8 +86,8 @@ def heed_news(now: Situation) -> Thinking[Situation]:
 
 def _meet(now: Situation) -> Reaction:
     """Open a talk with those just met, or leave the opening to them; not in the middle of another
-    talk, nor at rest."""
-    if awaits_words(now) or is_resting(now.mind.intent.step):
+    talk, nor in sleep."""
+    if awaits_words(now) or is_asleep(now.mind.intent.step):
         return now, None
     others, yielded = people_to_greet(now)
     if yielded != now.mind.social.yielded:
