@@ -6,7 +6,7 @@ from typing import NamedTuple
 from latticeville.mind.action import Action, AreaClosing
 from latticeville.mind.action_form import ActionForm
 from latticeville.mind.situation import Faculty, Situation, Wish
-from latticeville.sim.access_control import next_closing
+from latticeville.sim.area_access import next_closing
 from latticeville.sim.machines import accepted_verbs, is_within_reach, try_verb
 from latticeville.sim.rule_set import rules_of
 from latticeville.sim.state import State

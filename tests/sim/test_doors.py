@@ -11,7 +11,7 @@ from latticeville.mind.action import MOVE, Action, AreaClosing
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
 from latticeville.mind.situation import Options
-from latticeville.sim.access_control import next_closing
+from latticeville.sim.area_access import next_closing
 from latticeville.sim.events import ShownOut
 from latticeville.sim.state import State
 from latticeville.world.model.world import World

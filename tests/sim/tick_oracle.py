@@ -10,7 +10,7 @@ from latticeville.core.clock import DAY, format_hours, format_time
 from latticeville.core.geometry import STEPS, Box, Cell
 from latticeville.core.rng import rng
 from latticeville.rules.social.interact import ObjectClaim, settle_rivals
-from latticeville.sim.access_control import PendingEntry, admit, show_out
+from latticeville.sim.area_access import PendingEntry, admit, show_out
 from latticeville.sim.dynamics import change_weather, run_machines, tell_hour
 from latticeville.sim.events import (
     Changed,

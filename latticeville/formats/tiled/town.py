@@ -23,7 +23,7 @@ from latticeville.formats.tiled.carried import (
 from latticeville.formats.tiled.ground import TiledGround
 from latticeville.formats.tiled.layers import iter_layers
 from latticeville.formats.tiled.merged import merge_changes
-from latticeville.formats.tiled.places import ObjectLayerReader
+from latticeville.formats.tiled.object_layers import ObjectLayerReader
 from latticeville.formats.tiled.properties import TiledProperties
 from latticeville.formats.tiled.registry import BlockRegistry
 from latticeville.formats.tiled.shapes import PixelScale, ShapeReader

@@ -5,7 +5,7 @@ from latticeville.rules.social.idle import Idle
 from latticeville.rules.social.interact import Interact, settle_rivals
 from latticeville.rules.social.move import Move
 from latticeville.rules.social.say import Say
-from latticeville.sim.access_control import admit, show_out
+from latticeville.sim.area_access import admit, show_out
 from latticeville.sim.dynamics import change_weather, run_machines, tell_hour
 from latticeville.sim.rule_set import rule_set
 

@@ -11,7 +11,7 @@ from latticeville.core.rng import rng
 from latticeville.mind.action import MOVE, Action
 from latticeville.mind.action_form import ActionForm
 from latticeville.rules.exertion import exert, has_energy
-from latticeville.sim.access_control import PendingEntry, enter_cell, entered_areas
+from latticeville.sim.area_access import PendingEntry, enter_cell, entered_areas
 from latticeville.sim.events import Moved, Refused
 from latticeville.sim.machines import is_within_reach
 from latticeville.sim.rule_set import ActionKind

@@ -20,7 +20,7 @@ from latticeville.rules.survival.rest import Rest
 from latticeville.rules.survival.senses import sense_needs
 from latticeville.rules.survival.step import Step
 from latticeville.rules.survival.wait import Wait
-from latticeville.sim.access_control import admit, show_out
+from latticeville.sim.area_access import admit, show_out
 from latticeville.sim.dynamics import change_weather, run_machines
 from latticeville.sim.rule_set import join_rule_sets, rule_set
 

@@ -11,7 +11,7 @@ from latticeville.mind.directions import DIRECTIONS, WAYS, cell_beside
 from latticeville.rules.exertion import exert, has_energy
 from latticeville.rules.survival.events import Stepped
 from latticeville.rules.survival.mind.forms import StepForm
-from latticeville.sim.access_control import PendingEntry, entered_areas
+from latticeville.sim.area_access import PendingEntry, entered_areas
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
