@@ -76,7 +76,7 @@ def sentences_about(persona: Persona) -> tuple[str, ...]:
     wish = persona.aspiration.strip().rstrip(".")
     wants = (
         f"{persona.first_name} wants {wish[:1].lower()}{wish[1:]}."
-        if wish.lower().startswith("to ")
+        if wish.lower().startswith(("to ", "a ", "an ", "the "))
         else wish
     )
     texts = (persona.about, persona.currently, wants)

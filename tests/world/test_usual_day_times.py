@@ -3,6 +3,9 @@
 import pytest
 
 from latticeville.core.clock import format_hours
+from latticeville.world.io.kinds import load_presets
+from latticeville.world.load import check_texts
+from latticeville.world.usual_day.places import next_row
 from latticeville.world.usual_day.usual_day import UsualDay, usual_days
 from tests.worlds import build
 
@@ -67,3 +70,62 @@ def test_a_meal_with_a_time_is_had_once() -> None:
     found = day("Ada opens the café at 8am.", "Ada eats dinner around 5pm.")
     dinners = [row for row in found.rows if "dinner" in row.doing]
     assert [format_hours(row.start) for row in dinners] == ["17:00"]
+
+
+def told(**texts: str) -> dict[str, list[tuple[str, str]]]:
+    """Return when and where what is done on the day of somebody near a pond, a café and an inn."""
+    world = build(
+        WIDE,
+        areas={
+            "hut": [0, 0, 4, 1],
+            "cafe": [8, 0, 4, 1],
+            "pond": [14, 0, 4, 1],
+            "tavern": [20, 0, 4, 1],
+        },
+        objects={"bed": {"cell": [0, 0]}},
+        people={"ada": {"start": [0, 0], "home": "hut", **texts}},
+        things=THINGS,
+    )
+    found: dict[str, list[tuple[str, str]]] = {}
+    for row in usual_days(world).of("ada").rows:
+        found.setdefault(row.doing, []).append((format_hours(row.end), row.place))
+    return found
+
+
+def test_what_somebody_is_may_say_when_they_do_it() -> None:
+    day = told(about="Ada is a retired sailor who fishes at the pond from ten to eleven.")
+    assert day["fishing"] == [("11:00", "pond")]
+    day = told(about="Ada is a baker who opens the cafe at seven and loves card tricks.")
+    assert day["opening the cafe"][0][1] == "cafe"
+    assert "having breakfast" in day
+
+
+def test_until_when_one_sleeps_is_when_one_gets_up() -> None:
+    day = told(lifestyle="She sleeps until ten in the morning.", work="tavern")
+    assert day["sleeping"][-1] == ("10:00", "hut")
+    assert day["serving at the bar"]
+
+
+def test_who_closes_closes_where_they_work() -> None:
+    day = told(intends="Ada opens the cafe at nine and closes at five, then drinks at the tavern.")
+    assert day["closing up"][0][1] == "cafe"
+
+
+def test_a_tavern_feeds_people_too() -> None:
+    world = build(
+        WIDE,
+        areas={"hut": [0, 0, 4, 1], "tavern": [20, 0, 4, 1]},
+        objects={"bed": {"cell": [0, 0]}, "stove": {"cell": [21, 0]}},
+        people={"ada": {"start": [0, 0], "home": "hut"}},
+        things=THINGS + '[kinds.stove]\nglyph = "s"\nblocks = false\n',
+    )
+    assert "nowhere-to-eat" not in {one.code for one in check_texts(world.files)[1]}
+    rows = usual_days(world).of("ada").rows
+    assert {row.place for row in rows if row.doing == "having lunch"} == {"tavern"}
+
+
+def test_a_coffee_machine_is_used_before_it_is_filled() -> None:
+    preset = load_presets()["coffee_machine"].kind
+    first = next_row(preset, preset.start, preset.start)
+    assert first is not None
+    assert first.verb == "use"

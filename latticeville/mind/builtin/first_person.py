@@ -21,7 +21,8 @@ def of_oneself(text: str, name: str) -> str:
     """
     if not name or not text.startswith(f"{name} "):
         return text
-    told = _LATER_VERB.sub(_later_verb, in_first_person(text, name))
+    own, who, others = in_first_person(text, name).partition(" who ")
+    told = _LATER_VERB.sub(_later_verb, own) + who + others
     told = _POSSESSIVE.sub("my", told)
     return _REFLEXIVE.sub("myself", told)
 

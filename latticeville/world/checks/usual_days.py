@@ -44,7 +44,7 @@ def _lacks(places: OwnPlaces) -> Iterator[tuple[str, str, str]]:
         return
     if not places.has(places.house, activities()["bed"].uses):
         yield "no-bed", "has no bed at home", f"put a bed into {places.name_of(places.house)}"
-    if not places.has(places.house, activities()["cook"].uses) and not places.visited("eat"):
+    if not places.has(places.house, activities()["cook"].uses) and not places.eateries:
         fix = "put a stove into the house, or draw an area such as a café"
         yield "nowhere-to-eat", "has nowhere to eat", fix
 

@@ -27,10 +27,13 @@ _ONCE = re.compile(
 )
 _WISH = re.compile(r"\b(wants?|hopes?|wishes|dreams?|would like|plans? to|intends? to) \b")
 """What is no part of a usual day."""
+_WHO = re.compile(r"^[^,.;]*? (?:is|was) [^.;]*? who (?=[a-z])")
+"""The beginning of a sentence that says what somebody is before it says what they do."""
 _NOT = re.compile(r"\b(never|not|no longer|doesn.t|don.t|avoids|refuses)\b")
 _RELATIVE = re.compile(r"\b(after|before|during) (work|lunch|dinner|supper|breakfast|school|bed)\b")
 _TIME_WORDS = re.compile(
-    r"\b(?:every ?day|each day|daily|usually|always|often|mostly|(?:at|around|about|by|from|until|till|since|to|"
+    r"\b(?:every (?:day|morning|afternoon|evening|night)|everyday|each day|daily|usually|always|often"
+    r"|mostly|(?:at|around|about|by|from|until|till|since|to|"
     r"between|and)?,? ?(?:around |about )?(?:(?:half past|(?:a )?quarter (?:past|to)) )?"
     r"(?:\d{1,2}(?:[:.]\d\d)? ?(?:[ap]\.?m\b\.?|o.clock\b)|\d{1,2}:\d\d|noon|midnight|midday)"
     r"|(?:at|around|about|by|from|until|till|to|and) (?:half past |a quarter (?:past|to) )?"
@@ -58,19 +61,31 @@ class Clause(NamedTuple):
 
 def read_clauses(persona: Persona) -> tuple[Clause, ...]:
     """Return what a persona's texts say of their usual day: all of `intends` and `lifestyle`, and
-    what their other texts call a habit."""
+    what their other texts say of one."""
     told = _sentences(persona.intends, persona.lifestyle)
-    others = _sentences(
-        persona.about, persona.currently, *(memory.text for memory in persona.memories)
-    )
-    habits = [one for one in others if _is_habit_of(one, persona)]
     found = [clause for one in told for clause in _clauses(one, persona)]
-    found += (clause for one in habits for clause in _clauses(one, persona) if not clause.trouble)
-    return tuple(dict.fromkeys(found))
+    habits = (clause for one in _habits(persona) for clause in _clauses(one, persona))
+    return tuple(dict.fromkeys((*found, *(one for one in habits if not one.trouble))))
+
+
+def _habits(persona: Persona) -> list[str]:
+    """Return the sentences of the other texts that speak of a usual day: of `about` those that name
+    a time, too."""
+    about = _sentences(persona.about)
+    others = _sentences(persona.currently, *(memory.text for memory in persona.memories))
+    return [
+        *(one for one in about if _names_time(one) or _is_habit_of(one, persona)),
+        *(one for one in others if _is_habit_of(one, persona)),
+    ]
 
 
 def _sentences(*texts: str) -> list[str]:
     return [sentence for text in texts for sentence in SENTENCES.split(text)]
+
+
+def _names_time(sentence: str) -> bool:
+    """Tell whether a sentence says when somebody does something of a usual day."""
+    return bool(read_times(fold(sentence), late=False, early=False))
 
 
 def _is_habit_of(sentence: str, persona: Persona) -> bool:
@@ -110,7 +125,7 @@ def _parts(sentence: str) -> list[str]:
     """Return the clauses of a sentence; a part without a verb that is known belongs to the one
     before it."""
     found: list[str] = []
-    for part in _CLAUSES.split(sentence.strip()):
+    for part in _CLAUSES.split(_WHO.sub("", sentence.strip())):
         if found and find_activity(fold(part)) is None:
             found[-1] = f"{found[-1]}, {part}"
         else:
@@ -146,7 +161,7 @@ def doing_of(part: str, persona: Persona) -> str:
     'opening the shop'
     """
     text = _RELATIVE.sub("", _TIME_WORDS.sub("", part)).strip(" .;!?,")
-    text = text.removesuffix(" it").removesuffix(" there")
+    text = text.partition(",")[0].removesuffix(" it").removesuffix(" there").rstrip()
     for name in (persona.name, persona.first_name, "She", "she", "He", "he", "They", "they", "I"):
         if text.startswith(f"{name} "):
             text = text[len(name) + 1 :]

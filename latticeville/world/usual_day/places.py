@@ -169,6 +169,14 @@ class OwnPlaces:
             area for area in self.public if (kind := self.town.kinds[area]) and kind.visit == visit
         ]
 
+    @cached_property
+    def eateries(self) -> list[str]:
+        """The public places where one can eat: those that sell meals first, then where there is a
+        bar or a stove."""
+        meals = self.visited("eat")
+        others = [one for one in self.public if self.has(one, ("bar", "stove", "oven"))]
+        return [*dict.fromkeys((*meals, *others))]
+
     def of_kind(self, name: str) -> str:
         """Return the nearest public place of a kind; "" where there is none."""
         kind = place_kinds().get(name)
@@ -234,7 +242,7 @@ class OwnPlaces:
         placed = self.world.objects[thing]
         kind, state = self.world.kinds[placed.kind], placed.state
         for _ in range(LONGEST):
-            row = _next_row(kind, state, placed.state)
+            row = next_row(kind, state, placed.state)
             if row is None:
                 return
             if row.verb is not None:
@@ -244,9 +252,9 @@ class OwnPlaces:
                 return
 
 
-def _next_row(kind: Kind, state: str, start: str) -> Transition | None:
-    """Return the transition by which a use of an object goes on: none into an alarm; the one back
-    to where it stood first, then one that happens by itself."""
+def next_row(kind: Kind, state: str, start: str) -> Transition | None:
+    """Return the transition by which a use of an object goes on: none into an alarm; at first one
+    that leads on, then the one back to where it stood first, then one that happens by itself."""
     rows = [
         row
         for row in kind.transitions
@@ -255,7 +263,12 @@ def _next_row(kind: Kind, state: str, start: str) -> Transition | None:
         and row.target in kind.states
         and not kind.states[row.target].alarm
     ]
-    return min(rows, key=lambda row: (row.target != start, row.verb is not None), default=None)
+    begins = state == start
+    return min(
+        rows,
+        key=lambda row: ((row.target != start) is not begins, row.verb is not None),
+        default=None,
+    )
 
 
 def _trade(text: str) -> PlaceKind | None:

@@ -18,7 +18,7 @@ from latticeville.world.usual_day.vocabulary import DayActivity, activities, wor
 
 GRID, SHORTEST = 5, 15
 """Minutes: times are rounded to the first, and what is shorter than the second is left out."""
-HOUR = 60
+HOUR, NOON = 60, 12 * 60
 WAKE, BED = 7 * HOUR, 22 * HOUR + 30
 """When people get up and go to bed whose texts say nothing; by conscientiousness earlier or later."""
 LONGEST_WAY, DETOUR = 60, 130
@@ -112,7 +112,10 @@ class _Day:
         }
         self.draws: RandomStream = rng(town.world.seed, 0, resident.id, "usual day")
         early = round((factor_of(self.persona, "conscientiousness") - 0.5) * 4) * 30
-        self.wake = self._time_of("wake", WAKE - early + self._jitter())
+        usual = WAKE - early + self._jitter()
+        opens = self._first_told(("open", "start"), ("work", "start"), ("teach", "start"))
+        up = min(usual, max(opens - HOUR, 0)) if opens is not None else usual
+        self.wake = self._time_of("wake", self._wakes() or up)
         self.bed = self._bedtime(BED - early + self._jitter())
 
     def made(self) -> UsualDay:
@@ -161,13 +164,27 @@ class _Day:
     def _jitter(self) -> int:
         return (self.draws.integer_below(7) - 3) * GRID
 
+    def _wakes(self) -> int | None:
+        """Return until when the texts say that they sleep."""
+        ends = (when.end for when in self._spans_of("bed"))
+        return next((end for end in ends if end is not None and end < NOON), None)
+
     def _time_of(self, name: str, usual: int) -> int:
-        for one in self.told:
-            if one.activity is activities()[name] and one.when and not one.is_denied:
-                found = one.when.start if one.when.start is not None else one.when.end
-                if found is not None:
-                    return found
+        for when in self._spans_of(name):
+            found = when.end if when.start is None else when.start
+            is_waking = name == "bed" and when.start is None and (found or NOON) < NOON
+            if found is not None and not is_waking:
+                return found
         return usual
+
+    def _spans_of(self, name: str) -> Iterator[TimeSpan]:
+        """Yield when the texts say that somebody does something."""
+        activity = activities()[name]
+        return (
+            one.when
+            for one in self.told
+            if one.activity is activity and one.when and not one.is_denied
+        )
 
     def _usual(self) -> Iterator[_Entry]:
         """Yield a day at home, at work and at leisure, each over what came before it."""
@@ -269,7 +286,7 @@ class _Day:
 
     def _meal(self, name: str, start: int) -> _Entry:
         """Return a meal: at the house where one can cook, else where meals are sold."""
-        activity, eateries = activities()[name], self.places.visited("eat")
+        activity, eateries = activities()[name], self.places.eateries
         at_work = bool(self.places.work_kind and self.places.work_kind.visit == "eat")
         cooks = self.places.has(self.places.house, ("stove", "fridge", "table", "oven", "kitchen"))
         sociable = factor_of(self.persona, "extraversion")
@@ -310,7 +327,8 @@ class _Day:
         activity = clause.activity
         if activity is None or activity.name in ("bed", "wake"):
             return
-        place = self._place(clause, activity)
+        opens = activity.name in ("open", "close")
+        place = (self.places.work if opens else "") or self._place(clause, activity)
         if not place:
             self.unread.append((clause.text, "no place of this world is named"))
             return
