@@ -35,6 +35,7 @@ from studio.map.screen import MapScreen
 from studio.objects.screen import ObjectsScreen
 from studio.people.screen import PeopleScreen
 from studio.project.open_project import make_conflict, open_project
+from studio.run.actor import ActDialog
 from studio.run.comparison_screen import ComparisonScreen
 from studio.run.screen import SimulateScreen
 from studio.run.until_dialog import UntilDialog
@@ -106,6 +107,7 @@ def dialogs(folder: Path, state: State, compared: Comparison) -> dict[str, Make]
             LONG, OPTIONS[:2], text=f"{LONG}\n" * 9, search=False
         ),
         "Pick, wide": lambda: OptionDialog(LONG, OPTIONS, wide=True),
+        "Act": lambda: ActDialog(LONG, OPTIONS, text=f"{LONG}\n" * 9),
         "RecoveryDialog": lambda: RecoveryDialog(
             LONG, OPTIONS[:4], text=f"{LONG}\n" * 9, search=False
         ),
