@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from latticeville.core.clock import DAY, format_hours
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.sim.events import Entered, Interacted, Said
 from latticeville.sim.first_state import initial_state
@@ -139,21 +140,7 @@ def _texts(
 
 
 def _clock(hour: int) -> str:
-    words = [
-        "twelve",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-    ]
-    return words[hour % 12]
+    return ONE_TO_TWELVE[(hour - 1) % 12]
 
 
 def _layout(

@@ -12,6 +12,7 @@ from latticeville.world.model.areas import WORLD
 from latticeville.world.model.personas import Persona, RoutineRow
 from latticeville.world.model.place_names import spoken_place
 from latticeville.world.model.world import World
+from latticeville.world.usual_day.clauses import PRONOUNS
 from latticeville.world.usual_day.usual_day import usual_days
 
 SelfTopic = tuple[Topic, str, int, float]
@@ -22,7 +23,6 @@ did."""
 STEP_WORTH = 0.1
 """By how much each further sentence about oneself is worth less than the one before."""
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")
-_SUBJECTS = ("She", "He", "They")
 _TRIVIAL = (SLEEP, "getting up", "spending time", "having", "eating", "idle")
 """The words with which activities begin that nobody tells of."""
 _RECORDS = 300
@@ -88,7 +88,7 @@ def _of_oneself(sentence: str, persona: Persona) -> str:
     first, _, rest = sentence.partition(" ")
     if sentence.startswith(f"{persona.name} "):
         return f"{persona.first_name} {sentence.removeprefix(persona.name).lstrip()}"
-    return f"{persona.first_name} {rest}" if first in _SUBJECTS and rest else sentence
+    return f"{persona.first_name} {rest}" if first in PRONOUNS and rest else sentence
 
 
 def deeds(now: Situation, hearers: Sequence[str]) -> Iterator[SelfTopic]:

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.clock import DAY, parse_hours
+from latticeville.core.verb_forms import gerund_of
 from latticeville.world.model.personas import RoutineRow
 from latticeville.world.model.world import World
-from latticeville.world.usual_day.gerund import gerund_of
 from latticeville.world.usual_day.usual_day import usual_days
 from tests.laws import law
 from tests.worlds import Table, build

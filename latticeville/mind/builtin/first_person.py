@@ -2,11 +2,11 @@
 
 import re
 
+from latticeville.core.verb_forms import bare_form
 from latticeville.world.usual_day.clauses import find_activity
 
 _IRREGULAR = {"has": "have", "is": "am", "was": "was", "does": "do", "goes": "go", "aches": "ache"}
 _NO_VERBS = ("always", "perhaps", "sometimes")
-_SIBILANTS = ("sses", "shes", "ches", "xes", "zzes")
 
 
 def of_oneself(text: str, name: str) -> str:
@@ -74,10 +74,6 @@ def _first_person_of(verb: str) -> str:
     >>> [_first_person_of(verb) for verb in ("dozes", "buzzes", "aches")]
     ['doze', 'buzz', 'ache']
     """
-    if verb in _IRREGULAR or verb in _NO_VERBS:
-        return _IRREGULAR.get(verb, verb)
-    if verb.endswith("ies") and len(verb) > len("ties"):
-        return f"{verb[:-3]}y"
-    if verb.endswith(_SIBILANTS):
-        return verb[:-2]
-    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+    if verb in _NO_VERBS:
+        return verb
+    return _IRREGULAR.get(verb) or bare_form(verb)

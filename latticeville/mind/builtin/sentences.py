@@ -63,24 +63,21 @@ def say(phrase: str, draw: RandomStream, **words: str) -> str:
 def greeting(to: str, minute: int, draw: RandomStream, opening: str = "") -> str:
     """Return a greeting for a minute of the day, or for people who agreed to meet or talked
     lately."""
+    part = _part(minute)
     if opening == STRANGER:
-        return say("first_words", draw, part=_part(minute))
+        return say("first_words", draw, part="evening" if part == "night" else part)
     if opening:
         return say("arrival" if opening == AGREED else "once_more", draw, to=to)
-    if MORNING <= minute < DAYTIME:
-        part = "morning"
-    elif minute < MORNING or minute >= NIGHT:
-        part = "night"
-    else:
-        part = "evening" if minute >= EVENING else "day"
     return say(f"greeting_{part}", draw, to=to)
 
 
 def _part(minute: int) -> str:
-    """Return the part of the day that one wishes a stranger."""
+    """Return the part of the day by which people greet."""
     if MORNING <= minute < DAYTIME:
         return "morning"
-    return "day" if DAYTIME <= minute < EVENING else "evening"
+    if minute < MORNING or minute >= NIGHT:
+        return "night"
+    return "evening" if minute >= EVENING else "day"
 
 
 def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: RandomStream) -> str:

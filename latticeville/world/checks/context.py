@@ -16,7 +16,6 @@ from latticeville.world.model.regions import Regions
 from latticeville.world.model.world import World
 from latticeville.world.schema.kinds import KindTable
 from latticeville.world.schema.world import PersonTable
-from latticeville.world.usual_day.places import Town
 
 WORLD_FILE = "world.toml"
 KINDS_FILE = "kinds.toml"
@@ -66,11 +65,6 @@ class CheckContext(msgspec.Struct, frozen=True, dict=True):
     def is_unreadable(self, file: str) -> bool:
         """Tell whether a file is there but could not be understood."""
         return file in self.unread or file in self.draft.broken
-
-    @cached_property
-    def town(self) -> Town:
-        """What the places and objects of the world are for, by their names."""
-        return Town(self.world)
 
     @cached_property
     def map_box(self) -> Box:

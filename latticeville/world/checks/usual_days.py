@@ -32,7 +32,7 @@ def texts_tell_a_day(site: CheckContext) -> Iterator[Problem]:
 def people_can_live(site: CheckContext) -> Iterator[Problem]:
     """Check that who lives somewhere has a bed there and something to eat within reach."""
     for index, name, _ in _without_routine(site):
-        places = OwnPlaces(site.world.people[name], site.town)
+        places = OwnPlaces(site.world.people[name], usual_days(site.world).town)
         for code, what, fix in _lacks(places):
             at = WORLD_FILE, ("people", index)
             yield site.problem(*at, code, f"{quote_id(name)} {what}", fix=fix, severity="hint")
@@ -43,7 +43,7 @@ def _lacks(places: OwnPlaces) -> Iterator[tuple[str, str, str]]:
     if places.home == WORLD:
         return
     if not places.has(places.house, activities()["bed"].uses):
-        yield "no-bed", "has no bed at home", f"put a bed into {places.name_of(places.house)}"
+        yield "no-bed", "has no bed at home", f"put a bed into {places.world.name_of(places.house)}"
     if not places.has(places.house, activities()["cook"].uses) and not places.eateries:
         fix = "put a stove into the house, or draw an area such as a café"
         yield "nowhere-to-eat", "has nowhere to eat", fix
@@ -83,7 +83,7 @@ def areas_are_visited(site: CheckContext) -> Iterator[Problem]:
     """Check that somebody comes on a usual day to each building with something to do, where days
     do not vary."""
     world = site.world
-    if not _live_by_days(site) or world.minds.vary or not world.people:
+    if not usual_days(world).are_lived or world.minds.vary or not world.people:
         return
     seen = _visited(world)
     for area, path in site.area_paths.items():
@@ -103,7 +103,7 @@ def _is_building(world: World, area: str) -> bool:
 
 
 def _has_uses(site: CheckContext, area: str) -> bool:
-    world, things = site.world, site.town.objects_in.get(area, ())
+    world, things = site.world, usual_days(site.world).town.objects_in.get(area, ())
     return any(world.kinds[world.objects[one].kind].vocabulary for one in things)
 
 
@@ -113,13 +113,9 @@ def _area_of(world: World, place: str) -> str:
     return world.areas.at(found.cell) if found else place if place in world.areas.by_id else WORLD
 
 
-def _live_by_days(site: CheckContext) -> bool:
-    return "social" in site.world.rules and site.world.minds.plan != "none"
-
-
 def _at_home(site: CheckContext) -> Iterator[tuple[int, str, Persona]]:
     """Yield the people for whom a home is written: number, id and persona."""
-    if _live_by_days(site):
+    if usual_days(site.world).are_lived:
         for index, name, table, file in site.people_with_personas:
             if (table.home or file.home) and name in site.world.people:
                 yield index, name, file

@@ -8,10 +8,12 @@ from typing import NamedTuple
 from latticeville.core.clock_words import TimeSpan, read_times
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.text_fold import fold
+from latticeville.core.verb_forms import gerund_of
 from latticeville.world.model.personas import Persona
-from latticeville.world.usual_day.gerund import gerund_of
 from latticeville.world.usual_day.vocabulary import DayActivity, activities, words_of
 
+PRONOUNS = ("She", "He", "They")
+"""Subjects that stand for the person whom a text is about."""
 SENTENCES = re.compile(r"(?<=[.;!?\n])\s+")
 """Between two sentences."""
 _CLAUSES = re.compile(
@@ -90,7 +92,7 @@ def _names_time(sentence: str) -> bool:
 
 def _is_habit_of(sentence: str, persona: Persona) -> bool:
     first = sentence.split(" ", 1)[0]
-    subjects = {persona.first_name, "I", "She", "He", "They"}
+    subjects = {persona.first_name, "I", *PRONOUNS}
     is_theirs = first in subjects or persona.name in sentence
     return is_theirs and bool(_HABIT.search(sentence.casefold()))
 
@@ -162,7 +164,8 @@ def doing_of(part: str, persona: Persona) -> str:
     """
     text = _RELATIVE.sub("", _TIME_WORDS.sub("", part)).strip(" .;!?,")
     text = text.partition(",")[0].removesuffix(" it").removesuffix(" there").rstrip()
-    for name in (persona.name, persona.first_name, "She", "she", "He", "he", "They", "they", "I"):
+    pronouns = (form for one in PRONOUNS for form in (one, one.lower()))
+    for name in (persona.name, persona.first_name, *pronouns, "I"):
         if text.startswith(f"{name} "):
             text = text[len(name) + 1 :]
     words = text.split()

@@ -123,10 +123,6 @@ class OwnPlaces:
         trades = (trade for sentence in sentences if (trade := _trade(sentence)))
         return (one for trade in trades for one in self.public if self.town.kinds[one] is trade)
 
-    def name_of(self, area: str) -> str:
-        """Return the name of an area."""
-        return self.world.name_of(area)
-
     @cached_property
     def work_kind(self) -> PlaceKind | None:
         """What kind of place they work at."""

@@ -1,10 +1,8 @@
 """A day out of what somebody's texts say, and out of what is usual where they say nothing."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
-
-from msgspec import structs
 
 from latticeville.core.clock import DAY
 from latticeville.core.clock_words import TimeSpan
@@ -13,19 +11,16 @@ from latticeville.world.model.areas import WORLD
 from latticeville.world.model.personas import ObjectUse, Persona, Resident, RoutineRow
 from latticeville.world.model.world import World
 from latticeville.world.usual_day.clauses import Clause, read_clauses, without_place
+from latticeville.world.usual_day.day_strip import GRID, DayEntry, DayStrip
 from latticeville.world.usual_day.places import OwnPlaces, Town
 from latticeville.world.usual_day.vocabulary import DayActivity, activities, words_of
 
-GRID, SHORTEST = 5, 15
-"""Minutes: times are rounded to the first, and what is shorter than the second is left out."""
 HOUR, NOON = 60, 12 * 60
 WAKE, BED = 7 * HOUR, 22 * HOUR + 30
 """When people get up and go to bed whose texts say nothing; by conscientiousness earlier or later."""
 LONGEST_WAY, DETOUR = 60, 130
 """Minutes by which somebody sets out at most before a time at which they mean to be somewhere, and
 the length of a way in percent of the distance."""
-USE_EVERY = 20
-"""Minutes from one use of an object to the next in a row."""
 _WORDS = {
     "extraversion": (
         "outgoing sociable friendly cheerful lively talkative warm charming",
@@ -55,31 +50,24 @@ class UsualDay(NamedTuple):
     unread: tuple[tuple[str, str], ...] = ()
 
 
-class _Entry(NamedTuple):
-    """What is done from a minute of the day to another, which may lie on the next day."""
-
-    start: int
-    end: int
-    place: str
-    doing: str
-    uses: tuple[ObjectUse, ...] = ()
-    text: str = ""
-
-
 class UsualDays:
     """The usual days of the people of a world, each made when it is asked for."""
 
     def __init__(self, world: World) -> None:
-        self._town = Town(world)
+        self.town = Town(world)
+        self.are_lived = "social" in world.rules and world.minds.plan != "none"
+        """Whether people live by days in this world."""
         self._found: dict[str, UsualDay] = {}
 
     def of(self, who: str) -> UsualDay:
-        """Return how somebody spends a usual day; their routine where one is written."""
+        """Return how somebody spends a usual day; their routine where one is written, and where
+        nobody lives by days."""
         found = self._found.get(who)
         if found is None:
-            resident = self._town.world.people[who]
+            resident = self.town.world.people[who]
             written = resident.persona.routine
-            found = UsualDay(written) if written else _Day(resident, self._town).made()
+            is_read = self.are_lived and not written
+            found = _Day(resident, self.town).made() if is_read else UsualDay(written)
             self._found[who] = found
         return found
 
@@ -120,12 +108,10 @@ class _Day:
 
     def made(self) -> UsualDay:
         """Return the day: what is usual, with what was told painted over it."""
-        entries = [*self._usual()]
-        told = [*self._told()]
-        strip: list[_Entry | None] = [None] * (DAY // GRID)
-        for entry in (*entries, *told):
-            self._paint(strip, entry)
-        rows = tuple(_split_at_midnight(_rows(strip)))
+        usual, told, strip = [*self._usual()], [*self._told()], DayStrip()
+        for entry in (*usual, *told):
+            strip.lay(entry, self._way(strip.before(entry.start), entry.place))
+        rows = strip.rows()
         read = tuple(
             (entry.text, row)
             for entry in told
@@ -136,9 +122,10 @@ class _Day:
         firm = tuple(row for row in rows if row in told_rows or row.place == self.places.work)
         return UsualDay(rows, firm, read, tuple(self.unread))
 
-    def _way(self, origin: str, target: str) -> int:
+    def _way(self, last: DayEntry | None, target: str) -> int:
         """Return the minutes of a walk to a place that is not at home, on the grid of times."""
         areas, settings = self.places.world.areas, self.places.world.settings
+        origin = last.place if last is not None else WORLD
         if WORLD in (origin, target) or target in (origin, self.places.home, self.places.house):
             return 0
         begin, end = (areas.by_id[one].boxes[0] for one in (origin, target))
@@ -146,17 +133,10 @@ class _Day:
         minutes = cells * DETOUR * settings.step_ticks * settings.tick_minutes // 100
         return min(-(-minutes // GRID) * GRID, LONGEST_WAY)
 
-    def _paint(self, strip: list[_Entry | None], entry: _Entry) -> None:
-        """Lay an entry over a day, from when one has to set out to be there in time."""
-        last = strip[(entry.start // GRID - 1) % len(strip)]
-        way = self._way(last.place, entry.place) if last is not None else 0
-        for slot in range((entry.start - way) // GRID, -(-entry.end // GRID)):
-            strip[slot % len(strip)] = entry
-
     def _bedtime(self, usual: int) -> int:
         """Return when they go to bed, in minutes since the midnight before they get up."""
         told = self._time_of("bed", usual)
-        worked = next(self._worked(), None)
+        worked = self._worked
         if worked and told == usual:
             told = max(usual, worked.end + HOUR)
         return told + DAY if told <= self.wake else told
@@ -186,12 +166,13 @@ class _Day:
             if one.activity is activity and one.when and not one.is_denied
         )
 
-    def _usual(self) -> Iterator[_Entry]:
+    def _usual(self) -> Iterator[DayEntry]:
         """Yield a day at home, at work and at leisure, each over what came before it."""
         places, up = self.places, self.wake
         yield self._at_home(up, self.bed)
         yield from self._leisure()
-        yield from self._worked()
+        if self._worked is not None:
+            yield self._worked
         yield self._done("wake", up, up + 30)
         yield self._done("breakfast", up + 30, up + HOUR)
         lunch = 12 * HOUR + 15 * self.draws.integer_below(4)
@@ -207,7 +188,7 @@ class _Day:
         activity = activities()[name]
         return any(one.activity is activity and one.when and not one.is_denied for one in self.told)
 
-    def _at_home(self, start: int, end: int) -> _Entry:
+    def _at_home(self, start: int, end: int) -> DayEntry:
         found = [
             activity
             for activity in map(
@@ -216,12 +197,12 @@ class _Day:
             if activity and self.places.uses(self.places.house, activity.uses[:2], 1)
         ]
         if not found:
-            return _Entry(start, end, self.places.home, "spending time at home")
+            return DayEntry(start, end, self.places.home, "spending time at home")
         chosen = self.draws.pick(found)
         uses = self.places.uses(self.places.house, chosen.uses[:2], 2)
-        return _Entry(start, end, self.places.home, _AT_HOME[chosen.name], uses)
+        return DayEntry(start, end, self.places.home, _AT_HOME[chosen.name], uses)
 
-    def _leisure(self) -> Iterator[_Entry]:
+    def _leisure(self) -> Iterator[DayEntry]:
         """Yield what somebody does who is not at work: out by day without work, and in the evening
         if they are sociable."""
         shops, outings = self.places.visited("errand"), self._outings()
@@ -239,24 +220,25 @@ class _Day:
         open_to = [area for area in self.places.visited("leisure") if area not in self.avoided]
         return open_to + [area for area in self.places.visited("eat") if area not in self.avoided]
 
-    def _visit(self, area: str, start: int, minutes: int) -> _Entry:
+    def _visit(self, area: str, start: int, minutes: int) -> DayEntry:
         kind = self.places.kind_at(area)
         doing = kind.doing if kind else "looking around"
         uses = self.places.uses(area, kind.uses) if kind else ()
-        return _Entry(start, start + minutes, area, doing, uses)
+        return DayEntry(start, start + minutes, area, doing, uses)
 
-    def _worked(self) -> Iterator[_Entry]:
-        """Yield the work of somebody: by the hours that they tell, else by those of its kind."""
+    @cached_property
+    def _worked(self) -> DayEntry | None:
+        """The work of somebody: by the hours that they tell, else by those of its kind."""
         work, kind = self.places.work, self.places.work_kind
         if not work or work == self.places.home:
-            return
+            return None
         usual = kind.work if kind and kind.work else (9 * HOUR, 17 * HOUR)
         begun, ended = self._told_hours(work)
         start = max(usual[0], self.wake + HOUR) if begun is None else begun
         end = usual[1] if ended is None else ended
         uses = self.places.uses(work, kind.work_uses if kind else ("desk", "counter"))
         doing = kind.working if kind else "working"
-        yield _Entry(start, end if end > start else end + DAY, work, doing, uses)
+        return DayEntry(start, end if end > start else end + DAY, work, doing, uses)
 
     def _told_hours(self, work: str) -> tuple[int | None, int | None]:
         """Return from when to when the texts say that they work, or are at their place of work."""
@@ -284,7 +266,7 @@ class _Day:
                     return found
         return None
 
-    def _meal(self, name: str, start: int) -> _Entry:
+    def _meal(self, name: str, start: int) -> DayEntry:
         """Return a meal: at the house where one can cook, else where meals are sold."""
         activity, eateries = activities()[name], self.places.eateries
         at_work = bool(self.places.work_kind and self.places.work_kind.visit == "eat")
@@ -297,16 +279,16 @@ class _Day:
         else:
             place = self.places.house
         uses = self.places.uses(place, activity.uses)
-        return _Entry(start, start + activity.minutes, place, activity.doing, uses)
+        return DayEntry(start, start + activity.minutes, place, activity.doing, uses)
 
-    def _done(self, name: str, start: int, end: int) -> _Entry:
+    def _done(self, name: str, start: int, end: int) -> DayEntry:
         activity = activities()[name]
         place = self.places.home if name == "bed" else self.places.house
         uses = self._own_uses(activity, 1)
         if name == "wake":
             bed = self._own_uses(activities()["bed"], 1)[:1]
             uses = (*(ObjectUse("leave", one.thing) for one in bed if self._accepts(one)), *uses)
-        return _Entry(start, end, place, activity.doing, uses[:1] if name == "bed" else uses)
+        return DayEntry(start, end, place, activity.doing, uses[:1] if name == "bed" else uses)
 
     def _accepts(self, use: ObjectUse) -> bool:
         """Tell whether one leaves an object that one has used."""
@@ -317,13 +299,13 @@ class _Day:
         found = self.places.uses(self.places.home, activity.uses, most)
         return found or self.places.uses(self.places.house, activity.uses, most)
 
-    def _told(self) -> Iterator[_Entry]:
+    def _told(self) -> Iterator[DayEntry]:
         """Yield what the texts say, each where it has a time of its own: parts of the day first."""
         found = [entry for one in self.told if not one.is_denied for entry in self._entry(one)]
         exact = {one.text for one in self.told if one.when and not one.when.part}
         yield from sorted(found, key=lambda entry: (entry.text in exact, entry.start))
 
-    def _entry(self, clause: Clause) -> Iterator[_Entry]:
+    def _entry(self, clause: Clause) -> Iterator[DayEntry]:
         activity = clause.activity
         if activity is None or activity.name in ("bed", "wake"):
             return
@@ -333,7 +315,7 @@ class _Day:
             self.unread.append((clause.text, "no place of this world is named"))
             return
         start, end = self._span(clause, activity)
-        yield _Entry(start, end, place, *self._deed(clause, activity, place), clause.text)
+        yield DayEntry(start, end, place, *self._deed(clause, activity, place), clause.text)
 
     def _deed(
         self, clause: Clause, activity: DayActivity, place: str
@@ -385,7 +367,7 @@ class _Day:
 
     def _relative_start(self, relative: tuple[str, str], minutes: int) -> int:
         word, event = relative
-        worked = next(self._worked(), None)
+        worked = self._worked
         spans: dict[str, tuple[int, int]] = {
             "work": (worked.start, worked.end) if worked else (9 * HOUR, 17 * HOUR),
             "school": (worked.start, worked.end) if worked else (9 * HOUR, 15 * HOUR),
@@ -400,7 +382,7 @@ class _Day:
 
     def _free_start(self, minutes: int) -> int:
         """Return when there is time for something: after work, or in the middle of a day without."""
-        worked = next(self._worked(), None)
+        worked = self._worked
         return worked.end if worked else 10 * HOUR if minutes > HOUR else 15 * HOUR
 
 
@@ -412,32 +394,3 @@ _AT_HOME = {
     "write": "writing",
     "game": "sitting at the computer",
 }
-
-
-def _rows(strip: Sequence[_Entry | None]) -> Iterator[RoutineRow]:
-    """Yield the runs of a painted day as rows; what became too short goes to what follows it."""
-    spare = next(one for one in strip if one is not None)
-    shift = next((at for at in range(len(strip)) if strip[at] is not strip[at - 1]), 0)
-    turned = [one or spare for one in (*strip[shift:], *strip[:shift])]
-    begun, left = shift * GRID, 0
-    for _, group in groupby(turned, key=id):
-        run = [*group]
-        length = len(run) * GRID + left
-        if length < SHORTEST:
-            left = length
-            continue
-        entry, left = run[0], 0
-        every = DAY if entry.doing == activities()["bed"].doing else USE_EVERY
-        end = (begun + length - 1) % DAY + 1
-        yield RoutineRow(begun % DAY, end, entry.place, entry.doing, entry.uses, every)
-        begun += length
-
-
-def _split_at_midnight(rows: Iterable[RoutineRow]) -> Iterator[RoutineRow]:
-    """Yield rows of which none goes on after midnight, since days are planned from midnight on."""
-    for row in rows:
-        if row.start < row.end:
-            yield row
-        else:
-            yield structs.replace(row, end=DAY)
-            yield structs.replace(row, start=0, uses=())

@@ -1,7 +1,7 @@
 """What kinds of place and activity there are, and the words by which they are known."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -119,8 +119,3 @@ def _activity(name: str, table: Mapping[str, Any]) -> DayActivity:
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
-
-
-def has_word(name: str, wanted: Iterable[str]) -> bool:
-    """Tell whether a name has one of some words."""
-    return not set(wanted).isdisjoint(words_of(name))

@@ -1,4 +1,4 @@
-"""The participle of an English verb: “opens” → “opening”."""
+"""Forms of English verbs: “opens” → “open”, “opening”."""
 
 _IRREGULAR = {
     "goes": "going",
@@ -38,15 +38,19 @@ def gerund_of(verb: str) -> str:
     known = _IRREGULAR.get(low) or _IRREGULAR.get(f"{low}s")
     if known or low.endswith("ing"):
         return known or low
-    bare = _bare(low)
+    bare = bare_form(low)
     if bare.endswith("ie"):
         return f"{bare[:-2]}ying"
     is_mute = bare.endswith("e") and not bare.endswith(("ee", "ye", "oe"))
     return f"{bare[:-1] if is_mute else bare}ing"
 
 
-def _bare(verb: str) -> str:
-    """Return a verb without the ending of the third person."""
+def bare_form(verb: str) -> str:
+    """Return a verb without the ending of the third person.
+
+    >>> [bare_form(verb) for verb in ("watches", "carries", "pours", "cannot", "passes", "promised", "buzzes")]
+    ['watch', 'carry', 'pour', 'cannot', 'pass', 'promised', 'buzz']
+    """
     if verb.endswith("ies") and len(verb) > len("ties"):
         return f"{verb[:-3]}y"
     if verb.endswith(_ES):
