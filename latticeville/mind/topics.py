@@ -12,6 +12,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.day_names import name_days
 from latticeville.core.rng import rng
 from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.known_topics import KnownTopics
 from latticeville.mind.meetings import decide, is_about, matter_of
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
@@ -48,8 +49,6 @@ MAX_TOPICS = 3
 """Most topics that a question offers."""
 RECENT_RECORDS = 400
 """Newest records that are looked through for topics."""
-SHARED_RECORDS = 4000
-"""Newest records that tell who knows which topic."""
 LEAST_IMPORTANCE = 3
 """The least importance of an event that people tell others."""
 INTIMATE = 8
@@ -68,8 +67,6 @@ CONFIDING = 0.35
 """The closeness from which on people tell memories from before the run."""
 ADDRESSED_KINDS = frozenset({SECRET, PLAN, PROMISE, PLEA, THANKS, THREAT})
 """The kinds of topic that are only for those to whom they are told."""
-MOST_ASKED = 2
-"""How often a day somebody asks the same person for company."""
 OVERHEARD_KINDS = frozenset({OPINION, MEMORY, DECISION})
 """The kinds of topic that bystanders know afterwards."""
 PUBLIC_KINDS = frozenset({"changed", "happened", "barred"})
@@ -155,7 +152,9 @@ class _Offers:
         self._draw = rng(now.percept.seed, now.tick, now.who, f"topics:{'+'.join(hearers)}")
         self._words, self._heard = _content_words(heard.words if heard else ""), heard
         self._matter = matter_of(now)
-        self._known = _Known(now.mind, hearers, now.tick - now.minute % DAY // now.tick_minutes)
+        self._known = KnownTopics(
+            now.mind, hearers, now.tick - now.minute % DAY // now.tick_minutes
+        )
 
     def add(self, told: Iterable[tuple[Topic, str, int, float]]) -> None:
         """Offer topics, each with its sentence, minute and worth, as far as they are new here."""
@@ -210,44 +209,6 @@ def _role(topic: Topic, who: str, hearers: Sequence[str], world: World) -> tuple
     if helper:
         return REQUEST, helper
     return (MISHAP if not topic.source and can_help(topic, who, world) else ""), ""
-
-
-class _Known:
-    """Which topics hearers know, and which the speaker and one of them have told each other, as far
-    as remembered.
-
-    Nobody is asked for company more than twice a day by the same person; `today` is the tick at
-    which the day began.
-    """
-
-    def __init__(self, mind: Mind, hearers: Sequence[str], today: int) -> None:
-        self._keys: dict[str, set[str]] = {other: set() for other in hearers}
-        self._asked = Counter[str]()
-        self._told = set[str]()
-        for one in mind.memory.last(SHARED_RECORDS):
-            if one.topic is not None and one.shared:
-                self._add(one, one.topic, is_today=one.tick >= today)
-
-    def _add(self, record: MemoryRecord, topic: Topic, *, is_today: bool) -> None:
-        for other in record.shared:
-            if other in self._keys:
-                self._keys[other].add(topic.key)
-                is_own = record.kind == "action"
-                self._asked[other] += int(is_own and is_today and topic.kind == PLAN)
-                if is_own or topic.source == other:
-                    self._told.add(topic.key)
-
-    def new_to(self, topic: Topic) -> list[str]:
-        """Return the hearers to whom a topic is new; nobody where one of them told it, or was told
-        it, before."""
-        if topic.key in self._told:
-            return []
-        most = MOST_ASKED if topic.kind == PLAN else SHARED_RECORDS
-        return [
-            one
-            for one, keys in self._keys.items()
-            if topic.key not in keys and self._asked[one] < most
-        ]
 
 
 def _is_of_hearer(topic: Topic, text: str, who: str, other: str, world: World) -> bool:
