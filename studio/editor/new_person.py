@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from studio.editor.editor_screen import EditorScreen
 from studio.project.documents.entries import free_id, list_entries, slugify
-from studio.project.documents.project import Project, persona_file
+from studio.project.documents.project import Project, persona_name
 from studio.project.documents.references import resident_personas
 from studio.project.edits.personas import NewPersona
 from studio.project.edits.settle import SettlePersona
@@ -78,8 +78,7 @@ async def ask_new_persona(
 async def ask_settled(screen: EditorScreen, persona: str, near: str = "") -> SettlePersona | None:
     """Ask where somebody of another world lives and works here; None where that is cancelled."""
     project = screen.project
-    name = str(project.data(persona_file(persona)).get("name", persona))
-    places = await ask_places(screen, name, near)
+    places = await ask_places(screen, persona_name(project, persona), near)
     if places is None:
         return None
     return SettlePersona(persona, new_persona_id(project, persona), *places)

@@ -7,7 +7,7 @@ from latticeville.world.model.areas import WORLD
 from studio.editor.new_person import ask_new_persona, ask_places, ask_settled
 from studio.map.workbench import MapWorkbench
 from studio.project.documents.entries import free_id, list_entries
-from studio.project.documents.project import Project, persona_file
+from studio.project.documents.project import Project, persona_file, persona_name
 from studio.project.edits.edit import CompositeEdit, Edit
 from studio.project.edits.placements import PlacePerson, SetField
 from studio.project.edits.settle import foreign_places
@@ -38,7 +38,7 @@ def _offer(project: Project, here: Container[str]) -> Iterator[Option]:
     for name in sorted(persona_names(project), key=lambda name: name in here):
         note = "already in this world" if name in here else name
         shared = name not in here and _is_shared(project, name)
-        (others if shared else own).append(Option(name, _called(project, name), note))
+        (others if shared else own).append(Option(name, persona_name(project, name), note))
     yield from own
     if own and others:
         yield Option(SEPARATOR, "of other worlds")
@@ -48,10 +48,6 @@ def _offer(project: Project, here: Container[str]) -> Iterator[Option]:
 def _is_shared(project: Project, persona: str) -> bool:
     """Tell whether a persona lies outside the folder of the world."""
     return project.place(persona_file(persona)).startswith("../")
-
-
-def _called(project: Project, persona: str) -> str:
-    return str(project.data(persona_file(persona)).get("name", persona))
 
 
 async def _place_new(bench: MapWorkbench, name: str, cell: Cell) -> None:
@@ -69,7 +65,7 @@ async def _place_known(bench: MapWorkbench, persona: str, cell: Cell) -> None:
         return
     settled = await ask_settled(bench, persona, bench.map_model.area_at(cell))
     if settled and _place(bench, settled.new, cell, persona, before=(settled,)):
-        name = _called(bench.project, persona)
+        name = persona_name(bench.project, persona)
         bench.tell(f"{name} lives here by a usual day. Routine and ties of the other world: left.")
 
 

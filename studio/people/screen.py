@@ -24,7 +24,7 @@ from studio.people.persona_import import SourceRead, ask_people, offer_people
 from studio.people.view import CastPanes, PeopleState, PersonPanes
 from studio.player.frame import StatusMessage
 from studio.project.documents.entries import restored_names
-from studio.project.documents.project import Project, persona_file
+from studio.project.documents.project import Project, persona_file, persona_name
 from studio.project.edits.personas import residents_of
 from studio.project.fields import persona_names
 from studio.project.project_checks import ProjectReport
@@ -191,7 +191,7 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
     def palette_entries(self) -> Iterable[tuple[str, str]]:
         """Return the ids and names of all personas."""
         for name in persona_names(self.project):
-            yield name, str(self.project.data(persona_file(name)).get("name", name))
+            yield name, persona_name(self.project, name)
 
     def go_to(self, name: str) -> None:
         """Select a persona."""

@@ -10,7 +10,7 @@ from textual.message import Message
 from latticeville.core.problems import Problem
 from studio.people.model.day_bar import format_day, format_hours
 from studio.people.model.form import FormItem, form_items
-from studio.project.documents.project import Project, persona_file
+from studio.project.documents.project import Project, persona_file, persona_name
 from studio.ui.command_scope import RIGHT, bindings
 from studio.ui.list_view import WrappedListView
 from studio.ui.problem_list import MARKS
@@ -56,7 +56,7 @@ class PersonaForm(WrappedListView):
         there = persona_file(name) in project.files
         self._project, self.name_of = project, name if there else ""
         self._items = {item.key: item for item in form_items(project, name)} if there else {}
-        called = str(project.data(persona_file(name)).get("name", name)) if there else ""
+        called = persona_name(project, name) if there else ""
         self.border_title = clean_border(f"Form · {called} ({name})") if there else "Form"
         self._draw()
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from textual.binding import BindingType
 from textual.message import Message
 
-from studio.project.documents.project import Project, persona_file
+from studio.project.documents.project import Project, persona_file, persona_name
 from studio.project.edits.personas import residents_of
 from studio.project.fields import persona_names
 from studio.ui.command_scope import bindings
@@ -71,7 +71,7 @@ class PersonaList(ListView):
     def names(self, project: Project) -> list[str]:
         """Return the ids of those who are shown, in order."""
         known = self._listed(project)
-        called = {name: str(project.data(persona_file(name)).get("name", name)) for name in known}
+        called = {name: persona_name(project, name) for name in known}
         known.sort(key=lambda name: called[name].casefold())
         if not self.by_name:
             known.sort(key=lambda name: not residents_of(project, name))

@@ -155,6 +155,11 @@ def persona_file(name: str) -> str:
     return f"personas/{name}.toml"
 
 
+def persona_name(project: Project, persona: str) -> str:
+    """Return what somebody is called; their id where their file does not say."""
+    return str(project.data(persona_file(persona)).get("name", persona))
+
+
 def load_project(folder: Path) -> tuple[Project, dict[str, str]]:
     """Read a world folder: the project, and the content hash of each of its files."""
     texts, problems, places = read_project(folder, everybody=True)
