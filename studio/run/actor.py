@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual import work
 
+from latticeville.core.sentence_case import capital
 from latticeville.mind.action import MOVE, SAY
 from latticeville.sim.inputs import ActAs, Release
 from latticeville.sim.state import State
@@ -104,7 +105,7 @@ async def _complete(screen: RunView, choice: "Choice") -> Turn | None:
     item = choice.item
     if not choice.is_speech:
         return Turn(item, item.action == MOVE)
-    title = choice.name.removesuffix(" …").capitalize()
+    title = capital(choice.name.removesuffix(" …"))
     words = await screen.app.push_screen_wait(TextPrompt(title, "words, as they say them"))
     return Turn(ActAs(item.who, SAY, item.target, words=words)) if words else None
 

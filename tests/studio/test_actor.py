@@ -18,7 +18,6 @@ async def asked(driven: Driven, tick: int) -> None:
     await driven.until(
         lambda: isinstance(driven.app.screen, ActDialog) and driven.view.payload.tick == tick
     )
-    await driven.pilot.pause(0.1)
 
 
 async def test_each_choice_makes_a_tick_and_escape_releases() -> None:
@@ -49,7 +48,7 @@ async def test_words_are_typed_to_all_or_to_one() -> None:
         ]
         await driven.press(*"say to", "enter")
         await driven.until(lambda: isinstance(driven.app.screen, TextPrompt))
-        await driven.pilot.pause(0.1)
+        await driven.until(lambda: "Say to Byron" in driven.frame())
         await driven.press(*"Hm?", "enter")
         await asked(driven, TALK + 2)
         (given,) = effective_inputs(driven.view.payload.inputs)
