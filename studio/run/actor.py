@@ -37,6 +37,7 @@ class ActDialog(OptionDialog):
     """
     free_example = ', or " and words to say'
     free_hint = "enter says it to everybody here"
+    leave = "release"
     lines = 6
 
 

@@ -25,6 +25,7 @@ async def test_each_choice_makes_a_tick_and_escape_releases() -> None:
         await driven.press("a")
         await asked(driven, TALK)
         assert "You are Ada" in driven.frame()
+        assert "esc release" in driven.frame()
         await driven.press(*"wait", "enter")
         await asked(driven, TALK + 1)
         assert effective_inputs(driven.view.payload.inputs) == [ActAs("ada")]

@@ -30,10 +30,12 @@ class DialogFooter(Bar):
             super().__init__()
             self.take = take
 
-    def __init__(self, take: str = "select", *, completes: bool = False) -> None:
+    def __init__(
+        self, take: str = "select", leave: str = "back", *, completes: bool = False
+    ) -> None:
         super().__init__()
         self._first = (Span("enter", WARM), Span(f" {take}   ", QUIET)) if take else ()
-        self._out = (*self._first, Span("esc", WARM), Span(" back", QUIET))
+        self._out = (*self._first, Span("esc", WARM), Span(f" {leave}", QUIET))
         self.left = (
             (*self._out, Span("   tab", WARM), Span(" complete", QUIET)) if completes else self._out
         )

@@ -100,6 +100,8 @@ class OptionDialog(TypeaheadDialog[str]):
     """What else than a name can be typed where anything else can."""
     free_hint = "enter goes to {}"
     """What enter does with it."""
+    leave = "back"
+    """What esc does."""
     lines = SHOWN
     """Most lines of the list that are seen at once."""
 
@@ -141,7 +143,7 @@ class OptionDialog(TypeaheadDialog[str]):
             if self._search:
                 yield Input(placeholder="type to filter" + self._other_words)
             yield OptionLines(id="choices")
-            yield DialogFooter()
+            yield DialogFooter(leave=self.leave)
 
     @property
     def _other_words(self) -> str:
