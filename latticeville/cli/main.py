@@ -26,7 +26,6 @@ COMMANDS = {
     "compress": "compress the finished segments of a run; every command still reads them",
     "fork": "start a branch at any tick of a run, unchanged or with changes",
     "branches": "draw the runs of a folder and their branches as a tree",
-    "interview": "ask people questions at any tick of a run, without changing it",
     "models": "test the installed models and embedders, and say how to install the others",
     "new": "create a small world from a template",
     "import": "convert a map or town of another format into a world, or add people of another "
@@ -193,6 +192,7 @@ def _fail(error: Exception) -> int:
         "PluginError",
         "ReportError",
         "RunInUseError",
+        "ScriptError",
         "UnknownTickError",
     }:
         sys.stderr.write(f"{error}\n")

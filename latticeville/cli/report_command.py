@@ -4,8 +4,9 @@ import argparse
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from latticeville.cli import model_args
 from latticeville.cli.output import (
@@ -20,6 +21,7 @@ from latticeville.cli.output import (
 from latticeville.cli.progress import Share
 from latticeville.cli.world_args import add_world
 from latticeville.cli.worlds import read
+from latticeville.models.spec import make_embedder
 from latticeville.reports.arg_types import count, id_or_name
 from latticeville.reports.plain_text import section_text
 from latticeville.reports.report import Asked, Report, ReportError
@@ -28,6 +30,10 @@ from latticeville.runs.replay import Replay
 from latticeville.sim.first_state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.shipped import find_world, missing_world
+
+if TYPE_CHECKING:
+    from latticeville.models.embed import Embedder
+    from latticeville.models.model import Model
 
 
 @dataclass(frozen=True)
@@ -42,20 +48,8 @@ class ReportCommand:
         if report.example:
             parser.epilog = f"example: latticeville {report.example}"
         _add_subject(parser, report)
-        if report.person and report.subject == "world":
-            text = "id of a person of the world"
-            parser.add_argument("agent", type=id_or_name, metavar="ID", help=text)
-        elif report.person:
-            text = "of whom, by id or name" + (
-                "; default: of everybody" if report.person == "optional" else ""
-            )
-            parser.add_argument(
-                "--agent",
-                required=report.person == "required",
-                type=id_or_name,
-                metavar="ID",
-                help=text,
-            )
+        if report.person:
+            _add_person(parser, report)
         if report.at_tick:
             parser.add_argument(
                 "--tick", type=count, metavar="N", help="tick to look at; default: the last"
@@ -64,20 +58,12 @@ class ReportCommand:
         if report.model:
             parser.add_argument("--llm", metavar="SPEC", help=report.model)
             model_args.add_arguments(parser, choose=False)
-        if report.records is not None:
-            form = parser.add_mutually_exclusive_group()
-            form.add_argument("--json", action="store_true", help="write JSON, one object per line")
-            form.add_argument("--csv", action="store_true", help="write CSV")
-            parser.add_argument("--out", type=Path, metavar="FILE", help="write to this file")
-            return
-        if report.out:
-            parser.add_argument(
-                "--out",
-                type=Path,
-                metavar="FILE",
-                help="write the text, or with --json the JSON, to a file",
-            )
-        parser.add_argument("--json", action="store_true", help="write JSON")
+        if report.people_answer:
+            own = "; default: the run's own"
+            parser.add_argument("--llm", metavar="SPEC", help=f"model that answers{own}")
+            parser.add_argument("--embedder", metavar="SPEC", help=f"embedder{own}")
+            model_args.add_arguments(parser, choose=False)
+        _add_forms(parser, report)
 
     def run(self, args: argparse.Namespace) -> int:
         """Run the command; 2 where the request or the file is wrong, 1 where the run lacks what is
@@ -113,10 +99,16 @@ class ReportCommand:
             raise ReportError(f"latticeville {report.name}: {fault}")
         run = Replay(args.run_folder)
         payload = run.at(args.tick if report.at_tick else None)
-        model = model_args.optional_model(args) if report.model else None
-        return self._ask_of_person(Asked((run,), payload, "", args, model=model), args)
+        asked = Asked((run,), payload, "", args)
+        if report.model:
+            asked = asked._replace(model=model_args.optional_model(args))
+        if report.people_answer:
+            asked = asked._replace(minds=partial(_minds, run, args))
+        return self._ask_of_person(asked, args)
 
     def _ask_of_person(self, asked: Asked, args: argparse.Namespace) -> Asked:
+        if self.report.person == "several":
+            return asked._replace(people=tuple(map(asked.person, args.agent or ())))
         return asked._replace(who=asked.person(args.agent)) if self.report.person else asked
 
     def _write_answer(self, asked: Asked) -> int:
@@ -141,6 +133,14 @@ class ReportCommand:
         made = report.save(asked, answer)
         if made is not None:
             return write_file(*made)
+        if report.csv is not None and options.csv:
+            sys.stdout.write(report.csv(answer))
+            return 0
+        return self._write_text(asked, answer)
+
+    def _write_text(self, asked: Asked, answer: Any) -> int:  # noqa: ANN401 - what its report answers
+        """Write an answer as text or JSON; the exit code."""
+        report, options = self.report, asked.options
         text = (
             report.text(asked, answer) if report.text else section_text(report.tell(asked, answer))
         )
@@ -173,6 +173,45 @@ def _add_subject(parser: argparse.ArgumentParser, report: Report[Any]) -> None:
         parser.add_argument(
             "run_folder", metavar="RUN", type=Path, nargs=some, help="folder of the run"
         )
+
+
+def _add_person(parser: argparse.ArgumentParser, report: Report[Any]) -> None:
+    """Add the argument that names a person, or several."""
+    if report.subject == "world":
+        text = "id of a person of the world"
+        parser.add_argument("agent", type=id_or_name, metavar="ID", help=text)
+        return
+    several = report.person == "several"
+    text = "of whom, by id or name" + ("; repeatable" if several else "")
+    parser.add_argument(
+        "--agent",
+        action="append" if several else "store",
+        required=report.person == "required",
+        type=id_or_name,
+        metavar="ID",
+        help=text if report.person == "required" else f"{text}; default: of everybody",
+    )
+
+
+def _add_forms(parser: argparse.ArgumentParser, report: Report[Any]) -> None:
+    """Add the arguments that choose the form of the answer, and the file that takes it."""
+    lines = ", one object per line" if report.records is not None else ""
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help=f"write JSON{lines}")
+    if report.records is not None or report.csv is not None:
+        form.add_argument("--csv", action="store_true", help="write CSV")
+    if report.records is not None:
+        parser.add_argument("--out", type=Path, metavar="FILE", help="write to this file")
+    elif report.out:
+        text = "write the text, or with --json the JSON, to a file"
+        parser.add_argument("--out", type=Path, metavar="FILE", help=text)
+
+
+def _minds(run: Replay, args: argparse.Namespace) -> "tuple[Model, Embedder]":
+    """Return the model and the embedder that are named, or else those of a run."""
+    header = run.segments[-1].header
+    minds = model_args.thinking(args, args.llm or header.model, args.embedder or header.embedder)
+    return minds.model, minds.embedder[1] or make_embedder(minds.embedder[0])
 
 
 def _ask_of_world(args: argparse.Namespace) -> Asked | None:

@@ -24,6 +24,7 @@ BUILT_IN = {
     "relations": "show how close people are, whom they trust, what they think, and what moved that",
     "timeline": "count events, conversations, reflections and failures of a run over time",
     "memories": "rank a person's memories for a query, with every part of every score",
+    "interview": "ask people questions at any tick of a run, without changing it",
     "chronicle": "tell the history of a run in Markdown, each sentence with its events",
     "heat": "count people, talk, false beliefs or events at each cell of the map",
     "chart": "print a chart: planned and done, importance, retrieval scores, counters",

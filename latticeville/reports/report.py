@@ -11,6 +11,7 @@ from latticeville.reports.people import nobody, person
 from latticeville.reports.rows import ViewRow
 
 if TYPE_CHECKING:
+    from latticeville.models.embed import Embedder
     from latticeville.models.model import Model
     from latticeville.runs.replay import Replay
     from latticeville.sim.state import State
@@ -24,12 +25,21 @@ class ReportError(Exception):
     """What is asked for cannot be answered; the sentence says why."""
 
 
+def built_in_minds() -> "tuple[Model, Embedder]":
+    """Return the built-in mind and its embedder."""
+    from latticeville.mind.builtin.model import BuiltinMind
+    from latticeville.models.embed import HashEmbedder
+
+    return BuiltinMind(), HashEmbedder()
+
+
 class Asked(NamedTuple):
     """What is asked: of which runs (none where it is of a world alone), at the end of which tick,
     of whom ("" of everybody), and with which options.
 
     `looked` is told how far a long answer is, and may raise to end it. `model` is None where none
-    is named.
+    is named. `people` are those of a question to several, none where nobody is named. `minds` makes
+    the model and the embedder of a report that people answer.
     """
 
     runs: "tuple[Replay, ...]"
@@ -38,6 +48,8 @@ class Asked(NamedTuple):
     options: Namespace
     looked: ProgressCallback = no_progress
     model: "Model | None" = None
+    people: tuple[str, ...] = ()
+    minds: "Callable[[], tuple[Model, Embedder]]" = built_in_minds
 
     @property
     def run(self) -> "Replay":
@@ -79,8 +91,8 @@ class Report(Generic[Answer]):
     """A question about a run.
 
     `ask` answers it, or raises ReportError; `tell` yields the answer as rows for text and studio,
-    `json` is a value that msgspec encodes. `person` says whether the question is of one person,
-    `at_tick` whether it is of one tick.
+    `json` is a value that msgspec encodes. `person` says whether the question is of one person or
+    of several, `at_tick` whether it is of one tick.
     """
 
     name: str
@@ -92,7 +104,7 @@ class Report(Generic[Answer]):
     """Words of a command line after `latticeville NAME`."""
     subject: Literal["run", "world", "runs"] = "run"
     """Of what it is: a run, a world, which a run has too, or two runs."""
-    person: Literal["", "optional", "required"] = ""
+    person: Literal["", "optional", "required", "several"] = ""
     at_tick: bool = False
     of_state: bool = False
     """Whether it looks at the state of the tick alone, and can be asked without a run."""
@@ -103,6 +115,9 @@ class Report(Generic[Answer]):
     model: str = ""
     """What a model does with the answer, in the words of the help of `--llm`; "" where none takes
     part."""
+    people_answer: bool = False
+    """Whether people answer it themselves: by the model and the embedder that `--llm` and
+    `--embedder` name, or else by those of the run."""
     progress: str = "read"
     """What the share of a long answer that is done is called."""
     json: Callable[[Answer], Any] = lambda answer: answer
@@ -110,6 +125,8 @@ class Report(Generic[Answer]):
     """Whether `json` is several values, each of which is a line."""
     text: Callable[[Asked, Answer], Iterable[str]] | None = None
     """Yields lines of text, where they are not those of its rows."""
+    csv: Callable[[Answer], str] | None = None
+    """The answer as CSV, for an option `--csv`."""
     out: bool = False
     """Whether `--out` names a file for the text or the JSON."""
     save: Callable[[Asked, Answer], tuple[Path, bytes] | None] = lambda _asked, _answer: None

@@ -26,7 +26,7 @@ from studio.ui.dialogs.word_suggester import PathSuggester, WordSuggester, expan
 if TYPE_CHECKING:
     from latticeville.models.embed import Embedder
     from latticeville.models.model import Model
-    from latticeville.reports.interview.interview import InterviewAnswer
+    from latticeville.reports.interview.ask import InterviewAnswer
     from latticeville.reports.interview.questions import QuestionnaireItem
     from studio.ui.task_runner import TaskApp, TaskRunner
 
@@ -301,14 +301,14 @@ def _answer(
     nothing."""
     from latticeville.models.model import ModelError
     from latticeville.models.spec import UnknownModelError
-    from latticeville.reports.interview import interview
+    from latticeville.reports.interview.ask import ask_people
 
     count = 0
     try:
         model, embedder = _minds(source, task)
         task.begin("Asking")
         task.report_progress(0, poll.expected)
-        for some in interview.ask_people(state, people, questions, model, embedder):
+        for some in ask_people(state, people, questions, model, embedder):
             task.check_stopped()
             count += len(some)
             task.what = f"Asking · {count:,} of {poll.expected:,}"

@@ -16,8 +16,8 @@ from latticeville.models.embed import HashEmbedder
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import Model, pick_facts
 from latticeville.models.request_text import RequestText
+from latticeville.reports.interview.ask import interview
 from latticeville.reports.interview.chat import ChatLine, talk
-from latticeville.reports.interview.interview import interview
 from latticeville.reports.interview.questions import QuestionnaireItem
 from latticeville.sim.inputs import GodEvent, SimulatorInput, Whisper
 from latticeville.sim.tick import TickPayload

@@ -19,7 +19,7 @@ from latticeville.reports.interview.answers import (
     answers_to_csv,
     answers_to_json,
 )
-from latticeville.reports.interview.interview import Cited, InterviewAnswer
+from latticeville.reports.interview.ask import Cited, InterviewAnswer
 from tests.laws import law
 from tests.reports.runs import recorded
 

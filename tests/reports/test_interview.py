@@ -13,7 +13,7 @@ from latticeville.mind.builtin.interview import UNKNOWN
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.models.embed import HashEmbedder
 from latticeville.models.fake import FakeLLM
-from latticeville.reports.interview.interview import interview
+from latticeville.reports.interview.ask import interview
 from latticeville.reports.interview.questions import (
     CATEGORIES,
     QuestionnaireItem,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from latticeville.models.embed import HashEmbedder
 from latticeville.models.fake import FakeLLM
-from latticeville.reports.interview.interview import InterviewAnswer, interview
+from latticeville.reports.interview.ask import InterviewAnswer, interview
 from latticeville.reports.interview.questions import QuestionnaireItem
 from latticeville.reports.interview.rows import interview_rows
 from latticeville.reports.rows import Emphasis, MemoryTarget

@@ -6,7 +6,7 @@ from io import StringIO
 
 import msgspec
 
-from latticeville.reports.interview.interview import InterviewAnswer
+from latticeville.reports.interview.ask import InterviewAnswer
 
 COLUMNS = (
     "tick",

@@ -18,7 +18,7 @@ from latticeville.reports.rows import (
 )
 
 if TYPE_CHECKING:
-    from latticeville.reports.interview.interview import InterviewAnswer
+    from latticeville.reports.interview.ask import InterviewAnswer
 
 PLAIN, QUIET, STRONG, _, ALARM = Emphasis
 

@@ -8,7 +8,7 @@ from latticeville.reports.interview.rows import answer_row, interview_rows
 from latticeville.reports.rows import Emphasis, TextPart, ViewRow, count
 
 if TYPE_CHECKING:
-    from latticeville.reports.interview.interview import InterviewAnswer
+    from latticeville.reports.interview.ask import InterviewAnswer
 
 
 class Poll:

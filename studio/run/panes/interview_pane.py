@@ -26,7 +26,7 @@ from studio.ui.text import QUIET, WARM, Span, TextRow, clean, clean_border, wrap
 from studio.ui.view_rows import Kept, PaintedView
 
 if TYPE_CHECKING:
-    from latticeville.reports.interview.interview import InterviewAnswer
+    from latticeville.reports.interview.ask import InterviewAnswer
 
 OFTEN = 0.2
 """Least seconds between two paints while answers come in."""
@@ -351,7 +351,7 @@ def _put(job: int, state: State, who: str, question: str, source: RunSource) -> 
     from latticeville.models.embed import HashEmbedder
     from latticeville.models.model import ModelError
     from latticeville.models.spec import UnknownModelError
-    from latticeville.reports.interview.interview import interview
+    from latticeville.reports.interview.ask import interview
     from latticeville.reports.interview.questions import QuestionnaireItem
 
     try:
