@@ -3,9 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from latticeville.core.geometry import Cell
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.mind import Conversation, InnerState, Mind, Social
 from latticeville.mind.relation import Relations, RelationState
+from latticeville.mind.resource_beliefs import ResourceBelief, ResourceBeliefs
 from latticeville.reports.diff.differences import DifferenceBuilder, Example
 from latticeville.reports.diff.mind_differences import inner_examples
 from latticeville.reports.diff.outcome import MeasureComparison, OutcomeComparison
@@ -79,6 +81,18 @@ def test_relations_are_part_of_a_mind() -> None:
         "relations",
         ("otto values trust 0.50", "otto values trust 0.60"),
     )
+
+
+def test_beliefs_of_resources_are_part_of_a_mind() -> None:
+    mind = initial_state(load_world(SQUARE)).minds["mina"]
+    some, others = (ResourceBelief("food", Cell(3, 4), units, 12) for units in (7, 9))
+    known, since = (ResourceBeliefs({one.key: one}) for one in (some, others))
+    (told,) = inner_examples(7, replace(mind, resources=known), replace(mind, resources=since))
+    assert (told.about, told.sides) == ("resources", ("food at 3,4 7", "food at 3,4 9"))
+    told_later = ResourceBeliefs({some.key: replace(some, seen=14)})
+    assert not [
+        *inner_examples(7, replace(mind, resources=known), replace(mind, resources=told_later))
+    ]
 
 
 def test_what_is_told_alike_counts_as_no_difference() -> None:

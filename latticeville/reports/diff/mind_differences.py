@@ -71,6 +71,18 @@ def inner_examples(tick: int, one: Mind, other: Mind) -> Iterator[Example]:
     ):
         if told := list(value_differences(mine, theirs)):
             yield Example(tick, _entries(told), about)
+    if one.resources.kept != other.resources.kept or one.resources.sights != other.resources.sights:
+        told = list(value_differences(_units(one), _units(other)))
+        if told:
+            yield Example(tick, _entries(told), "resources")
+
+
+def _units(mind: Mind) -> dict[str, int]:
+    """Return how many units somebody believes to be where."""
+    return {
+        f"{each.resource} at {each.cell.x},{each.cell.y}": each.units
+        for each in mind.resources.all()
+    }
 
 
 def _agreed(mind: Mind) -> dict[str, str]:
