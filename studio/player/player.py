@@ -111,6 +111,7 @@ class RunPlayer:
         begun = self.source.begin()
         if isinstance(begun, TickPayload):
             self._shown, first, end = begun, begun.tick, begun.tick
+            self.history, self._ticks = RunHistory(), TickStore(self.source.folder)
             self._keep(begun)
         else:
             first, end = begun.first, begun.last
@@ -272,17 +273,22 @@ class RunPlayer:
             return
         state = self._ticks.get(self.playback.end).state
         before = self._edition or state.world
+        anew = None if self.playback.playing else self.source.begin_anew(world)
+        if anew is not None:
+            self.source = anew
+            self._open()
+            self._follow(orders.HistoryRead())
+            self._say(
+                f"{done} {_tell_changes(before, world, known)}. The run begins in this world."
+            )
+            return
         if before.digest == state.world.digest:
             self._pending_renames = NO_RENAMES
         self._edition, self._pending_renames = world, self._pending_renames.then(known)
         self.source.add_input(WorldReloaded(world.digest, known), world)
         when = "now" if self.playback.playing else "from the next tick"
-        changed = (
-            " · ".join(describe_changes(before, world, find_renames(before, world, known)))
-            or "no visible change"
-        )
         kept = _describe_kept(state, world, self._pending_renames)
-        self._say(f"{done} {capital(changed)}. Changes apply {when}; {kept}")
+        self._say(f"{done} {_tell_changes(before, world, known)}. Changes apply {when}; {kept}")
 
     def _add_input(self, item: SimulatorInput) -> None:
         from latticeville.runs.run_summaries import tell_cause
@@ -303,6 +309,12 @@ class _HaltedError(Exception):
     def __init__(self, tick: int) -> None:
         super().__init__(tick)
         self.tick = tick
+
+
+def _tell_changes(before: World, after: World, known: Renames) -> str:
+    """Say what an edit of the world changed."""
+    changes = describe_changes(before, after, find_renames(before, after, known))
+    return capital(" · ".join(changes) or "no visible change")
 
 
 def _describe_kept(state: State, world: World, known: Renames) -> str:

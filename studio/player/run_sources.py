@@ -44,6 +44,7 @@ class RunSource:
         ending: str = "",
         writer: str = "",
         branched: "RecordedRun | None" = None,
+        begin_in: "Callable[[World], RunSource] | None" = None,
     ) -> None:
         self.folder = folder
         self.model, self.embedder = minds
@@ -62,6 +63,8 @@ class RunSource:
         self.branch = log is not None and read_branch(folder) is not None
         """Whether it goes on from another run."""
         self._open_run = open_run
+        self._begin_in = begin_in
+        """Makes the same new run of another world; None for a run with a past."""
         self._run = branched
 
     @property
@@ -83,6 +86,14 @@ class RunSource:
     def add_input(self, given: SimulatorInput, world: World | None = None) -> None:
         """Let an input wait for the next tick, with the world that it names, if it names one."""
         self._opened().feed(given, world)
+
+    def begin_anew(self, world: World) -> "RunSource | None":
+        """Return the same run begun in another world; None once it has a tick or an input."""
+        run = self._run
+        if self._begin_in is None or run is None or run.logged or run.pending_inputs:
+            return None
+        self.close()
+        return self._begin_in(world)
 
     def close(self) -> None:
         """End the run; one in which no tick was ever made leaves no folder."""
@@ -125,7 +136,10 @@ def new_run(
 
         return RecordedRun.start(folder, world, model, name, embedder=embedder, purpose=PURPOSE)
 
-    return RunSource(folder, (name, embedder[0]), start)
+    def begin_in(edited: World) -> RunSource:
+        return new_run(folder, edited, model, name, embedder)
+
+    return RunSource(folder, (name, embedder[0]), start, begin_in=begin_in)
 
 
 def open_new_run(

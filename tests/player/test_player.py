@@ -14,7 +14,7 @@ from latticeville.draw.frame import frame
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import Model, ModelError, Reply, Request
 from latticeville.runs.replay import Replay, TickSummary
-from latticeville.sim.events import Refused
+from latticeville.sim.events import Refused, Reloaded
 from latticeville.sim.inputs import GodEvent, Pause, SetObject, StepOnce
 from latticeville.world.load import load_world
 from latticeville.world.model.world_renames import Renames
@@ -368,3 +368,30 @@ def test_a_state_that_is_renamed_while_the_run_goes_on_is_kept_and_what_cannot_b
     played.player.do(orders.StepBy(1))
     assert played.tick(3).payload.state.things["kettle"].state == "cold"
     assert played.said[-1].endswith("memories are kept; reset: the kettle, state boiling → cold.")
+
+
+def test_a_run_without_a_tick_begins_in_the_edited_world(played: Played, tmp_path: Path) -> None:
+    world = load_world(SQUARE)
+    kinds = re.sub(r"\bhot\b", "boiling", world.files["kinds.toml"])
+    edited = assembled({**world.files, "kinds.toml": kinds})
+    played.player.do(orders.Reload(edited, "Saved."))
+    view = played.until(lambda view: view.payload.state.world.digest == edited.digest)
+    assert (view.payload.tick, view.end) == (0, 0)
+    assert played.said[-1].endswith("The run begins in this world.")
+    played.player.do(orders.StepBy(2))
+    assert played.tick(2).payload.state.world.digest == edited.digest
+    played.close()
+    log = Replay(tmp_path / "run")
+    assert [one.world.digest for one in log.summaries(log.first)] == [edited.digest] * 3
+    assert not any(isinstance(one, Reloaded) for tick in log.summaries(1) for one in tick.events)
+
+
+def test_a_run_that_was_given_an_input_keeps_it(played: Played) -> None:
+    world = load_world(SQUARE)
+    kinds = re.sub(r"\bhot\b", "boiling", world.files["kinds.toml"])
+    edited = assembled({**world.files, "kinds.toml": kinds})
+    played.player.do(orders.AddInput(GodEvent("It thunders.")))
+    played.player.do(orders.Reload(edited, "Saved."))
+    played.player.do(orders.StepBy(1))
+    events = played.tick(1).payload.events
+    assert {type(one).__name__ for one in events} >= {"Happened", "Reloaded"}
