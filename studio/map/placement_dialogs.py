@@ -10,6 +10,7 @@ from latticeville.core.sentence_case import capital
 from latticeville.world.model.areas import WORLD
 from studio.editor.new_kind import EMPTY, find_source
 from studio.editor.new_kind_dialog import ask_new_kind
+from studio.map.favourites import choose_favourite
 from studio.map.model.area_copy import duplicate_beside, move_into
 from studio.map.model.barriers import find_barriers, find_door_mistake, find_floor
 from studio.map.panes.legend_pane import describe_tile
@@ -51,6 +52,7 @@ async def place(bench: MapWorkbench, what: Query, box: Box) -> None:
         "keep stamp": _keep_stamp,
         "stamps": _stamps,
         "resources": _resource,
+        "favourites": choose_favourite,
     }
     if what in at_once:
         at_once[what](bench, box)

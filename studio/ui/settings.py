@@ -80,6 +80,20 @@ def save_model(world: Path, kind: str, spec: str) -> None:
         _remember(**{kind: {**known, _key(world): spec}})
 
 
+def saved_favourites(world: Path) -> dict[str, object]:
+    """Return the favourite tools of a world's map by digit, as they are written."""
+    by_world = _known().get("favourites")
+    found = by_world.get(_key(world)) if isinstance(by_world, dict) else None
+    return dict(found) if isinstance(found, dict) else {}
+
+
+def save_favourites(world: Path, written: Mapping[str, str]) -> None:
+    """Remember the favourite tools of a world's map."""
+    by_world = _known().get("favourites")
+    known = by_world if isinstance(by_world, dict) else {}
+    _remember(favourites={**known, _key(world): dict(written)})
+
+
 def _key(world: Path) -> str:
     """Return what is remembered of a world by: its folder; a shipped one has that of its copy."""
     return str(own_folder(world).resolve())

@@ -1,5 +1,7 @@
 """What the hand covers, and that what is previewed is what lands."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,10 +9,12 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.model.grid import Tile
+from studio.map.favourites import KEPT_TOOLS, Favourite
 from studio.map.model.drag import drag_handle, handles_by_cell
 from studio.map.model.drawing_tools import Tool, ToolState
 from studio.map.model.ground import scattered_glyphs
 from studio.map.model.map_model import MapModel
+from studio.project.documents.cell_shapes import joined_line
 from studio.project.documents.stamp import Stamp
 from studio.project.formats.map_text import MapText
 from tests.project.hall import hall
@@ -134,3 +138,87 @@ def test_a_box_that_is_pulled_through_itself_turns_over() -> None:
 def test_the_brush_is_previewed_while_it_draws_too(tool: Tool) -> None:
     hand = replace(ToolState(tool, "#", ",", size=3), down=True)
     assert len(hand.preview(ROWS, Cell(3, 3), ROWS.box)) == 9
+
+
+GROUND = {
+    ",": Tile(",", "grass", terrain="grass"),
+    "~": Tile("~", "water", walkable=False, terrain="water"),
+    ":": Tile(":", "road", terrain="path"),
+    "=": Tile("=", "planks", terrain="bridge"),
+    "%": Tile("%", "hedge", walkable=False, terrain="hedge"),
+    "#": Tile("#", "wall", walkable=False, opaque=True, terrain="wall"),
+}
+LAND = MapText.from_rows(("," * 8, "~" * 8, ",:,,,#,,", ",:,,,,,,"))
+
+
+def joined(ink: str, anchor: Cell) -> ToolState:
+    return ToolState("line", ink, ",", joined=True, anchor=anchor).with_tiles(GROUND)
+
+
+def drawn(state: ToolState, end: Cell) -> list[str]:
+    shape = state.shape(LAND, end)
+    return [
+        "".join(shape.get(Cell(x, y), LAND.glyph(Cell(x, y))) for x in range(8)) for y in range(4)
+    ]
+
+
+def test_a_road_bridges_water_and_goes_around_no_building() -> None:
+    assert drawn(joined(":", Cell(5, 0)), Cell(5, 3)) == [
+        ",,,,,:,,",
+        "~~~~~=~~",
+        ",:,,,#,,",
+        ",:,,,:,,",
+    ]
+
+
+def test_a_river_leaves_a_bridge_where_a_road_is() -> None:
+    assert drawn(joined("~", Cell(0, 3)), Cell(3, 3))[3] == "~=~~,,,,"
+
+
+def test_a_hedge_leaves_roads_and_water_open() -> None:
+    assert drawn(joined("%", Cell(0, 2)), Cell(6, 2))[2] == "%:%%%#%,"
+    assert drawn(joined("%", Cell(0, 0)), Cell(0, 3))[1] == "~~~~~~~~"
+
+
+def test_a_line_that_is_not_joined_draws_over_everything() -> None:
+    state = replace(joined(":", Cell(5, 0)), joined=False)
+    assert [row[5] for row in drawn(state, Cell(5, 3))] == [":"] * 4
+
+
+def test_a_joined_line_goes_on_from_its_end_until_one_step_back() -> None:
+    state = joined(":", Cell(0, 0))
+    after = state.after_drawing(Cell(3, 3))
+    assert after.anchor == Cell(3, 3)
+    assert (back := after.step_back()) is not None
+    assert back.anchor is None
+    assert replace(state, joined=False).after_drawing(Cell(3, 3)).anchor is None
+
+
+@given(CELLS, CELLS)
+def test_cells_of_a_joined_line_share_a_side_with_the_next(start: Cell, end: Cell) -> None:
+    cells = joined_line(start, end)
+    assert (cells[0], cells[-1]) == (start, end)
+    for one, other in pairwise(cells):
+        assert abs(one.x - other.x) + abs(one.y - other.y) == 1
+
+
+@given(
+    st.builds(
+        Favourite,
+        st.sampled_from(sorted(KEPT_TOOLS)),
+        st.characters(exclude_categories=("Cc", "Cs")),
+        st.booleans(),
+        st.booleans(),
+        st.integers(1, 9),
+    )
+)
+def test_a_favourite_is_read_as_it_was_written(one: Favourite) -> None:
+    assert Favourite.parse(one.text) == one
+    state = one.apply_to(ToolState())
+    assert (state.tool, state.ink, state.size) == (one.tool, one.glyph, one.size)
+    assert Favourite.of(state) == one
+
+
+@pytest.mark.parametrize("text", [None, 3, "", "line", "hand 1 - #", "line 0 - #", "line 1 - ##"])
+def test_what_is_no_favourite_is_none(text: object) -> None:
+    assert Favourite.parse(text) is None

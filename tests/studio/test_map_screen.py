@@ -340,3 +340,20 @@ async def test_a_door_is_the_same_tool_by_key_and_by_toolbar(square: Path) -> No
         await driven.press("enter")
         await driven.until(lambda: "“tree” at 1,0 is no wall" in driven.frame())
         assert draw(driven).tool_state.tool == "door"
+
+
+async def test_a_favourite_is_kept_and_taken_by_its_digit(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("i", "i")
+        ink = draw(driven).tool_state.ink
+        for _ in range(2):
+            await driven.press("apostrophe")
+            await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
+            await driven.press("4")
+            await driven.until(lambda: driven.app.screen is design(driven))
+            await driven.press("p")
+        await driven.press("apostrophe")
+        await driven.until(lambda: f"4  joined line · {ink} " in driven.frame())
+        await driven.press("4")
+        await driven.until(lambda: draw(driven).tool_state.description == "joined line")

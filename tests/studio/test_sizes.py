@@ -31,6 +31,7 @@ from studio.app.welcome import WelcomeScreen
 from studio.editor.conflict_dialog import ConflictDialog
 from studio.editor.new_kind_dialog import NewKindDialog
 from studio.editor.recovery_dialog import RecoveryDialog
+from studio.map.favourites import FavouritesDialog
 from studio.map.screen import MapScreen
 from studio.objects.screen import ObjectsScreen
 from studio.people.screen import PeopleScreen
@@ -107,6 +108,7 @@ def dialogs(folder: Path, state: State, compared: Comparison) -> dict[str, Make]
             LONG, OPTIONS[:2], text=f"{LONG}\n" * 9, search=False
         ),
         "Pick, wide": lambda: OptionDialog(LONG, OPTIONS, wide=True),
+        "Favourites": lambda: FavouritesDialog(LONG, OPTIONS, text=LONG, search=False),
         "Act": lambda: ActDialog(LONG, OPTIONS, text=f"{LONG}\n" * 9),
         "RecoveryDialog": lambda: RecoveryDialog(
             LONG, OPTIONS[:4], text=f"{LONG}\n" * 9, search=False

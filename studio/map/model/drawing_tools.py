@@ -11,13 +11,14 @@ import msgspec
 
 from latticeville.core.geometry import Box, Cell, line
 from latticeville.world.model.grid import Tile
-from studio.map.model.ground import is_barrier, scattered_glyphs
+from studio.map.model.ground import crossed_glyphs, is_barrier, scattered_glyphs
 from studio.project.documents.cell_shapes import (
     CellSpan,
     box_between,
     brush_cells,
     ellipse_cells,
     flood_spans,
+    joined_line,
     matching_spans,
     rectangle_cells,
     span_cells,
@@ -78,6 +79,11 @@ class ToolState(msgspec.Struct, frozen=True):
     size: int = 1
     filled: bool = False
     """Whether shapes are filled; by default, those of walls are not."""
+    joined: bool = False
+    """Whether lines go on from where they ended, without gaps, and cross other ground as roads,
+    rivers and hedges do."""
+    tiles: Mapping[str, Tile] = {}
+    """What the glyphs of the legend mean."""
     scattered: Mapping[str, str] = {}
     """The glyphs of plants on the ground that are filled together with each glyph."""
     selecting: int = 0
@@ -110,8 +116,8 @@ class ToolState(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, ink=ink, filled=not wall)
 
     def with_tiles(self, tiles: Mapping[str, Tile]) -> "ToolState":
-        """Return the state with what the glyphs of a legend mean for fills."""
-        return msgspec.structs.replace(self, scattered=scattered_glyphs(tiles))
+        """Return the state with what the glyphs of a legend mean for fills and joined lines."""
+        return msgspec.structs.replace(self, tiles=tiles, scattered=scattered_glyphs(tiles))
 
     @property
     def needs_anchor(self) -> bool:
@@ -145,7 +151,9 @@ class ToolState(msgspec.Struct, frozen=True):
                 return f"stamp {self.stamp.width}×{self.stamp.height}" if self.stamp else "stamp"
             case "door" | "object" | "person":
                 return f"{self.tool}: where?"
-        return "room with walls and floor" if self.tool == "room" else self.tool
+        line_name = "joined line" if self.joined else "line"
+        names = {"room": "room with walls and floor", "line": line_name}
+        return names.get(self.tool, self.tool)
 
     def _stroke_description(self) -> str:
         size = f" {self.size}×{self.size}" if self.size > 1 else ""
@@ -165,10 +173,16 @@ class ToolState(msgspec.Struct, frozen=True):
             anchor=None,
             down=False,
             filled=not self.filled if again and tool in ("rectangle", "ellipse") else self.filled,
+            joined=not self.joined if again and tool == "line" else self.joined,
             selecting=(self.selecting + 1) % len(SELECTING)
             if again and tool == "select"
             else self.selecting,
         )
+
+    def after_drawing(self, cursor: Cell) -> "ToolState":
+        """Return the state once the tool has drawn: a joined line goes on from its end."""
+        goes_on = self.tool == "line" and self.joined
+        return msgspec.structs.replace(self, anchor=cursor if goes_on else None)
 
     def step_back(self) -> "ToolState | None":
         """Return the state after one step back, or None where nothing is left to let go of."""
@@ -203,7 +217,13 @@ class ToolState(msgspec.Struct, frozen=True):
             case "stamp" if self.stamp:
                 return self.stamp.glyphs_at(cursor)
         inks = {"eraser": self.ground, "resource": ""}
-        return dict.fromkeys(self._drawn(cursor), inks.get(self.tool, self.ink))
+        drawn = dict.fromkeys(self._drawn(cursor), inks.get(self.tool, self.ink))
+        return self._cross(rows, drawn) if self.tool == "line" and self.joined else drawn
+
+    def _cross(self, rows: MapText, drawn: Mapping[Cell, str]) -> Mapping[Cell, str]:
+        """Return the glyphs of a line, with what lies where it meets other ground."""
+        crossed = crossed_glyphs(self.ink, self.tiles)
+        return {cell: crossed.get(rows.glyph(cell), glyph) for cell, glyph in drawn.items()}
 
     def fill_spans(self, rows: MapText, cursor: Cell) -> list[CellSpan]:
         """Return the cells that a fill takes: those alike, with the plants that stand there."""
@@ -218,7 +238,8 @@ class ToolState(msgspec.Struct, frozen=True):
             case "pencil" | "eraser" | "resource":
                 return brush_cells([cursor], self.size)
             case "line":
-                return brush_cells(line(self.anchor or cursor, cursor), self.size)
+                path = joined_line if self.joined else line
+                return brush_cells(path(self.anchor or cursor, cursor), self.size)
             case "rectangle":
                 return rectangle_cells(self.box(cursor), filled=self.filled)
             case "ellipse":

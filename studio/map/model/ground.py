@@ -6,6 +6,17 @@ from latticeville.draw.tilemap.surfaces import JOINED, RAILS, material_of
 from latticeville.world.model.grid import Tile
 from latticeville.world.model.looks import Material
 
+_BUILT = frozenset(
+    {
+        Material.WALL,
+        Material.WINDOW,
+        Material.DOOR,
+        Material.FLOOR,
+        Material.CARPET,
+        Material.STAIRS,
+    }
+)
+"""What belongs to a building, which rivers, roads and hedges leave alone."""
 _MEADOW = frozenset({Material.GRASS, Material.FLOWERS, Material.BUSH})
 """Ground with plants that are scattered over it."""
 
@@ -13,6 +24,27 @@ _MEADOW = frozenset({Material.GRASS, Material.FLOWERS, Material.BUSH})
 def is_barrier(tile: Tile) -> bool:
     """Tell whether a tile is a wall, a window, a door, a fence or a hedge."""
     return material_of(tile) in JOINED | RAILS
+
+
+def crossed_glyphs(ink: str, tiles: Mapping[str, Tile]) -> Mapping[str, str]:
+    """Return what a joined line leaves or lays where it meets other ground, by the glyph there.
+
+    Buildings and bridges stay; a road over water, and water under a road, make a bridge where the
+    legend has one; hedges and fences leave roads and water open.
+    """
+    if ink not in tiles:
+        return {}
+    mine = material_of(tiles[ink])
+    under = {glyph: material_of(tile) for glyph, tile in tiles.items()}
+    bridge = next((glyph for glyph, one in under.items() if one == Material.BRIDGE), "")
+    kept = _BUILT | {Material.BRIDGE}
+    if mine in RAILS:
+        kept |= {Material.WATER, Material.PATH}
+    found = {glyph: glyph for glyph, one in under.items() if one in kept and one != mine}
+    crossing = {Material.WATER: Material.PATH, Material.PATH: Material.WATER}.get(mine)
+    if bridge and crossing:
+        found |= {glyph: bridge for glyph, one in under.items() if one == crossing}
+    return found
 
 
 def scattered_glyphs(tiles: Mapping[str, Tile]) -> Mapping[str, str]:

@@ -271,6 +271,7 @@ class MapEditor(MapView):
     action_turn = _use(lambda tools: tools.turn_stamp(Stamp.rotate))
     action_text = _ask("text")
     action_choose = _ask("glyph")
+    action_favourites = _ask("favourites")
     action_resources = _ask("resources")
     action_wall = _ask("wall")
     action_door = _use(lambda tools: tools.place("door"))

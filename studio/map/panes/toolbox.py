@@ -27,7 +27,12 @@ from studio.project.edits.edit import Edit
 from studio.project.edits.paint import paint_cells
 from studio.project.formats.map_text import MapText
 
-Query = Tool | Literal["wall", "duplicate", "text", "glyph", "keep stamp", "stamps", "resources"]
+Query = (
+    Tool
+    | Literal[
+        "wall", "duplicate", "text", "glyph", "keep stamp", "stamps", "resources", "favourites"
+    ]
+)
 """What has to be asked, or looked up, before it can be done."""
 _COMBINING: dict[Selecting, str] = {
     "instead": "replace",
@@ -205,7 +210,7 @@ class Toolbox:
         if state.tool == "select":
             self.take(state.with_selected(rows, cursor, combining or self._combining))
             return
-        self.take(replace(state, anchor=None))
+        self.take(state.after_drawing(cursor))
         if state.tool in PLACING or state.tool in BOXES:
             self._pane.post_message(self.Wanted(state.tool, state.box(cursor)))
         else:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from latticeville.core.geometry import Box, Cell
+from latticeville.core.geometry import Box, Cell, line
 from studio.project.formats.map_text import MapText
 
 MOST = 4_000_000
@@ -26,6 +26,21 @@ def brush_cells(cells: Iterable[Cell], size: int) -> set[Cell]:
     before, after = range(-((size - 1) // 2), 0), range(size // 2 + 1)
     steps = (*before, *after)
     return {Cell(x + dx, y + dy) for x, y in cells for dy in steps for dx in steps}
+
+
+def joined_line(start: Cell, end: Cell) -> list[Cell]:
+    """Return the cells of a line of which each has a side in common with the next.
+
+    >>> [tuple(cell) for cell in joined_line(Cell(0, 0), Cell(2, 2))]
+    [(0, 0), (1, 0), (1, 1), (2, 1), (2, 2)]
+    """
+    cells = [start]
+    for cell in line(start, end)[1:]:
+        x, y = cells[-1]
+        if cell.x != x and cell.y != y:
+            cells.append(Cell(cell.x, y))
+        cells.append(cell)
+    return cells
 
 
 def rectangle_cells(box: Box, *, filled: bool = True) -> list[Cell]:

@@ -114,11 +114,13 @@ EXCEPTIONS = {
     "P": "a person on the map; the first prompt of a person; questions to several people in the "
     "run",
     "r": "relations of a person in the run; the rectangle on the map, as in any drawing program",
+    "apostrophe": "favourite tools on the map, each by a digit; in the run, the next death, fight or "
+    "anomaly",
     "backspace": "back to where one came from in the run, as in a browser; elsewhere it removes, "
     "as in any editor",
 }
 """Keys that mean different things in different workbenches, each with the reason; there are at most
-ten."""
+eleven."""
 
 WORKBENCHES = {"design": "Map", "people": "People", "things": "Objects", "simulate": "Simulate"}
 """The workbenches, by the part of the screen that a workbench is."""

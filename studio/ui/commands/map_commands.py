@@ -153,7 +153,14 @@ _DRAW = (
         ("E",),
         edits=True,
     ),
-    Command("draw.line", "Line", "Draw a straight line from the anchor.", ("i",), edits=True),
+    Command(
+        "draw.line",
+        "Line",
+        "Draw a straight line from the anchor; press again for rivers, roads and hedges: lines that "
+        "go on from their end, with bridges where they cross.",
+        ("i",),
+        edits=True,
+    ),
     Command(
         "draw.rectangle",
         "Rectangle",
@@ -211,6 +218,12 @@ _DRAW = (
     ),
     Command(
         "draw.choose", "Choose a glyph", "Choose a glyph of the legend by name.", ("c",), "glyph"
+    ),
+    Command(
+        "draw.favourites",
+        "Favourites",
+        "Take one of nine favourite tools by its digit, or keep the tool in use with its glyph.",
+        ("apostrophe",),
     ),
     Command(
         "draw.smaller",
