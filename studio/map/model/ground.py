@@ -34,17 +34,15 @@ def crossed_glyphs(ink: str, tiles: Mapping[str, Tile]) -> Mapping[str, str]:
     """
     if ink not in tiles:
         return {}
-    mine = material_of(tiles[ink])
     under = {glyph: material_of(tile) for glyph, tile in tiles.items()}
+    mine = under[ink]
+    kept = _BUILT | (_OPEN if mine in RAILS else frozenset()) - {mine}
+    crossing = _BRIDGED.get(mine)
     bridge = next((glyph for glyph, one in under.items() if one == Material.BRIDGE), "")
-    kept = _BUILT | {Material.BRIDGE}
-    if mine in RAILS:
-        kept |= {Material.WATER, Material.PATH}
-    found = {glyph: glyph for glyph, one in under.items() if one in kept and one != mine}
-    crossing = {Material.WATER: Material.PATH, Material.PATH: Material.WATER}.get(mine)
-    if bridge and crossing:
-        found |= {glyph: bridge for glyph, one in under.items() if one == crossing}
-    return found
+    bridged = (glyph for glyph, one in under.items() if bridge and one == crossing)
+    return {glyph: glyph for glyph, one in under.items() if one in kept} | dict.fromkeys(
+        bridged, bridge
+    )
 
 
 def scattered_glyphs(tiles: Mapping[str, Tile]) -> Mapping[str, str]:
