@@ -14,9 +14,14 @@ _BUILT = frozenset(
         Material.FLOOR,
         Material.CARPET,
         Material.STAIRS,
+        Material.BRIDGE,
     }
 )
-"""What belongs to a building, which rivers, roads and hedges leave alone."""
+"""What rivers, roads and hedges leave alone."""
+_OPEN = frozenset({Material.WATER, Material.PATH})
+"""What hedges and fences leave open, too."""
+_BRIDGED = {Material.WATER: Material.PATH, Material.PATH: Material.WATER}
+"""What makes a bridge with what."""
 _MEADOW = frozenset({Material.GRASS, Material.FLOWERS, Material.BUSH})
 """Ground with plants that are scattered over it."""
 
@@ -34,15 +39,17 @@ def crossed_glyphs(ink: str, tiles: Mapping[str, Tile]) -> Mapping[str, str]:
     """
     if ink not in tiles:
         return {}
-    under = {glyph: material_of(tile) for glyph, tile in tiles.items()}
-    mine = under[ink]
-    kept = _BUILT | (_OPEN if mine in RAILS else frozenset()) - {mine}
-    crossing = _BRIDGED.get(mine)
-    bridge = next((glyph for glyph, one in under.items() if one == Material.BRIDGE), "")
-    bridged = (glyph for glyph, one in under.items() if bridge and one == crossing)
-    return {glyph: glyph for glyph, one in under.items() if one in kept} | dict.fromkeys(
-        bridged, bridge
-    )
+    mine = material_of(tiles[ink])
+    kept = (_BUILT | _OPEN if mine in RAILS else _BUILT) - {mine}
+    found = {glyph: glyph for glyph, tile in tiles.items() if material_of(tile) in kept}
+    bridge = _glyphs_of(Material.BRIDGE, tiles)
+    if bridge and mine in _BRIDGED:
+        found |= dict.fromkeys(_glyphs_of(_BRIDGED[mine], tiles), bridge[0])
+    return found
+
+
+def _glyphs_of(material: Material, tiles: Mapping[str, Tile]) -> list[str]:
+    return [glyph for glyph, tile in tiles.items() if material_of(tile) == material]
 
 
 def scattered_glyphs(tiles: Mapping[str, Tile]) -> Mapping[str, str]:
