@@ -140,6 +140,32 @@ def test_what_is_told_with_a_time_is_done_then_and_there(text: str) -> None:
     assert not day.unread
 
 
+@pytest.mark.parametrize(
+    ("text", "hours", "place", "doing"),
+    [
+        (
+            "Polishes his telescope by the pond from ten to eleven.",
+            "10:30",
+            "duck_pond",
+            "polishing",
+        ),
+        ("Whittles a spoon at three in the afternoon.", "15:10", "mill_cottage", "whittling"),
+        (
+            "Reads at the tavern at noon, and polishes its brass at four.",
+            "16:10",
+            "mill_cottage",
+            "polishing its brass",
+        ),
+    ],
+)
+def test_a_verb_that_means_nothing_for_a_day_is_done_as_it_stands(
+    text: str, hours: str, place: str, doing: str
+) -> None:
+    day = day_of(text)
+    assert (day.at(hours).place, day.at(hours).doing.startswith(doing)) == (place, True)
+    assert not day.unread
+
+
 def test_a_day_without_a_word_is_lived_all_the_same() -> None:
     day = day_of()
     assert day.at("03:00").place == "mill_cottage"

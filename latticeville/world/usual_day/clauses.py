@@ -10,7 +10,7 @@ from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.text_fold import fold
 from latticeville.core.verb_forms import gerund_of
 from latticeville.world.model.personas import Persona
-from latticeville.world.usual_day.vocabulary import DayActivity, activities, words_of
+from latticeville.world.usual_day.vocabulary import OTHER, DayActivity, activities, words_of
 
 PRONOUNS = ("She", "He", "They")
 """Subjects that stand for the person whom a text is about."""
@@ -31,6 +31,8 @@ _WISH = re.compile(r"\b(wants?|hopes?|wishes|dreams?|would like|plans? to|intend
 """What is no part of a usual day."""
 _WHO = re.compile(r"^[^,.;]*? (?:is|was) [^.;]*? who (?=[a-z])")
 """The beginning of a sentence that says what somebody is before it says what they do."""
+_THIRD_PERSON = re.compile(r"(?!(?:always|sometimes|plans|hopes|wants|wishes)$)[a-z]{3,}s(?<!ss)")
+"""A verb of the third person, by its ending."""
 _NOT = re.compile(r"\b(never|not|no longer|doesn.t|don.t|avoids|refuses)\b")
 _RELATIVE = re.compile(r"\b(after|before|during) (work|lunch|dinner|supper|breakfast|school|bed)\b")
 _TIME_WORDS = re.compile(
@@ -102,7 +104,7 @@ def _clauses(sentence: str, persona: Persona) -> Iterator[Clause]:
         low = fold(part)
         if not low.strip(" .;!?,"):
             continue
-        activity = find_activity(low)
+        activity = find_activity(low) or _other_activity(part, persona)
         late, early = (activity.late, activity.early) if activity else (False, False)
         spans = read_times(low, late=late, early=early)
         if _WISH.search(low):
@@ -128,11 +130,27 @@ def _parts(sentence: str) -> list[str]:
     before it."""
     found: list[str] = []
     for part in _CLAUSES.split(_WHO.sub("", sentence.strip())):
-        if found and find_activity(fold(part)) is None:
+        if found and find_activity(fold(part)) is None and not _names_deed(part):
             found[-1] = f"{found[-1]}, {part}"
         else:
             found.append(part)
     return found
+
+
+def _names_deed(part: str) -> bool:
+    """Tell whether a part of a sentence is a verb of the third person with a time: “polishes the
+    brass at nine”."""
+    first = part.split(" ", 1)[0]
+    return bool(_THIRD_PERSON.fullmatch(first.casefold())) and _names_time(part)
+
+
+def _other_activity(part: str, persona: Persona) -> DayActivity | None:
+    """Return what somebody does at a time by a verb that means nothing for a day; None where they
+    are not its subject."""
+    text = part.strip()
+    for name in (persona.name, persona.first_name, *PRONOUNS):
+        text = text.removeprefix(f"{name} ")
+    return OTHER if _names_deed(text) else None
 
 
 def find_activity(low: str) -> DayActivity | None:

@@ -43,6 +43,11 @@ class DayActivity(msgspec.Struct, frozen=True):
     minutes: int
 
 
+OTHER = DayActivity("other", re.compile(r"(?!)"), "", "home", (), False, False, None, 60)
+"""What is done at a time by a verb that means nothing for a day: as it stands, at home or at the
+place that is named."""
+
+
 @cache
 def place_kinds() -> Mapping[str, PlaceKind]:
     """Return the kinds of place by name."""
