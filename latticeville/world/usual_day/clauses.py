@@ -105,8 +105,6 @@ def _clauses(sentence: str, persona: Persona) -> Iterator[Clause]:
         if not low.strip(" .;!?,"):
             continue
         activity = find_activity(low) or _other_activity(part, persona)
-        late, early = (activity.late, activity.early) if activity else (False, False)
-        spans = read_times(low, late=late, early=early)
         if _WISH.search(low):
             continue
         if _ONCE.search(low):
@@ -115,6 +113,7 @@ def _clauses(sentence: str, persona: Persona) -> Iterator[Clause]:
             yield Clause(part, None, trouble="no activity is known by these words")
         else:
             relative = _RELATIVE.search(low)
+            spans = read_times(low, late=activity.late, early=activity.early)
             yield Clause(
                 part,
                 activity,

@@ -43,7 +43,9 @@ class DayActivity(msgspec.Struct, frozen=True):
     minutes: int
 
 
-OTHER = DayActivity("other", re.compile(r"(?!)"), "", "home", (), False, False, None, 60)
+OTHER = DayActivity(
+    "other", re.compile(r"(?!)"), "", "home", (), late=False, early=False, at=None, minutes=60
+)
 """What is done at a time by a verb that means nothing for a day: as it stands, at home or at the
 place that is named."""
 
