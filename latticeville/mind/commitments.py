@@ -10,8 +10,9 @@ from latticeville.core.clock import DAY, format_hours
 from latticeville.core.day_names import name_days, weekday
 from latticeville.core.spoken_time import spoken_time
 from latticeville.mind.cancellation import call_off, hear_cancellations, hosted
+from latticeville.mind.matters import announcements, is_decided
 from latticeville.mind.meetings import close_meeting, decision_heard
-from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, PlanStep
@@ -148,12 +149,12 @@ def _to_expect(mind: Mind, plan: Plan) -> Iterator[Appointment]:
 def settle(now: Situation) -> Situation:
     """Return the situation after commitments that are over were kept or missed, and with those met
     that it is at."""
-    now = _expect_guests(_hear_cancellations(now))
+    now = _heed_calls(_expect_guests(_hear_cancellations(now)))
     if not now.mind.commitments:
         return now
     now = close_meeting(now)
     held = tuple(_look_after(now, one) for one in now.mind.commitments)
-    open_ = tuple(one for one in held if not _is_over(one, now.minute))
+    open_ = tuple(one for one in held if not _is_over(now, one))
     if open_ == now.mind.commitments:
         return now
     now = now.with_mind(commitments=open_).owing(_hosts_met(now.mind.commitments, held))
@@ -168,6 +169,14 @@ def _expect_guests(now: Situation) -> Situation:
         news.promise is not None and news.actor != now.who for news in now.percept.news
     )
     return now.with_mind(plan=plan_appointments(now, now.mind.plan)) if is_promised else now
+
+
+def _heed_calls(now: Situation) -> Situation:
+    """Return the situation of somebody who means to be where they have just been called to."""
+    for news, topic, at in announcements(now.percept):
+        if not has_commitment(now.mind, topic.key):
+            now = commit(now, at, topic, (newest_record(now.mind.memory, news.text, now.tick),))
+    return now
 
 
 def _hear_cancellations(now: Situation) -> Situation:
@@ -189,9 +198,12 @@ def _hosts_met(before: Iterable[Commitment], held: Iterable[Commitment]) -> Iter
             yield one.other
 
 
-def _is_over(one: Commitment, minute: int) -> bool:
-    """Tell whether the time of a commitment is over, or a task is done before that."""
-    return minute >= one.at.end or (bool(one.at.verb) and one.is_met)
+def _is_over(now: Situation, one: Commitment) -> bool:
+    """Tell whether the time of a commitment is over, or a task is done or a matter decided before
+    that."""
+    if now.minute >= one.at.end or (bool(one.at.verb) and one.is_met):
+        return True
+    return one.is_met and is_decided(now, one)
 
 
 def _end(now: Situation, one: Commitment) -> Situation:
@@ -201,7 +213,7 @@ def _end(now: Situation, one: Commitment) -> Situation:
     Whoever was promised something is owed a word about it; after a task that is done the day goes
     on.
     """
-    decision = decision_heard(now.mind, one) if one.is_met else None
+    decision = decision_heard(now, one) if one.is_met else None
     record = _outcome(now, one, len(now.mind.memory))
     if decision is not None and decision.topic is not None:
         text = f"{record.text} {decision.topic.gist}"
@@ -312,9 +324,16 @@ def _outcome_topic(now: Situation, one: Commitment, where: str) -> Topic | None:
 def _lead(now: Situation, plan: Plan, at: Appointment) -> int:
     """Return how many minutes before an appointment somebody sets out, from where the plan has them
     then."""
-    before = plan.step_at(at.start - 1)
-    start = _cell_of(now, before.place) if before is not None else now.percept.cell
-    return max(LEAST_LEAD, _way(start, _cell_of(now, at.place), now.world))
+    others = tuple(
+        step for step in plan.appointments if (step.place, step.doing) != (at.place, at.what)
+    )
+    plan, goal = replace(plan, appointments=others), _cell_of(now, at.place)
+    lead = LEAST_LEAD
+    for _ in range(2):
+        before = plan.step_at(at.start - max(1, lead))
+        start = _cell_of(now, before.place) if before is not None else now.percept.cell
+        lead = max(lead, _way(start, goal, now.world))
+    return lead
 
 
 def _cell_of(now: Situation, place: str) -> tuple[int, int]:

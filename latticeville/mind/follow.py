@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from latticeville.mind.action import IDLE, INTERACT, MOVE, Action, AreaClosing
 from latticeville.mind.conversation import awaits_words
+from latticeville.mind.matters import is_bound
 from latticeville.mind.mind import Decision
 from latticeville.mind.percept import OBJECT
 from latticeville.mind.plan import PlanStep
@@ -23,7 +24,7 @@ def follow(now: Situation) -> Decision:
     if errand is not None and _is_feasible(now, errand):
         return _run_errand(now, errand)
     now = now.with_intent(errand=None) if errand is not None else now
-    if awaits_words(now):
+    if awaits_words(now) and not is_bound(now):
         return _wait_for_words(now)
     step = now.mind.intent.step
     if step is None:

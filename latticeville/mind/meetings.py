@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable
 
 from latticeville.core.number_words import ONE_TO_TWELVE
+from latticeville.mind import matters
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Percept
@@ -46,7 +47,9 @@ def decide(now: Situation) -> Topic | None:
     opinion.
     """
     one = _closing_meeting(now.mind, now.minute)
-    if one is None or decision_heard(now.mind, one) is not None:
+    if one is None or matters.meeting_matter(now.world, one) is not None:
+        return None
+    if decision_heard(now, one) is not None:
         return None
     here = _people_here(now.percept)
     if len(here) < LEAST_PRESENT:
@@ -77,12 +80,14 @@ def close_meeting(now: Situation) -> Situation:
     return now.owing(one for one in _people_here(now.percept) if one != now.who)
 
 
-def decision_heard(mind: Mind, one: Commitment) -> MemoryRecord | None:
+def decision_heard(now: Situation, one: Commitment) -> MemoryRecord | None:
     """Return the memory of what the meeting of a commitment came to; None while nobody has said
     it."""
-    newest = reversed(mind.memory.last(RECENT_RECORDS))
+    matter = matters.meeting_matter(now.world, one)
+    key = _key(one) if matter is None else matter.key
+    newest = reversed(now.mind.memory.last(RECENT_RECORDS))
     return next(
-        (record for record in newest if record.topic is not None and record.topic.key == _key(one)),
+        (record for record in newest if record.topic is not None and record.topic.key == key),
         None,
     )
 

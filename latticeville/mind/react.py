@@ -30,6 +30,7 @@ from latticeville.mind.decision_cache import (
 )
 from latticeville.mind.follow import follow
 from latticeville.mind.invitations import consider_invitation, mentions_time
+from latticeville.mind.matters import is_bound
 from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Conversation, Decision, Thinking
 from latticeville.mind.model_calls import (
@@ -87,7 +88,7 @@ def heed_news(now: Situation) -> Thinking[Situation]:
 def _meet(now: Situation) -> Reaction:
     """Open a talk with those just met, or leave the opening to them; not in the middle of another
     talk, nor in sleep."""
-    if awaits_words(now) or is_asleep(now.mind.intent.step):
+    if awaits_words(now) or is_asleep(now.mind.intent.step) or is_bound(now):
         return now, None
     others, yielded = people_to_greet(now)
     if yielded != now.mind.social.yielded:
@@ -164,6 +165,7 @@ def _answer(now: Situation, heard: Observation) -> Reaction:
     end = (
         reply.end
         or turn + 1 >= now.world.minds.turns
+        or is_bound(now)
         or not is_within_hearing(now.percept, hearers[0])
     )
     said = _say(reply.to, hearers, reply.words, reply.topic, turn=turn, end=end)

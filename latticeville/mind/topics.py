@@ -13,6 +13,7 @@ from latticeville.core.day_names import name_days
 from latticeville.core.rng import rng
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.known_topics import KnownTopics
+from latticeville.mind.matters import ANNOUNCED
 from latticeville.mind.meetings import decide, is_about, matter_of
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
@@ -69,7 +70,7 @@ ADDRESSED_KINDS = frozenset({SECRET, PLAN, PROMISE, PLEA, THANKS, THREAT})
 """The kinds of topic that are only for those to whom they are told."""
 OVERHEARD_KINDS = frozenset({OPINION, MEMORY, DECISION})
 """The kinds of topic that bystanders know afterwards."""
-PUBLIC_KINDS = frozenset({"changed", "happened", "barred"})
+PUBLIC_KINDS = frozenset({"changed", "happened", "barred", "convened", "decided", "developed"})
 """The kinds of observation that everybody here makes."""
 HEARSAY = 0.8
 """What a topic is worth that one was told, where it is worth 1 to who saw it."""
@@ -125,6 +126,8 @@ def _witnesses(news: Observation, here: tuple[str, ...]) -> tuple[str, ...]:
         heard_by, told = (news.actor, news.to, *news.others), news.topic
         is_overheard = told is not None and (told.kind in OVERHEARD_KINDS or bool(told.thing))
         return (*heard_by, *here) if is_overheard else heard_by
+    if news.kind == ANNOUNCED:
+        return news.others
     return here if news.kind in PUBLIC_KINDS else ()
 
 

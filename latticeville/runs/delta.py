@@ -22,7 +22,7 @@ from latticeville.sim.perception import visible_nodes
 from latticeville.sim.resource_layer import ResourceLayer, Stock
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-from latticeville.sim.tree import Body, ObjectState, update_tree
+from latticeville.sim.tree import Body, ObjectState, settle_in, update_tree
 from latticeville.world.model.world import World
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -55,6 +55,8 @@ def diff(before: TickPayload, after: TickPayload) -> Delta[Event]:
         new.ratings.since(len(old.ratings)),
         new.ratings.retry_after if new.ratings.retry_after != old.ratings.retry_after else None,
         _diff_resources(old, new),
+        beats=_new_entries(old.beats, new.beats),
+        amendments=_if_changed(old.amendments, new.amendments),
     )
 
 
@@ -109,7 +111,7 @@ def patch(before: TickPayload, delta: Delta[Event]) -> TickPayload:
     moved = move_bodies(old.bodies, old.world, delta.steps, delta.bodies)
     bodies = {**old.bodies, **moved} if moved else old.bodies
     things = {**old.things, **delta.things} if delta.things else old.things
-    minds = _thinking(old)
+    minds, tree = _thinking(old), update_tree(old.tree, bodies, things, moved, delta.things)
     state = State(
         delta.tick,
         old.seed,
@@ -124,10 +126,12 @@ def patch(before: TickPayload, delta: Delta[Event]) -> TickPayload:
             },
         },
         delta.events[delta.told :],
-        update_tree(old.tree, bodies, things, moved, delta.things),
+        tree if delta.amendments is None else settle_in(tree, old.world.amend(delta.amendments)),
         _patch_ratings(old.ratings, delta),
         old.shifts,
         patch_resources(old.resources, delta.resources) if delta.resources else old.resources,
+        {**old.beats, **delta.beats} if delta.beats else old.beats,
+        old.amendments if delta.amendments is None else delta.amendments,
     )
     thoughts = {**before.thoughts, **delta.thoughts}
     thoughts = {who: thought for who, thought in thoughts.items() if who in minds}

@@ -25,6 +25,8 @@ from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.resource_layer import Stock
 from latticeville.sim.rule_set import event_kinds
 from latticeville.sim.tree import Body, ObjectState
+from latticeville.world.model.beats import BeatState
+from latticeville.world.model.world import UNAMENDED, Amendments
 
 SCHEMA_VERSION = 7
 """The only format of runs that this version reads or writes."""
@@ -118,6 +120,8 @@ class Snapshot(
     shifts: tuple[tuple[int, int], ...] = ()
     shelves: Mapping[str, ArchivedMind] = {}
     resources: Mapping[str, tuple[tuple[int, Stock], ...]] = {}
+    beats: Mapping[str, BeatState] = {}
+    amendments: Amendments = UNAMENDED
 
 
 class RelationsDelta(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -173,7 +177,7 @@ class Delta(
     `steps` names those who took just the next step of their journey, `ratings` are new. `resources`
     are stocks by cell, as pairs; None stands for a cell that is full again. `columns` hold what
     changed of bodies by the path of the field, such as `vitals.energy`; `decode` puts it into
-    `bodies`.
+    `bodies`. `beats` are those that came to another stage.
     """
 
     tick: int
@@ -190,6 +194,8 @@ class Delta(
     later: int | None = None
     resources: Mapping[str, tuple[tuple[int, Stock | None], ...]] = {}
     columns: Mapping[str, FieldColumn] = {}
+    beats: Mapping[str, BeatState] = {}
+    amendments: Amendments | None = None
 
 
 Record = Header | Snapshot[Event] | Delta[Event]

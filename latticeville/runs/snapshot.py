@@ -47,6 +47,8 @@ def make_snapshot(
         state.shifts,
         shelves,
         {name: tuple(layer.stocks.items()) for name, layer in state.resources.items()},
+        state.beats,
+        state.amendments,
     )
 
 
@@ -59,7 +61,7 @@ def restore(
     record: Snapshot[Event], world: World, archive: ArchiveReader | None = None
 ) -> TickPayload:
     """Return the payload of a snapshot; `archive` gives what is not in it."""
-    tree = build_tree(world, record.bodies, record.things)
+    tree = build_tree(world.amend(record.amendments), record.bodies, record.things)
     minds = {
         who: replace(mind, beliefs=_restore_beliefs(mind.beliefs, record.beliefs[who], tree))
         for who, mind in record.minds.items()
@@ -88,6 +90,8 @@ def restore(
         ratings,
         record.shifts,
         {name: ResourceLayer(dict(stocks)) for name, stocks in record.resources.items()},
+        record.beats,
+        record.amendments,
     )
     return TickPayload(record.tick, state, record.events, record.thoughts, record.inputs)
 

@@ -80,7 +80,7 @@ def _unrated_sentences(state: State) -> list[RateImportance]:
 def _rated_events(event: Event, state: State) -> Iterator[tuple[str, RatedEvent]]:
     """Yield the sentence of an event and what it is about, unless it is not worth a question."""
     seen = None if isinstance(event, Moved | Entered) else event.observation(state.world)
-    if seen is not None and seen.kind not in MOVEMENT_KINDS:
+    if seen is not None and seen.kind not in MOVEMENT_KINDS and not seen.importance:
         yield seen.text, _rated_event(event, seen, state)
 
 

@@ -115,7 +115,7 @@ def _index_news(state: State) -> _NewsIndex:
         seen = talk.get(number) or event.observation(state.world)
         if seen is None:
             continue
-        rating = importance_of(state, seen.kind, seen.text)
+        rating = seen.importance or importance_of(state, seen.kind, seen.text)
         topic = make_topic(event, seen, state, number)
         seen = replace(seen, importance=rating, topic=topic) if rating or topic else seen
         alone = _private_witnesses(event, state)

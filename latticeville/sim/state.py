@@ -15,8 +15,9 @@ from latticeville.sim.event import Event
 from latticeville.sim.events import Said
 from latticeville.sim.resource_layer import FULL, ResourceLayer
 from latticeville.sim.tree import Body, ObjectState, WorldTree
+from latticeville.world.model.beats import BeatState
 from latticeville.world.model.survival import THOUSAND
-from latticeville.world.model.world import World
+from latticeville.world.model.world import UNAMENDED, Amendments, World
 
 
 class State(msgspec.Struct, frozen=True, dict=True):
@@ -24,7 +25,8 @@ class State(msgspec.Struct, frozen=True, dict=True):
 
     `resources` are the cells that hold less of a resource than they can, by resource. `ratings` say
     how important sentences are that somebody has rated; `shifts` are the ticks after which the
-    clock was set forward, with the minutes.
+    clock was set forward, with the minutes. `beats` say how far matters, storylines and scheduled
+    events have come, and `amendments` what they changed of the rules of the world.
     """
 
     tick: int
@@ -38,6 +40,8 @@ class State(msgspec.Struct, frozen=True, dict=True):
     ratings: Ratings = Ratings()
     shifts: tuple[tuple[int, int], ...] = ()
     resources: Mapping[str, ResourceLayer] = {}
+    beats: Mapping[str, BeatState] = {}
+    amendments: Amendments = UNAMENDED
 
     @property
     def world(self) -> World:

@@ -9,11 +9,13 @@ from latticeville.core.geometry import Cell
 from latticeville.sim.events import Entered
 from latticeville.sim.resource_layer import FULL
 from latticeville.sim.state import State
-from latticeville.sim.tree import Body, ObjectState, update_tree
-from latticeville.world.model.world import World
+from latticeville.sim.tree import Body, ObjectState, settle_in, update_tree
+from latticeville.world.model.access import AccessRules
+from latticeville.world.model.world import Amendments, World
 
 if TYPE_CHECKING:
     from latticeville.sim.event import Event
+    from latticeville.world.model.beats import BeatState
 
 C = TypeVar("C")
 
@@ -26,6 +28,8 @@ class TickDraft:
         self.events: list[Event] = []
         self.weather = before.weather
         self.resources = dict(before.resources)
+        self.beats: dict[str, BeatState] = {}
+        self.amendments = before.amendments
         self._claims: dict[type, list[object]] = {}
         self._bodies: dict[str, Body] = {}
         self._objects: dict[str, ObjectState] = {}
@@ -96,12 +100,30 @@ class TickDraft:
         layer = self.resources.get(resource, FULL)
         self.resources[resource] = layer.add(changes, most, growth, self.before.survival_step)
 
+    def access_of(self, area: str) -> AccessRules:
+        """Return who may enter an area, and when, as it is by now."""
+        found = self.amendments.access.get(area) or self.world.areas.by_id[area].access
+        return found or AccessRules()
+
+    def amend(
+        self,
+        access: Mapping[str, AccessRules] | None = None,
+        owners: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
+        """Change who may enter areas, and who owns objects, from the next tick on."""
+        was = self.amendments
+        self.amendments = Amendments(
+            {**was.access, **(access or {})}, {**was.owners, **(owners or {})}
+        )
+
     def commit(self, **changes: object) -> State:
         """Return the state with everything landed; `changes` are further fields of it."""
         before = self.before
         bodies = {**before.bodies, **self._bodies} if self._bodies else before.bodies
         things = {**before.things, **self._objects} if self._objects else before.things
         tree = update_tree(before.tree, bodies, things, self._bodies, self._objects)
+        if self.amendments is not before.amendments:
+            tree = settle_in(tree, before.world.amend(self.amendments))
         return replace(
             before,
             bodies=bodies,
@@ -109,5 +131,7 @@ class TickDraft:
             tree=tree,
             weather=self.weather,
             resources=self.resources,
+            beats={**before.beats, **self.beats} if self.beats else before.beats,
+            amendments=self.amendments,
             **changes,
         )

@@ -251,6 +251,21 @@ def update_tree(
     return _update_flags(tree, grown, things, changed) if changed else grown
 
 
+def settle_in(tree: WorldTree, world: World) -> WorldTree:
+    """Return the tree in a world in which the same stands in the same places."""
+    settled = WorldTree(
+        world,
+        tree.nodes,
+        tree.members,
+        tree.blocked_cells,
+        tree.opaque_cells,
+        tree.autonomous,
+        tree.paths,
+    )
+    settled.visible_by_area.update(tree.visible_by_area)
+    return settled
+
+
 def _rearrange_members(tree: WorldTree, fresh: Mapping[str, Node]) -> dict[str, tuple[Node, ...]]:
     """Return the members of each area in which nodes are fresh, or were before."""
     stale: dict[str, set[str]] = {}

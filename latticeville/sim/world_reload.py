@@ -18,7 +18,7 @@ from latticeville.sim.object_carry_over import carry_over_objects, find_resets
 from latticeville.sim.renamed_state import rename_in_state
 from latticeville.sim.rule_set import rules_of
 from latticeville.sim.state import State
-from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
+from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree, settle_in
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.personas import Persona
 from latticeville.world.model.world import World
@@ -42,6 +42,7 @@ def reload_world(
     renamed stays as it is under its new name: what is `known` to be renamed, and what can mean
     nothing else.
     """
+    world = world.amend(state.amendments)
     for carry_over in rules_of((*state.world.rules, *world.rules)).carry_overs:
         state = carry_over(state, world)
     renames = find_renames(state.world, world, known)
@@ -139,17 +140,7 @@ def _differs_in_minds_only(old: World, new: World) -> bool:
 def _change_thinking(state: State, world: World) -> State:
     """Return the state in a world with other ways of thinking; plans are forgotten only where
     planning is another."""
-    old, tree = state.tree, state.tree
-    tree = WorldTree(
-        world,
-        old.nodes,
-        old.members,
-        old.blocked_cells,
-        old.opaque_cells,
-        old.autonomous,
-        old.paths,
-    )
-    tree.visible_by_area.update(old.visible_by_area)
+    tree = settle_in(state.tree, world)
     minds = state.minds
     if world.minds.plan != state.world.minds.plan:
         minds = {

@@ -3,6 +3,7 @@
 import pytest
 
 from latticeville.core.geometry import Cell
+from latticeville.mind.topic import Appointment
 from latticeville.rules.exertion import TooTired
 from latticeville.rules.survival.events import (
     Ate,
@@ -16,6 +17,7 @@ from latticeville.rules.survival.events import (
     SeasonBegan,
     Stepped,
 )
+from latticeville.sim.beats.events import Called, Convened, Decided, Developed
 from latticeville.sim.event import Event
 from latticeville.sim.events import (
     Changed,
@@ -50,7 +52,26 @@ WORLD = build(
     },
     things='[kinds.urn]\nglyph = "u"',
 )
+MEETING = Appointment("at the meeting", "hall", 1080, 1140)
 TOLD: list[tuple[Event, str]] = [
+    (
+        Called("matter.urn.1080", "Who gets it?", ("ada", "bob"), MEETING),
+        "Ada and Bob are to be at the meeting at Hall on Monday at 18:00: Who gets it?",
+    ),
+    (
+        Called("errand.ada", "", ("ada",), MEETING),
+        "Ada is to be at the meeting at Hall on Monday at 18:00.",
+    ),
+    (
+        Convened("urn", "hall", "Who gets it?", ("ada",), ("bob",)),
+        "The meeting at Hall begins: Who gets it? Present is Ada.",
+    ),
+    (
+        Decided("urn", "ada", "Ada gets it.", "v.matter.urn", "the urn", "hall", ("ada",)),
+        "Ada gets it. For: Ada.",
+    ),
+    (Decided("urn", "ada", "Ada gets it.", "v.matter.urn", "the urn"), "Ada gets it."),
+    (Developed("debt", "due", "The debt is due.", "", ("ada",)), "The debt is due."),
     (Moved("ada", "room", "room", Cell(0, 0)), "Ada arrives at Room."),
     (Moved("ada", "room", "urn", Cell(0, 0)), "Ada arrives at the big urn."),
     (Entered("ada", "hall", "room"), "Ada comes from Room into Hall."),

@@ -11,6 +11,7 @@ from latticeville.core.geometry import STEPS, Box, Cell
 from latticeville.core.rng import rng
 from latticeville.rules.social.interact import ObjectClaim, settle_rivals
 from latticeville.sim.area_access import PendingEntry, admit, show_out
+from latticeville.sim.beats.law import run_beats
 from latticeville.sim.dynamics import change_weather, run_machines, tell_hour
 from latticeville.sim.events import (
     Changed,
@@ -283,6 +284,12 @@ def expect_hour(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
     return now
 
 
+def expect_no_beats(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
+    """Nothing comes of matters and storylines in a world that holds none."""
+    assert not draft.world.beats
+    return now
+
+
 def expect_weather(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
     """The dice turn the weather whenever its span has passed, by the chain of the season."""
     before, world = draft.before, draft.world
@@ -451,6 +458,7 @@ EXPECTED: dict[Callable[[TickDraft], None], Callable[[TickDraft, Stage, list[Any
     tell_hour: expect_hour,
     change_weather: expect_weather,
     run_machines: expect_machines,
+    run_beats: expect_no_beats,
 }
 """By law of nature: what it has to do, from what it finds and the events before it."""
 

@@ -21,6 +21,8 @@ from latticeville.rules.survival.senses import sense_needs
 from latticeville.rules.survival.step import Step
 from latticeville.rules.survival.wait import Wait
 from latticeville.sim.area_access import admit, show_out
+from latticeville.sim.beats.events import BEAT_EVENTS
+from latticeville.sim.beats.law import run_beats
 from latticeville.sim.dynamics import change_weather, run_machines
 from latticeville.sim.rule_set import join_rule_sets, rule_set
 
@@ -50,7 +52,9 @@ _LAND = rule_set(
         turn_season,
         change_weather,
         run_machines,
+        run_beats,
     ),
+    events=BEAT_EVENTS,
     faculties=(SurvivalFaculty(),),
 )
 SURVIVAL = join_rule_sets((_LAND, _NEEDS))

@@ -11,6 +11,7 @@ from latticeville.world.checks.areas import (
     areas_lie_on_the_map,
     rooms_are_connected,
 )
+from latticeville.world.checks.beats import BEAT_CHECKS, BEAT_REFERENCES
 from latticeville.world.checks.blocked_ways import doors_are_opened, ways_are_free
 from latticeville.world.checks.context import Check, CheckContext
 from latticeville.world.checks.machines import (
@@ -82,6 +83,7 @@ REFERENCES: tuple[Check, ...] = (
     objects_lie_on_the_map,
     people_start_on_free_ground,
     start_cells_are_free,
+    *BEAT_REFERENCES,
 )
 """What must hold for the built world to be all that was written."""
 
@@ -108,6 +110,7 @@ ALL: tuple[Check, ...] = (
     weather_goes_on,
     rows_wait_for_known_weather,
     *SURVIVAL_CHECKS,
+    *BEAT_CHECKS,
     relations_are_neighbours,
     secrets_are_for_neighbours,
     days_are_whole,

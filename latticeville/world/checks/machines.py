@@ -78,6 +78,11 @@ def machines_are_sound(site: CheckContext) -> Iterator[Problem]:
     placed: dict[str, list[tuple[str, Mapping[str, int]]]] = {}
     for thing in site.world.objects.values():
         placed.setdefault(thing.kind, []).append((thing.state, thing.counters))
+    for effect in site.world.beats.effects:
+        changed = site.world.objects.get(effect.object or "")
+        state = effect.state or ""
+        if changed is not None and state in site.world.kinds[changed.kind].states:
+            placed.setdefault(changed.kind, []).append((state, changed.counters))
     for name, kind in site.world.kinds.items():
         for finding in find_defects(kind, placed.get(name, ())):
             yield _make_problem(site, name, finding)

@@ -12,6 +12,7 @@ from latticeville.world.io.parse import Draft
 from latticeville.world.io.renames import old_file
 from latticeville.world.model.access import AccessRules, parse_weekdays
 from latticeville.world.model.areas import WORLD, Areas, AreaSpec, build_areas
+from latticeville.world.model.beats import NO_BEATS, Beats
 from latticeville.world.model.footprint import Footprint, make_footprint
 from latticeville.world.model.grid import Grid, Tile, make_grid
 from latticeville.world.model.objects import Kind, Placement
@@ -62,6 +63,8 @@ def build_world(draft: Draft) -> World:
         tiles=read_tiles(draft.sources.files[TILES_FILE], ground.width, ground.height)
         if TILES_FILE in draft.sources.files
         else None,
+        beats=Beats(tuple(table.matters), tuple(table.storylines), tuple(table.scheduled))
+        or NO_BEATS,
     )
 
 

@@ -8,7 +8,9 @@ import msgspec
 from latticeville.core.geometry import STEPS, Cell
 from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
+from latticeville.world.model.access import AccessRules
 from latticeville.world.model.areas import WORLD, Areas
+from latticeville.world.model.beats import NO_BEATS, Beats
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.objects import Kind, Placement
 from latticeville.world.model.personas import Persona, Resident
@@ -19,6 +21,20 @@ from latticeville.world.model.tiles import TileLayer
 
 _INDOORS = frozenset({"floor", "carpet"})
 """Terrains, grounds and names of tiles that are indoors."""
+
+
+class Amendments(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a run has changed of the rules of a world: who may enter areas, and who owns objects."""
+
+    access: Mapping[str, AccessRules] = {}
+    owners: Mapping[str, tuple[str, ...]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self.access or self.owners)
+
+
+UNAMENDED = Amendments()
+"""No change of the rules."""
 
 
 class World(msgspec.Struct, frozen=True, dict=True):
@@ -40,6 +56,23 @@ class World(msgspec.Struct, frozen=True, dict=True):
     minds: MindSettings = MindSettings()
     tiles: TileLayer | None = None
     survival: SurvivalSettings = SurvivalSettings()
+    beats: Beats = NO_BEATS
+
+    def amend(self, changed: Amendments) -> "World":
+        """Return the world with other rules of areas and other owners, as far as they exist."""
+        if not changed:
+            return self
+        areas = {
+            name: msgspec.structs.replace(area, access=changed.access.get(name, area.access))
+            for name, area in self.areas.by_id.items()
+        }
+        objects = {
+            name: msgspec.structs.replace(one, owners=changed.owners.get(name, one.owners))
+            for name, one in self.objects.items()
+        }
+        return msgspec.structs.replace(
+            self, areas=msgspec.structs.replace(self.areas, by_id=areas), objects=objects
+        )
 
     @cached_property
     def prompts(self) -> Mapping[str, str]:

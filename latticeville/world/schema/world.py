@@ -4,6 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from latticeville.world.model.beats import Matter, ScheduledEvent, Storyline
 from latticeville.world.model.settings import Climate, MindSettings, Settings
 from latticeville.world.model.survival import SurvivalSettings
 from latticeville.world.model.values import (
@@ -159,3 +160,9 @@ class WorldFile(Table):
     areas: Annotated[list[AreaTable], Field(max_length=60_000)] = []
     objects: Annotated[list[ObjectTable], Field(max_length=100_000)] = []
     people: Annotated[list[PersonTable], Field(max_length=10_000)] = []
+    matters: Annotated[list[Annotated[Matter, AS_TABLE]], Field(max_length=1000)] = []
+    """Questions that people decide, and what comes of it."""
+    storylines: Annotated[list[Annotated[Storyline, AS_TABLE]], Field(max_length=1000)] = []
+    """Stories that go on in stages: deadlines, debts, quarrels."""
+    scheduled: Annotated[list[Annotated[ScheduledEvent, AS_TABLE]], Field(max_length=1000)] = []
+    """Events that happen at a time, or when conditions hold."""

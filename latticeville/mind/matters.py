@@ -1,0 +1,63 @@
+"""Matters in a mind: the calls to a meeting, the way there, and whether it is decided."""
+
+from collections.abc import Iterator
+
+from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.situation import Situation
+from latticeville.mind.topic import INVITATION, Appointment, Commitment, Topic
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.beats import MATTER_KEY, Matter, first_minute
+from latticeville.world.model.world import World
+
+ANNOUNCED = "announced"
+"""The kind of observation by which somebody learns that they have to be somewhere."""
+RECENT_RECORDS = 400
+"""Newest records in which the outcome of a matter is looked for."""
+
+
+def announcements(percept: Percept) -> Iterator[tuple[Observation, Topic, Appointment]]:
+    """Yield the calls that somebody has just heard, each with its topic and appointment."""
+    for news in percept.news:
+        if news.kind == ANNOUNCED and news.promise is not None:
+            topic = news.topic or Topic(news.doing, INVITATION, news.text, at=news.promise)
+            yield news, topic, news.promise
+
+
+def meeting_matter(world: World, one: Commitment) -> Matter | None:
+    """Return the matter to whose meeting a commitment leads, however somebody heard of it."""
+    return next((matter for matter in world.beats.matters if _leads_to(world, one, matter)), None)
+
+
+def _leads_to(world: World, one: Commitment, matter: Matter) -> bool:
+    if one.key.startswith(f"{MATTER_KEY}{matter.id}."):
+        return True
+    areas = world.areas
+    if matter.place is None or one.at.place not in areas.by_id or one.at.place == WORLD:
+        return False
+    opens = first_minute(matter.at, world.settings.start)
+    same_house = areas.outermost(one.at.place) == areas.outermost(matter.place)
+    return same_house and one.at.start <= opens < one.at.end
+
+
+def is_decided(now: Situation, one: Commitment) -> bool:
+    """Tell whether somebody has just learnt how the matter of a commitment ended."""
+    matter = meeting_matter(now.world, one) if now.world.beats.matters else None
+    return matter is not None and any(
+        news.topic is not None and news.topic.key == matter.key for news in now.percept.news
+    )
+
+
+def is_bound(now: Situation) -> bool:
+    """Tell whether somebody is on the way to the meeting of a matter, where others wait for
+    them."""
+    plan, step = now.mind.plan, now.mind.intent.step
+    if not now.world.beats.matters or plan is None or step not in plan.appointments:
+        return False
+    return any(
+        not one.is_met
+        and now.minute < one.at.end
+        and step is not None
+        and step.place == one.at.place
+        and meeting_matter(now.world, one) is not None
+        for one in now.mind.commitments
+    )

@@ -1,0 +1,294 @@
+"""Checks of matters, storylines and scheduled events: what they name exists, and each can end."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from latticeville.core.clock import format_time
+from latticeville.core.problems import Problem
+from latticeville.world.checks.context import WORLD_FILE, CheckContext, quote_id, suggest_known
+from latticeville.world.io.sources import KeyPath
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.beats import (
+    Condition,
+    Consequence,
+    Ending,
+    Errand,
+    Matter,
+    ScheduledEvent,
+    Stage,
+    Storyline,
+    first_minute,
+)
+
+Change = Ending | Stage | ScheduledEvent
+"""What has conditions, effects and errands."""
+
+
+class _Name(NamedTuple):
+    """A name in a beat: where it is written, what it should be one of, and what there is."""
+
+    path: KeyPath
+    word: str
+    sort: str
+    known: AbstractSet[str]
+
+
+def beats_have_ids_of_their_own(site: CheckContext) -> Iterator[Problem]:
+    """Check that no two beats, outcomes of a matter, or stages of a storyline share an id."""
+    table = site.draft.world
+    sorts: tuple[tuple[str, Sequence[Matter | Storyline | ScheduledEvent]], ...] = (
+        ("matters", table.matters),
+        ("storylines", table.storylines),
+        ("scheduled", table.scheduled),
+    )
+    yield from _check_unique(
+        site, [((sort, n), one.id) for sort, ones in sorts for n, one in enumerate(ones)]
+    )
+    for n, matter in enumerate(table.matters):
+        ends = [(("matters", n, "outcomes", m), one.id) for m, one in enumerate(matter.outcomes)]
+        yield from _check_unique(site, ends)
+    for n, story in enumerate(table.storylines):
+        stages = [(("storylines", n, "stages", m), one.id) for m, one in enumerate(story.stages)]
+        yield from _check_unique(site, stages)
+
+
+def _check_unique(site: CheckContext, written: Iterable[tuple[KeyPath, str]]) -> Iterator[Problem]:
+    first: set[str] = set()
+    for path, name in written:
+        if name in first:
+            what = f"the id {quote_id(name)} is given twice"
+            fix = f"write another id, such as “{name}_2”"
+            yield site.problem(WORLD_FILE, (*path, "id"), "duplicate-id", what, fix=fix)
+        first.add(name)
+
+
+def beats_name_what_exists(site: CheckContext) -> Iterator[Problem]:
+    """Check that people, areas, objects, states and other beats that a beat names are there."""
+    for one in _names(site):
+        if one.word not in one.known:
+            what = f"{quote_id(one.word)} is not {one.sort} of this world"
+            fix = suggest_known(one.word, {*one.known}, f"write the name of {one.sort}")
+            yield site.problem(WORLD_FILE, one.path, "unknown-name", what, fix=fix)
+
+
+def _names(site: CheckContext) -> Iterator[_Name]:
+    for path, beat, change in _changes(site):
+        yield from _names_in(site, path, change)
+        if isinstance(change, Stage) and isinstance(beat, Storyline):
+            stages = frozenset(one.id for one in beat.stages)
+            for n, name in enumerate(change.follows):
+                yield _Name((*path, "follows", n), name, "a stage", stages)
+    for n, matter in enumerate(site.draft.world.matters):
+        if matter.place is not None:
+            yield _Name(("matters", n, "place"), matter.place, "an area", site.areas)
+        for m, who in enumerate(matter.say):
+            yield _Name(("matters", n, "say", m), who, "a person", site.people)
+    for n, story in enumerate(site.draft.world.storylines):
+        for m, who in enumerate(story.people):
+            yield _Name(("storylines", n, "people", m), who, "a person", site.people)
+
+
+def _changes(
+    site: CheckContext,
+) -> Iterator[tuple[KeyPath, Matter | Storyline | ScheduledEvent, Change]]:
+    table = site.draft.world
+    for n, matter in enumerate(table.matters):
+        for m, end in enumerate(matter.outcomes):
+            yield ("matters", n, "outcomes", m), matter, end
+    for n, story in enumerate(table.storylines):
+        for m, stage in enumerate(story.stages):
+            yield ("storylines", n, "stages", m), story, stage
+    for n, event in enumerate(table.scheduled):
+        yield ("scheduled", n), event, event
+
+
+def _names_in(site: CheckContext, path: KeyPath, change: Change) -> Iterator[_Name]:
+    if not isinstance(change, Ending) and change.place is not None:
+        yield _Name((*path, "place"), change.place, "an area", site.areas)
+    if isinstance(change, ScheduledEvent):
+        for n, who in enumerate(change.people):
+            yield _Name((*path, "people", n), who, "a person", site.people)
+    for n, condition in enumerate(change.when):
+        yield from _names_in_condition(site, (*path, "when", n), condition)
+    for n, effect in enumerate(change.effects):
+        yield from _names_in_effect(site, (*path, "effects", n), effect)
+    for n, errand in enumerate(change.errands):
+        yield from _names_in_errand(site, (*path, "errands", n), errand)
+
+
+def _names_in_condition(site: CheckContext, path: KeyPath, one: Condition) -> Iterator[_Name]:
+    matters = {each.id: each for each in site.draft.world.matters}
+    stories = {each.id: each for each in site.draft.world.storylines}
+    ends = matters[one.matter].outcomes if one.matter in matters else ()
+    stages = stories[one.storyline].stages if one.storyline in stories else ()
+    found = (
+        ("matter", one.matter, "a matter", frozenset(matters)),
+        ("storyline", one.storyline, "a storyline", frozenset(stories)),
+        ("person", one.person, "a person", site.people),
+        ("near", one.near, "a person", site.people),
+        ("closeness", one.closeness, "a person", site.people),
+        ("trust", one.trust, "a person", site.people),
+        ("at", one.at, "an area", site.areas),
+        ("outcome", one.outcome if ends else None, "an outcome", frozenset(e.id for e in ends)),
+        ("stage", one.stage if stages else None, "a stage", frozenset(e.id for e in stages)),
+    )
+    for key, word, sort, known in found:
+        if word is not None:
+            yield _Name((*path, key), word, sort, known)
+    yield from _names_of_object(site, path, one.object, one.state, one.counter)
+    weathers = frozenset(site.draft.world.weather.chain)
+    for n, weather in enumerate(one.weather if weathers else ()):
+        yield _Name((*path, "weather", n), weather, "a weather", weathers)
+
+
+def _names_of_object(
+    site: CheckContext, path: KeyPath, thing: str | None, state: str | None, counter: str | None
+) -> Iterator[_Name]:
+    if thing is None:
+        return
+    yield _Name((*path, "object"), thing, "an object", frozenset(site.objects))
+    kind = site.world.kinds.get(site.objects.get(thing, ""))
+    if kind is not None and state is not None:
+        yield _Name((*path, "state"), state, "a state", frozenset(kind.states))
+    if kind is not None and counter is not None:
+        yield _Name((*path, "counter"), counter, "a counter", frozenset(kind.counters))
+
+
+def _names_in_effect(site: CheckContext, path: KeyPath, one: Consequence) -> Iterator[_Name]:
+    yield from _names_of_object(site, path, one.object, one.state, one.counter)
+    if one.area is not None:
+        yield _Name((*path, "area"), one.area, "an area", site.areas - {WORLD})
+    if one.person is not None:
+        yield _Name((*path, "person"), one.person, "a person", site.people)
+    for n, who in enumerate(one.owners or ()):
+        yield _Name((*path, "owners", n), who, "a person", site.people)
+
+
+def _names_in_errand(site: CheckContext, path: KeyPath, one: Errand) -> Iterator[_Name]:
+    yield _Name((*path, "person"), one.person, "a person", site.people)
+    places = site.areas | frozenset(site.objects)
+    yield _Name((*path, "place"), one.place, "an area", places)
+
+
+def objects_stay_on_the_map(site: CheckContext) -> Iterator[Problem]:
+    """Check that the cells to which beats move objects are on the map."""
+    for path, _, change in _changes(site):
+        for n, effect in enumerate(change.effects):
+            thing = site.world.objects.get(effect.object or "")
+            if effect.cell is None or thing is None:
+                continue
+            across, down = (to - at for to, at in zip(effect.cell, thing.cell, strict=True))
+            moved = thing.footprint.shift(across, down).bounding_box
+            if not site.map_box.covers(moved):
+                what = f"{quote_id(thing.id)} would be moved off the map"
+                width, height = site.map_box.width, site.map_box.height
+                fix = f"write a cell inside the map, which is {width} × {height} cells"
+                at = (*path, "effects", n, "cell")
+                yield site.problem(WORLD_FILE, at, "outside-map", what, fix=fix)
+
+
+def matters_can_be_decided(site: CheckContext) -> Iterator[Problem]:
+    """Check that somebody has a view on each matter, that its meeting can take place, and that
+    every vote leads somewhere."""
+    for n, matter in enumerate(site.draft.world.matters):
+        for key, code, what, fix in (
+            *_voters(site, matter),
+            *_meeting(site, matter),
+            *_results(matter),
+        ):
+            path = ("matters", n, key) if key else ("matters", n)
+            yield site.problem(WORLD_FILE, path, code, what, fix=fix, severity="warning")
+
+
+Finding = tuple[str, str, str, str]
+"""A key, a code, what is wrong, and how to mend it."""
+
+
+def _voters(site: CheckContext, matter: Matter) -> Iterator[Finding]:
+    """Yield that nobody can vote, or too few for the quorum."""
+    name, say = quote_id(matter.id), [*matter.say] or sorted(site.people)
+    opinions: Mapping[str, set[str]] = {
+        who: {one.topic for one in persona.opinions}
+        for _, who, _, persona in site.people_with_personas
+    }
+    if opinions and not any(matter.about in opinions.get(who, ()) for who in say):
+        topics = {topic for who in say for topic in opinions.get(who, ())}
+        what = (
+            f"nobody who has a say in the matter {name} has an opinion on {quote_id(matter.about)}"
+        )
+        fix = suggest_known(matter.about, topics, "add [[opinions]] on it to a persona")
+        yield "about", "no-opinion", what, fix
+    if matter.place is not None and matter.quorum > len(say):
+        what = f"the matter {name} needs {matter.quorum} people, and {len(say)} have a say"
+        yield "quorum", "high-quorum", what, f"write quorum = {len(say)}, or less"
+
+
+def _meeting(site: CheckContext, matter: Matter) -> Iterator[Finding]:
+    """Yield that the place of a meeting is closed, too small, or not to be reached."""
+    areas = site.world.areas
+    if matter.place is None or matter.place not in areas.by_id or matter.place == WORLD:
+        return
+    name, start = quote_id(matter.id), first_minute(matter.at, site.draft.world.simulation.start)
+    for area in areas.find_restricted(matter.place):
+        access, called = areas.access_rules[area], quote_id(areas.by_id[area].name)
+        if not access.is_open(start) or access.closing_minute(start) < start + matter.minutes:
+            what = f"{called} is closed during the meeting of the matter {name}"
+            opens = format_time(access.opening_minute(start))
+            yield "at", "closed-meeting", what, f"write a time at which it is open, after {opens}"
+        if access.capacity and access.capacity < matter.quorum:
+            what = (
+                f"{called} holds {access.capacity} people, fewer than the quorum of the matter "
+                f"{name}"
+            )
+            yield "quorum", "small-meeting", what, f"write quorum = {access.capacity}, or less"
+    if not any(map(site.world.is_walkable, areas.by_id[matter.place].cells())):
+        what = f"nobody can stand in the place of the matter {name}"
+        yield "place", "no-floor", what, "name an area with floor"
+
+
+def _results(matter: Matter) -> Iterator[Finding]:
+    """Yield the results of a vote for which no outcome is sure to hold."""
+    sure = [one for one in matter.outcomes if not one.when and not one.share]
+    open_ = [
+        result
+        for result in ("for", "against", "tie")
+        if not any(not one.result or result in one.result for one in sure)
+    ]
+    if open_:
+        what = (
+            f"the matter {quote_id(matter.id)} has no outcome that is sure to hold where the "
+            f"result is “{open_[0]}”"
+        )
+        yield "outcomes", "no-outcome", what, "add a last outcome without conditions"
+
+
+def stages_can_begin(site: CheckContext) -> Iterator[Problem]:
+    """Check that every stage of a storyline follows, in the end, from its first."""
+    for n, story in enumerate(site.draft.world.storylines):
+        reached, edge = {""}, [""]
+        while edge:
+            after = [one.id for one in story.stages_after(edge.pop()) if one.id not in reached]
+            reached.update(after)
+            edge.extend(after)
+        for m, stage in enumerate(story.stages):
+            if stage.id not in reached:
+                what = (
+                    f"the stage {quote_id(stage.id)} of {quote_id(story.id)} can never begin: no "
+                    "stage that it follows does"
+                )
+                fix = f"write follows = [“{story.stages[0].id}”], or another stage before it"
+                path = ("storylines", n, "stages", m, "id")
+                yield site.problem(
+                    WORLD_FILE, path, "unreachable-stage", what, fix=fix, severity="warning"
+                )
+
+
+BEAT_REFERENCES = (
+    beats_have_ids_of_their_own,
+    beats_name_what_exists,
+    objects_stay_on_the_map,
+)
+"""What must hold for beats to mean what was written."""
+BEAT_CHECKS = (matters_can_be_decided, stages_can_begin)
+"""What would let a beat never end."""
