@@ -22,8 +22,8 @@ from latticeville.sim.perception import visible_nodes
 from latticeville.sim.resource_layer import ResourceLayer, Stock
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-from latticeville.sim.tree import Body, ObjectState, settle_in, update_tree
-from latticeville.world.model.world import World
+from latticeville.sim.tree import Body, ObjectState, WorldTree, settle_in, update_tree
+from latticeville.world.model.world import Amendments, World
 
 S = TypeVar("S", bound=msgspec.Struct)
 T = TypeVar("T")
@@ -112,6 +112,7 @@ def patch(before: TickPayload, delta: Delta[Event]) -> TickPayload:
     bodies = {**old.bodies, **moved} if moved else old.bodies
     things = {**old.things, **delta.things} if delta.things else old.things
     minds, tree = _thinking(old), update_tree(old.tree, bodies, things, moved, delta.things)
+    amendments = old.amendments if delta.amendments is None else delta.amendments
     state = State(
         delta.tick,
         old.seed,
@@ -126,16 +127,22 @@ def patch(before: TickPayload, delta: Delta[Event]) -> TickPayload:
             },
         },
         delta.events[delta.told :],
-        tree if delta.amendments is None else settle_in(tree, old.world.amend(delta.amendments)),
+        _amend_tree(tree, old, amendments),
         _patch_ratings(old.ratings, delta),
         old.shifts,
         patch_resources(old.resources, delta.resources) if delta.resources else old.resources,
-        {**old.beats, **delta.beats} if delta.beats else old.beats,
-        old.amendments if delta.amendments is None else delta.amendments,
+        {**old.beats, **delta.beats},
+        amendments,
     )
     thoughts = {**before.thoughts, **delta.thoughts}
     thoughts = {who: thought for who, thought in thoughts.items() if who in minds}
     return TickPayload(delta.tick, state, delta.events, thoughts, delta.inputs)
+
+
+def _amend_tree(tree: WorldTree, old: State, amendments: Amendments) -> WorldTree:
+    if amendments == old.amendments:
+        return tree
+    return settle_in(tree, old.world.amend(amendments))
 
 
 def _thinking(old: State) -> dict[str, Mind]:

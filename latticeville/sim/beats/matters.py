@@ -34,18 +34,13 @@ def go_on(draft: TickDraft, matter: Matter) -> None:
     if matter.place is None:
         if draft.minute >= first_minute(matter.by, draft.world.settings.start):
             _decide(draft, matter, was, people_with_a_say(draft.before, matter))
-        return
-    if was.stage == "":
+    elif was.stage == "":
         opens = first_minute(matter.at, draft.world.settings.start)
         _call(draft, matter, opens, is_told=matter.known == "everybody")
-    elif was.stage == CALLED and draft.minute >= was.opens:
+    elif was.stage == CALLED:
         _convene(draft, matter, was)
-    elif was.stage == OPEN and draft.minute >= draft.before.minute_of(was.since) + matter.minutes:
-        present = people_present(draft.before, matter)
-        if len(present) < matter.quorum and matter.put_off:
-            _call(draft, matter, was.opens + matter.put_off, is_told=True)
-        else:
-            _decide(draft, matter, was, present)
+    elif was.stage == OPEN:
+        _close(draft, matter, was)
 
 
 def people_with_a_say(state: State, matter: Matter) -> tuple[str, ...]:
@@ -111,8 +106,10 @@ def _call(draft: TickDraft, matter: Matter, opens: int, *, is_told: bool) -> Non
 
 
 def _convene(draft: TickDraft, matter: Matter, was: BeatState) -> None:
-    """Begin the meeting, unless it waits for somebody who is on the way."""
+    """Begin the meeting, unless it is too early, or somebody is on the way."""
     state = draft.before
+    if draft.minute < was.opens:
+        return
     everybody = people_with_a_say(state, matter)
     is_late = draft.minute >= was.opens + matter.wait
     if not is_late and any(_is_on_the_way(state, who, matter) for who in everybody):
@@ -121,6 +118,17 @@ def _convene(draft: TickDraft, matter: Matter, was: BeatState) -> None:
     missing = tuple(who for who in everybody if who not in present)
     draft.beats[matter.id] = replace(was, stage=OPEN, since=draft.tick)
     draft.events.append(Convened(matter.id, matter.place or "", matter.question, present, missing))
+
+
+def _close(draft: TickDraft, matter: Matter, was: BeatState) -> None:
+    """End the meeting when its time is over: decide, or call it again where too few came."""
+    if draft.minute < draft.before.minute_of(was.since) + matter.minutes:
+        return
+    present = people_present(draft.before, matter)
+    if len(present) < matter.quorum and matter.put_off:
+        _call(draft, matter, was.opens + matter.put_off, is_told=True)
+    else:
+        _decide(draft, matter, was, present)
 
 
 def _decide(draft: TickDraft, matter: Matter, was: BeatState, voters: tuple[str, ...]) -> None:

@@ -1,6 +1,6 @@
 """Checks of matters, storylines and scheduled events: what they name exists, and each can end."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -82,11 +82,14 @@ def _names(site: CheckContext) -> Iterator[_Name]:
     for n, matter in enumerate(site.draft.world.matters):
         if matter.place is not None:
             yield _Name(("matters", n, "place"), matter.place, "an area", site.areas)
-        for m, who in enumerate(matter.say):
-            yield _Name(("matters", n, "say", m), who, "a person", site.people)
+        yield from _people_names(site, ("matters", n, "say"), matter.say)
     for n, story in enumerate(site.draft.world.storylines):
-        for m, who in enumerate(story.people):
-            yield _Name(("storylines", n, "people", m), who, "a person", site.people)
+        yield from _people_names(site, ("storylines", n, "people"), story.people)
+
+
+def _people_names(site: CheckContext, path: KeyPath, people: Iterable[str]) -> Iterator[_Name]:
+    for n, who in enumerate(people):
+        yield _Name((*path, n), who, "a person", site.people)
 
 
 def _changes(
@@ -107,8 +110,7 @@ def _names_in(site: CheckContext, path: KeyPath, change: Change) -> Iterator[_Na
     if not isinstance(change, Ending) and change.place is not None:
         yield _Name((*path, "place"), change.place, "an area", site.areas)
     if isinstance(change, ScheduledEvent):
-        for n, who in enumerate(change.people):
-            yield _Name((*path, "people", n), who, "a person", site.people)
+        yield from _people_names(site, (*path, "people"), change.people)
     for n, condition in enumerate(change.when):
         yield from _names_in_condition(site, (*path, "when", n), condition)
     for n, effect in enumerate(change.effects):
@@ -118,20 +120,13 @@ def _names_in(site: CheckContext, path: KeyPath, change: Change) -> Iterator[_Na
 
 
 def _names_in_condition(site: CheckContext, path: KeyPath, one: Condition) -> Iterator[_Name]:
-    matters = {each.id: each for each in site.draft.world.matters}
-    stories = {each.id: each for each in site.draft.world.storylines}
-    ends = matters[one.matter].outcomes if one.matter in matters else ()
-    stages = stories[one.storyline].stages if one.storyline in stories else ()
+    yield from _names_of_beat(site, path, one)
     found = (
-        ("matter", one.matter, "a matter", frozenset(matters)),
-        ("storyline", one.storyline, "a storyline", frozenset(stories)),
         ("person", one.person, "a person", site.people),
         ("near", one.near, "a person", site.people),
         ("closeness", one.closeness, "a person", site.people),
         ("trust", one.trust, "a person", site.people),
         ("at", one.at, "an area", site.areas),
-        ("outcome", one.outcome if ends else None, "an outcome", frozenset(e.id for e in ends)),
-        ("stage", one.stage if stages else None, "a stage", frozenset(e.id for e in stages)),
     )
     for key, word, sort, known in found:
         if word is not None:
@@ -140,6 +135,25 @@ def _names_in_condition(site: CheckContext, path: KeyPath, one: Condition) -> It
     weathers = frozenset(site.draft.world.weather.chain)
     for n, weather in enumerate(one.weather if weathers else ()):
         yield _Name((*path, "weather", n), weather, "a weather", weathers)
+
+
+def _names_of_beat(site: CheckContext, path: KeyPath, one: Condition) -> Iterator[_Name]:
+    """Yield the names of a matter with its outcome, or of a storyline with its stage."""
+    ends = {each.id: _ids(each.outcomes) for each in site.draft.world.matters}
+    stages = {each.id: _ids(each.stages) for each in site.draft.world.storylines}
+    found = (
+        ("matter", one.matter, "a matter", "outcome", one.outcome, "an outcome", ends),
+        ("storyline", one.storyline, "a storyline", "stage", one.stage, "a stage", stages),
+    )
+    for key, word, sort, part, name, part_sort, known in found:
+        if word is not None:
+            yield _Name((*path, key), word, sort, frozenset(known))
+        if word in known and name is not None:
+            yield _Name((*path, part), name, part_sort, known[word])
+
+
+def _ids(ones: Iterable[Ending | Stage]) -> frozenset[str]:
+    return frozenset(one.id for one in ones)
 
 
 def _names_of_object(
@@ -161,8 +175,7 @@ def _names_in_effect(site: CheckContext, path: KeyPath, one: Consequence) -> Ite
         yield _Name((*path, "area"), one.area, "an area", site.areas - {WORLD})
     if one.person is not None:
         yield _Name((*path, "person"), one.person, "a person", site.people)
-    for n, who in enumerate(one.owners or ()):
-        yield _Name((*path, "owners", n), who, "a person", site.people)
+    yield from _people_names(site, (*path, "owners"), one.owners or ())
 
 
 def _names_in_errand(site: CheckContext, path: KeyPath, one: Errand) -> Iterator[_Name]:
@@ -208,15 +221,14 @@ Finding = tuple[str, str, str, str]
 def _voters(site: CheckContext, matter: Matter) -> Iterator[Finding]:
     """Yield that nobody can vote, or too few for the quorum."""
     name, say = quote_id(matter.id), [*matter.say] or sorted(site.people)
-    opinions: Mapping[str, set[str]] = {
+    opinions = {
         who: {one.topic for one in persona.opinions}
         for _, who, _, persona in site.people_with_personas
     }
-    if opinions and not any(matter.about in opinions.get(who, ()) for who in say):
-        topics = {topic for who in say for topic in opinions.get(who, ())}
-        what = (
-            f"nobody who has a say in the matter {name} has an opinion on {quote_id(matter.about)}"
-        )
+    topics = set[str]().union(*(opinions.get(who, ()) for who in say))
+    if opinions and matter.about not in topics:
+        about = quote_id(matter.about)
+        what = f"nobody who has a say in the matter {name} has an opinion on {about}"
         fix = suggest_known(matter.about, topics, "add [[opinions]] on it to a persona")
         yield "about", "no-opinion", what, fix
     if matter.place is not None and matter.quorum > len(say):

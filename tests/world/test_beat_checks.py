@@ -1,0 +1,69 @@
+"""The checks of matters, storylines and scheduled events: each way that one can never end."""
+
+from typing import Any
+
+import pytest
+
+from latticeville.core.problems import Problem
+from latticeville.world.load import check_texts
+from tests.beat_worlds import MEETING, village
+from tests.worlds import toml
+
+OPEN_FROM_NINE = {"hall": {"hours": [["09:00", "17:00"]]}}
+SMALL = {"hall": {"capacity": 2}}
+
+
+def problems(rules_of: dict[str, Any] | None = None, **tables: object) -> list[Problem]:
+    """Return the problems of a world that holds these tables."""
+    world = village(rules_of=rules_of or {})
+    text = toml(tables) + world.files["world.toml"]
+    return check_texts({**world.files, "world.toml": text})[1]
+
+
+@pytest.mark.parametrize(
+    ("rules_of", "changed", "code", "what", "fix"),
+    [
+        ({}, {"about": "the tee"}, "no-opinion", "an opinion on “the tee”", "write “the tree”"),
+        ({}, {"quorum": 9}, "high-quorum", "needs 9 people, and 3 have a say", "quorum = 3"),
+        (SMALL, {"quorum": 3}, "small-meeting", "holds 2 people", "quorum = 2"),
+        (OPEN_FROM_NINE, {}, "closed-meeting", "“Hall” is closed during the meeting", "09:00"),
+        ({}, {"outcomes": MEETING["outcomes"][:1]}, "no-outcome", "“against”", "a last outcome"),
+    ],
+)
+def test_a_matter_that_cannot_be_decided_is_told(
+    rules_of: dict[str, Any], changed: dict[str, Any], code: str, what: str, fix: str
+) -> None:
+    [found] = problems(rules_of, matters=[{**MEETING, **changed}])
+    assert found.code == code
+    assert what in found.what
+    assert fix in found.fix
+
+
+def test_a_matter_without_fault_has_no_problem() -> None:
+    assert not problems(matters=[MEETING])
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ({"place": "hall"}, "a meeting (“place” and “at”) or a deadline (“by”)"),
+        ({"by": "Mon 09:00", "at": "Mon 09:00", "place": "hall"}, "a meeting (“place” and “at”)"),
+    ],
+)
+def test_a_matter_is_decided_in_one_way(table: dict[str, Any], words: str) -> None:
+    matter = {key: value for key, value in MEETING.items() if key not in ("place", "at")}
+    assert words in problems(matters=[{**matter, **table}])[0].what
+
+
+@pytest.mark.parametrize(
+    "condition", [{}, {"matter": "x", "object": "tree"}, {"object": "tree"}, {"person": "ann"}]
+)
+def test_a_condition_asks_one_thing(condition: dict[str, Any]) -> None:
+    event = {"id": "event", "text": "It happens.", "at": "Mon 09:00", "when": [condition]}
+    [found] = problems(scheduled=[event])
+    assert "exactly one of" in found.what
+
+
+def test_two_beats_with_one_id_are_told() -> None:
+    event = {"id": "tree", "text": "It happens.", "at": "Mon 09:00"}
+    assert [one.code for one in problems(matters=[MEETING], scheduled=[event])] == ["duplicate-id"]
