@@ -22,6 +22,7 @@ BUILT_IN = {
     "why": "explain an action: percept, memories, prompts, decision, witnesses",
     "beliefs": "compare what a person believes with the world",
     "relations": "show how close people are, whom they trust, what they think, and what moved that",
+    "matters": "show how matters and storylines stand, who has a say, and how they ended",
     "timeline": "count events, conversations, reflections and failures of a run over time",
     "memories": "rank a person's memories for a query, with every part of every score",
     "interview": "ask people questions at any tick of a run, without changing it",

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from latticeville.core.clock import format_hours
+from latticeville.core.clock import DAY, format_hours
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.mind.meetings import UNDECIDED, is_about, result_text
@@ -14,6 +14,7 @@ from latticeville.reports.chronicle.document import EventRef
 from latticeville.reports.chronicle.story import AgreedAppointment, Doing, Occurrence, Story
 from latticeville.reports.chronicle.talk import DECIDED, is_view
 from latticeville.reports.chronicle.words import names, place_text
+from latticeville.sim.beats.events import Decided
 from latticeville.sim.event import Event
 
 
@@ -35,8 +36,21 @@ def meeting_parts(story: Story, held: AgreedAppointment) -> Iterator[str]:
         f"{capital(there)}, "
         f"{list_words([*sides.values()]) if sides else f'nobody spoke of {subject}'}"
     )
-    if held.decision is None:
+    if held.decision is None and not _is_decided(story, held.at):
         yield "Nothing was decided"
+
+
+def _is_decided(story: Story, at: Appointment) -> bool:
+    """Tell whether a matter of the world was decided at the place of an appointment, on its
+    day."""
+    areas = story.world.areas
+    return any(
+        at.start <= one.minute and one.minute // DAY == at.start // DAY
+        for one, event in story.of(Decided)
+        if event.area in areas.by_id
+        and at.place in areas.by_id
+        and areas.outermost(event.area) == areas.outermost(at.place)
+    )
 
 
 def subject_at(story: Story, held: AgreedAppointment) -> str:

@@ -22,6 +22,7 @@ from latticeville.reports.chronicle.words import (
     times,
 )
 from latticeville.rules.survival.events import Attacked, Died, Gathered, Gave
+from latticeville.sim.beats.events import Decided, vote_words
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 
@@ -43,6 +44,7 @@ def summary_sentences(
         yield from _need_sentences(story)
         if 1 < len(chapters) <= MOST_CHAPTERS:
             yield from (_chapter_sentence(story, title, span) for title, span in chapters)
+    yield from _matter_sentences(story)
     yield from _meeting_sentences(story)
     yield from moves
     yield from _talk_sentences(story)
@@ -77,6 +79,19 @@ def _death_sentences(story: Story) -> Iterator[Sentence]:
         f"{number}: {told}. Alive at the end: {names(world, living)}",
         [one.ref for one, _event in deaths],
     )
+
+
+def _matter_sentences(story: Story) -> Iterator[Sentence]:
+    """Yield how all matters were decided."""
+    ends = [
+        (
+            f"{event.text.removesuffix('.')} ({vote_words(len(event.likes), len(event.dislikes))})",
+            one,
+        )
+        for one, event in story.of(Decided)
+    ]
+    if ends:
+        yield sentence("; ".join(told for told, _one in ends), [one.ref for _told, one in ends])
 
 
 def _attack_sentences(story: Story) -> Iterator[Sentence]:

@@ -41,6 +41,7 @@ from latticeville.rules.survival.crises import (
     SuddenDeathsTracker,
 )
 from latticeville.rules.survival.events import Attacked, Died, Disaster, Gave
+from latticeville.sim.beats.events import Decided, Developed
 from latticeville.sim.event import Event
 from latticeville.world.model.survival import THOUSAND
 
@@ -290,6 +291,19 @@ def _company_sentence(
     return sentence(told, [*refs, *word_refs(story, held)], tick)
 
 
+def matter(story: Story) -> Found:
+    """Yield how each matter was decided, with the votes."""
+    for one, event in story.of(Decided):
+        told = event.sentence(story.world).removesuffix(".")
+        yield one.minute, sentence(f"{told} (tick {one.tick})", [one.ref])
+
+
+def storyline(story: Story) -> Found:
+    """Yield each stage of a storyline that is told."""
+    for one, event in story.of(Developed):
+        yield one.minute, sentence(f"{event.text.removesuffix('.')} (tick {one.tick})", [one.ref])
+
+
 def secret_spread(story: Story) -> Found:
     """Yield each secret that at least three others know, when the third is told."""
     for told in spread(story.talks).values():
@@ -351,6 +365,8 @@ RULES: Mapping[str, Callable[[Story], Found]] = {
     "famine": famine,
     "disaster": disaster,
     "party": party,
+    "matter": matter,
+    "storyline": storyline,
     "secret-spread": secret_spread,
     "alarm": alarm,
     "last-death": last_death,

@@ -1,7 +1,7 @@
 """How two runs end: their measures side by side, who lives, and of what the others died."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 import msgspec
@@ -13,6 +13,7 @@ from latticeville.reports.metrics.rows import format_value
 from latticeville.reports.metrics.series import combine
 from latticeville.runs.replay import Replay
 from latticeville.sim.state import State
+from latticeville.world.model.beats import NOT_BEGUN
 
 DIGITS = 6
 """Digits behind the point of both values and their difference."""
@@ -56,12 +57,22 @@ class Fate(msgspec.Struct, frozen=True):
     told: str
 
 
+class BeatEnd(msgspec.Struct, frozen=True):
+    """A matter or storyline that stands otherwise in two runs: its stage and tick in each, "" and -1
+    where it has not begun."""
+
+    id: str
+    name: str
+    stages: tuple[str, str]
+    ticks: tuple[int, int]
+
+
 class OutcomeComparison(msgspec.Struct, frozen=True):
     """How two runs end, at the last tick that both have.
 
     `living` of `people` are alive; `causes` are the deaths by cause. `measures` are those that
     differ, of `measured` which at least one of the worlds has, by falling relative difference.
-    `fates` are of the people of both runs.
+    `fates` are of the people of both runs, `beats` the matters and storylines that stand otherwise.
     """
 
     tick: int
@@ -72,6 +83,7 @@ class OutcomeComparison(msgspec.Struct, frozen=True):
     measured: int
     measures: tuple[MeasureComparison, ...]
     fates: tuple[Fate, ...]
+    beats: tuple[BeatEnd, ...] = ()
 
 
 def compare_outcomes(a: Replay, b: Replay) -> OutcomeComparison:
@@ -96,6 +108,7 @@ def compare_outcomes(a: Replay, b: Replay) -> OutcomeComparison:
         len(measures),
         tuple(sorted(filter(None, differ), key=lambda found: -found.share)),
         _fates(*states),
+        tuple(_beat_ends(*states)),
     )
 
 
@@ -128,6 +141,17 @@ def _deaths(state: State) -> Counter[str]:
     return Counter(
         body.vitals.cause for body in state.bodies.values() if body.is_dead and body.vitals
     )
+
+
+def _beat_ends(one: State, other: State) -> Iterator[BeatEnd]:
+    beats = one.world.beats
+    named = [(each.id, each.about) for each in beats.matters]
+    named += [(each.id, each.name) for each in beats.storylines]
+    for name, about in named:
+        a, b = (state.beats.get(name, NOT_BEGUN) for state in (one, other))
+        if a.stage != b.stage:
+            ticks = a.since if a.stage else -1, b.since if b.stage else -1
+            yield BeatEnd(name, about, (a.stage, b.stage), ticks)
 
 
 def _fates(*states: State) -> tuple[Fate, ...]:

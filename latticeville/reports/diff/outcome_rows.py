@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.reports.metrics.rows import format_value
 from latticeville.reports.rows import Column, Emphasis, RunTarget, TextPart, ViewRow, line
@@ -27,8 +28,9 @@ NAMED = 4
 def outcome_sentences(outcome: "OutcomeComparison", names: Names) -> Iterator[str]:
     """Yield who lives in which run, what is higher in which, and who lives in one run only; nothing
     if all is equal."""
-    if not outcome.measures and not outcome.fates:
+    if not outcome.measures and not outcome.fates and not outcome.beats:
         return
+    yield from _beat_sentences(outcome, names)
     told = outcome_count(outcome)
     if any(outcome.causes) or outcome.people[0] != outcome.people[1]:
         told = f"{_living(outcome, names, 0)}; {_living(outcome, names, 1)}"
@@ -43,6 +45,13 @@ def outcome_sentences(outcome: "OutcomeComparison", names: Names) -> Iterator[st
         for side in (0, 1)
         if (told := _list_alive(outcome, side))
     )
+
+
+def _beat_sentences(outcome: "OutcomeComparison", names: Names) -> Iterator[str]:
+    """Yield how each matter and storyline ended in both runs, where it ended otherwise."""
+    for one in outcome.beats:
+        a, b = (stage.replace("_", " ") or "not begun" for stage in one.stages)
+        yield f"{capital(one.name)}: {a} in {names[0]}, {b} in {names[1]}."
 
 
 def _list_higher(outcome: "OutcomeComparison", side: int) -> str:

@@ -60,7 +60,7 @@ def divergence_rows(
     differs."""
     yield from _given(parting)
     yield line("divergence", _divergence(parting), STRONG)
-    if outcome and (outcome.measures or outcome.fates):
+    if outcome and (outcome.measures or outcome.fates or outcome.beats):
         yield from (
             line(f"outcome {place}", text)
             for place, text in enumerate(outcome_sentences(outcome, names))
