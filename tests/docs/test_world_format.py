@@ -9,6 +9,16 @@ from typing import Any, NamedTuple
 import pytest
 from pydantic.fields import FieldInfo
 
+from latticeville.world.model.beats import (
+    Condition,
+    Consequence,
+    Ending,
+    Errand,
+    Matter,
+    ScheduledEvent,
+    Stage,
+    Storyline,
+)
 from latticeville.world.model.looks import COLORS, Material
 from latticeville.world.model.personas import (
     AttentionSettings,
@@ -77,6 +87,14 @@ SECTIONS: dict[str, type[Table | TableStruct]] = {
     "`[[areas]]`": AreaTable,
     "`[[objects]]`": ObjectTable,
     "`[[people]]`": PersonTable,
+    "`[[matters]]`": Matter,
+    "`outcomes`": Ending,
+    "`[[storylines]]`": Storyline,
+    "`stages`": Stage,
+    "`[[scheduled]]`": ScheduledEvent,
+    "`when`": Condition,
+    "`effects`": Consequence,
+    "`errands`": Errand,
     "Top level of `kinds.toml`": KindsFile,
     "`[kinds.NAME]`": KindTable,
     "`[kinds.NAME.states]`": StateTable,
