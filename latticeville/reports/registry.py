@@ -26,6 +26,7 @@ BUILT_IN = {
     "timeline": "count events, conversations, reflections and failures of a run over time",
     "memories": "rank a person's memories for a query, with every part of every score",
     "interview": "ask people questions at any tick of a run, without changing it",
+    "impact": "take one sentence or memory out, run on with several seeds, and say what it moved",
     "chronicle": "tell the history of a run in Markdown, each sentence with its events",
     "heat": "count people, talk, false beliefs or events at each cell of the map",
     "chart": "print a chart: planned and done, importance, retrieval scores, counters",
@@ -36,7 +37,7 @@ BUILT_IN = {
 }
 """Reports of this package with their lines of help; `latticeville.reports.NAME` holds each as
 REPORT."""
-ELSEWHERE = ("find", "diff")
+ELSEWHERE = ("find", "diff", "impact")
 """Those that the studio asks in a dialog or a screen of their own."""
 
 

@@ -11,6 +11,9 @@ from latticeville.reports.report import Asked
 from latticeville.runs.replay import Replay
 from tests.reports.runs import recorded
 
+OWN = {"impact": ("--memory", "mina.0", "--ticks", "2", "--seeds", "5")}
+"""Arguments of a report that has none for a pane."""
+
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -25,7 +28,7 @@ def test_a_report_answers_with_its_usual_arguments(name: str, run: Path) -> None
     report.declare(parser)
     who = "mina" if report.person else ""
     runs = (replay, replay) if report.subject == "runs" else (replay,)
-    asked = Asked(runs, replay.at(), who, parser.parse_args(report.usual))
+    asked = Asked(runs, replay.at(), who, parser.parse_args(OWN.get(name, report.usual)))
     assert list(section_text(report.tell(asked, report.ask(asked))))
 
 

@@ -1,0 +1,107 @@
+"""Paired differences: how much a number differs between two runs of each seed, and whether by
+chance."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import product
+from math import sqrt
+from statistics import fmean, stdev
+
+import msgspec
+
+from latticeville.core.rng import rng
+
+LEVEL = 0.05
+"""The chance of telling anything at all where nothing differs."""
+LEAST = 0.005
+"""The least mean difference that is told; below it, two decimals show none."""
+EXACT_PAIRS, DRAWS = 12, 4095
+"""Most pairs for which all signs are tried, and how many are drawn for more."""
+Z = 1.959964
+"""The 0.975 quantile of the normal distribution."""
+
+
+class PairedDifference(msgspec.Struct, frozen=True):
+    """The mean with something minus the mean without it, over pairs; `margin` is half the width of
+    the 95 % interval, and `chance` how likely a difference as large is where there is none."""
+
+    name: str
+    with_it: float
+    without_it: float
+    margin: float
+    chance: float
+    is_found: bool = False
+
+    @property
+    def mean(self) -> float:
+        """The mean difference."""
+        return self.with_it - self.without_it
+
+
+def paired_difference(
+    name: str, with_it: Sequence[float], without_it: Sequence[float]
+) -> PairedDifference:
+    """Return the difference of at least two pairs."""
+    each = [one - other for one, other in zip(with_it, without_it, strict=True)]
+    margin = student_quantile(len(each) - 1) * stdev(each) / sqrt(len(each))
+    return PairedDifference(name, fmean(with_it), fmean(without_it), margin, sign_flip_chance(each))
+
+
+def mark_found(
+    differences: Sequence[PairedDifference], expected: AbstractSet[str] = frozenset()
+) -> tuple[PairedDifference, ...]:
+    """Return the differences, those marked that are no chance: first those that were expected
+    before the run, then all others, each family by Holm's step-down rule (Holm 1979)."""
+    families = [
+        [one for one in differences if (one.name in expected) is is_expected]
+        for is_expected in (True, False)
+    ]
+    marked = [one for family in families for one in _step_down(family)]
+    return tuple(sorted(marked, key=lambda one: not one.is_found))
+
+
+def _step_down(family: Sequence[PairedDifference]) -> Iterator[PairedDifference]:
+    ranked = sorted(family, key=lambda one: (one.chance, -abs(one.mean), one.name))
+    holds = True
+    for place, one in enumerate(ranked):
+        holds = holds and one.chance <= LEVEL / (len(ranked) - place)
+        yield msgspec.structs.replace(one, is_found=holds and abs(one.mean) >= LEAST)
+
+
+def sign_flip_chance(differences: Sequence[float]) -> float:
+    """Return how often a mean as far from 0 comes from the same differences with signs at random
+    (Fisher 1935, The Design of Experiments).
+
+    >>> sign_flip_chance([1, 1, 1, 1, 1]), sign_flip_chance([1, -1, 0])
+    (0.0625, 1.0)
+    """
+    seen = abs(sum(differences)) - 1e-9
+    count = len(differences)
+    if count <= EXACT_PAIRS:
+        sums = [abs(_flipped(differences, signs)) for signs in product((1, -1), repeat=count)]
+        return sum(one >= seen for one in sums) / len(sums)
+    draw = rng(0, count, "", "sign flips")
+    sums = [
+        abs(sum(one if draw.uniform() < 0.5 else -one for one in differences)) for _ in range(DRAWS)
+    ]
+    return (1 + sum(one >= seen for one in sums)) / (DRAWS + 1)
+
+
+def _flipped(differences: Sequence[float], signs: Sequence[int]) -> float:
+    return sum(one * sign for one, sign in zip(differences, signs, strict=True))
+
+
+def student_quantile(freedom: int) -> float:
+    """Return the 0.975 quantile of Student's distribution (Abramowitz & Stegun 1964, 26.7.5).
+
+    >>> round(student_quantile(9), 2), round(student_quantile(19), 2)
+    (2.26, 2.09)
+    """
+    n = freedom
+    terms: Mapping[int, float] = {
+        1: (Z**3 + Z) / 4,
+        2: (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96,
+        3: (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384,
+        4: (79 * Z**9 + 776 * Z**7 + 1482 * Z**5 - 1920 * Z**3 - 945 * Z) / 92160,
+    }
+    return Z + sum(term / float(n**power) for power, term in terms.items())
