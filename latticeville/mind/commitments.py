@@ -10,7 +10,7 @@ from latticeville.core.clock import DAY, format_hours
 from latticeville.core.day_names import name_days, weekday
 from latticeville.core.spoken_time import spoken_time
 from latticeville.mind.cancellation import call_off, hear_cancellations, hosted
-from latticeville.mind.matters import announcements, is_decided
+from latticeville.mind.matters import announcements, is_decided, speak_up
 from latticeville.mind.meetings import close_meeting, decision_heard
 from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Mind
@@ -149,7 +149,7 @@ def _to_expect(mind: Mind, plan: Plan) -> Iterator[Appointment]:
 def settle(now: Situation) -> Situation:
     """Return the situation after commitments that are over were kept or missed, and with those met
     that it is at."""
-    now = _heed_calls(_expect_guests(_hear_cancellations(now)))
+    now = speak_up(_heed_calls(_expect_guests(_hear_cancellations(now))))
     if not now.mind.commitments:
         return now
     now = close_meeting(now)

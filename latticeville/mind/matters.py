@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from latticeville.core.rng import rng
+from latticeville.mind.openings import is_other_here
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import INVITATION, Appointment, Commitment, Topic
@@ -11,8 +13,10 @@ from latticeville.world.model.world import World
 
 ANNOUNCED = "announced"
 """The kind of observation by which somebody learns that they have to be somewhere."""
-RECENT_RECORDS = 400
-"""Newest records in which the outcome of a matter is looked for."""
+CONVENED = "convened"
+"""The kind of observation by which somebody learns that a meeting begins."""
+MAX_ADDRESSED = 3
+"""Most others whom somebody means to tell their view at a meeting."""
 
 
 def announcements(percept: Percept) -> Iterator[tuple[Observation, Topic, Appointment]]:
@@ -37,6 +41,18 @@ def _leads_to(world: World, one: Commitment, matter: Matter) -> bool:
     opens = first_minute(matter.at, world.settings.start)
     same_house = areas.outermost(one.at.place) == areas.outermost(matter.place)
     return same_house and one.at.start <= opens < one.at.end
+
+
+def speak_up(now: Situation) -> Situation:
+    """Return the situation of somebody who has a view on the matter of the meeting that begins
+    here, and means to tell it to some of the others, whenever they last talked."""
+    begun = next((news for news in now.percept.news if news.kind == CONVENED), None)
+    if begun is None or begun.doing not in now.mind.relations.opinions:
+        return now
+    here = [node.id for node in now.percept.sights if is_other_here(node, now.percept)]
+    draw = rng(now.percept.seed, now.tick, now.who, "meeting")
+    chosen = sorted(here, key=lambda who: (draw.uniform(), who))[:MAX_ADDRESSED]
+    return now.owing(chosen)
 
 
 def is_decided(now: Situation, one: Commitment) -> bool:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import Node, Observation, Percept
+from latticeville.sim.beats.events import Developed
 from latticeville.sim.event import Event
 from latticeville.sim.events import Changed, Happened
 from latticeville.sim.importance import importance_of
@@ -138,7 +139,11 @@ def _add_area_news(
         return [who for who in event.hearers if who in state.bodies]
     if seen.actor in state.bodies and state.bodies[seen.actor].area != event.area:
         return (seen.actor,)
-    return _people_within(state, event.area) if isinstance(event, Happened) and event.area else ()
+    return (
+        _people_within(state, event.area)
+        if isinstance(event, Happened | Developed) and event.area
+        else ()
+    )
 
 
 def _add_news(found: dict[str, tuple[Observation, ...]], key: str, news: Observation) -> None:

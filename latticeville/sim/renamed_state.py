@@ -13,6 +13,8 @@ from latticeville.mind.topic import Appointment
 from latticeville.sim.event import Event
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, ObjectState
+from latticeville.world.model.beats import VOTE_SIDES, BeatState
+from latticeville.world.model.world import Amendments
 from latticeville.world.model.world_renames import Names, Renames
 
 T = TypeVar("T")
@@ -33,6 +35,8 @@ def rename_in_state(state: State, renames: Renames) -> State:
         bodies={names.person(who): names.body(body) for who, body in state.bodies.items()},
         minds={names.person(who): names.mind(mind) for who, mind in state.minds.items()},
         news=tuple(map(names.event, state.news)),
+        beats={name: names.beat(one) for name, one in state.beats.items()},
+        amendments=names.amendments(state.amendments),
     )
 
 
@@ -105,6 +109,23 @@ class _Names:
         counters = tuple(sorted(self.counters_of(node.id, dict(node.counters)).items()))
         looks = self.state_of(node.id, node.looks)
         return replace(node, id=self.object(node.id), parent=parent, looks=looks, counters=counters)
+
+    def people(self, some: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(map(self.person, some))
+
+    def beat(self, beat: BeatState) -> BeatState:
+        sides = {side: self.people(getattr(beat, side)) for side in VOTE_SIDES}
+        return replace(beat, **sides)
+
+    def amendments(self, changed: Amendments) -> Amendments:
+        if not changed:
+            return changed
+        access = {
+            self._renames.areas.get(area, area): replace(rules, owners=self.people(rules.owners))
+            for area, rules in changed.access.items()
+        }
+        owners = {self.object(name): self.people(some) for name, some in changed.owners.items()}
+        return Amendments(access, owners)
 
     def appointment(self, at: Appointment) -> Appointment:
         state = self.state_of(at.place, at.state) if at.state else ""

@@ -42,13 +42,14 @@ def reload_world(
     renamed stays as it is under its new name: what is `known` to be renamed, and what can mean
     nothing else.
     """
-    world = world.amend(state.amendments)
     for carry_over in rules_of((*state.world.rules, *world.rules)).carry_overs:
         state = carry_over(state, world)
     renames = find_renames(state.world, world, known)
-    if _differs_in_minds_only(state.world, world):
-        return _change_thinking(state, world), [Reloaded(world.digest)]
+    amended = world.amend(state.amendments)
+    if _differs_in_minds_only(state.world, amended):
+        return _change_thinking(state, amended), [Reloaded(world.digest)]
     state = rename_in_state(state, renames)
+    world = world.amend(state.amendments)
     things = carry_over_objects(state, world)
     bodies = {who: _carry_over_body(state, who, world, things) for who in world.people}
     tree = build_tree(world, bodies, things)

@@ -15,7 +15,7 @@ from latticeville.sim.inputs import WorldReloaded
 from latticeville.world.model.world import World
 from tests.beat_worlds import MEETING, village
 from tests.runs.runs import short_segments, write
-from tests.worlds import live, told
+from tests.worlds import assembled, live, told
 
 EFFECTS = [
     {"object": "tree", "owners": ["ann"]},
@@ -86,3 +86,16 @@ def test_an_edited_world_keeps_what_a_beat_changed() -> None:
     assert state.world.name == "Edited"
     assert state.world.objects["tree"].owners == ("ann",)
     assert state.beats["tree"].is_over
+
+
+def test_what_a_beat_changed_follows_a_rename() -> None:
+    drawn = commons()
+    text = (
+        drawn.files["world.toml"]
+        .replace('"tree"', '"elm"')
+        .replace('"kind" = "elm"', '"kind" = "tree"')
+    )
+    edited = assembled({**drawn.files, "world.toml": text})
+    state = live(drawn, TICKS, feed={45: [edited]}, model=BuiltinMind())[-1].state
+    assert state.amendments.owners == {"elm": ("ann",)}
+    assert state.world.objects["elm"].owners == ("ann",)

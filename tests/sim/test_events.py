@@ -63,7 +63,7 @@ TOLD: list[tuple[Event, str]] = [
         "Ada is to be at the meeting at Hall on Monday at 18:00.",
     ),
     (
-        Convened("urn", "hall", "Who gets it?", ("ada",), ("bob",)),
+        Convened("urn", "hall", "Who gets it?", "the urn", ("ada",), ("bob",)),
         "The meeting at Hall begins: Who gets it? Present is Ada.",
     ),
     (

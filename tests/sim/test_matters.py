@@ -8,7 +8,7 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.topic import DECISION
 from latticeville.sim.beats.events import Called, Convened, Decided
 from latticeville.sim.event import Event
-from latticeville.sim.events import Changed
+from latticeville.sim.events import Changed, Said
 from latticeville.sim.inputs import AdvanceClock, GodEvent, PutPerson
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
@@ -74,6 +74,12 @@ def test_nobody_stays_at_a_meeting_that_is_over() -> None:
     payloads = live(village(matters=[MEETING]), 60, model=BuiltinMind())
     assert {body.area for body in payloads[33].state.bodies.values()} == {"hall"}
     assert {body.area for body in payloads[-1].state.bodies.values()} == {"yard"}
+
+
+def test_people_talk_at_the_meeting_whenever_they_last_talked() -> None:
+    payloads = live(village(matters=[{**MEETING, "minutes": 15}]), 60, model=BuiltinMind())
+    said = [event for _, event in events(payloads, Said)]
+    assert {event.area for event in said} == {"yard", "hall"}
 
 
 @pytest.mark.parametrize(

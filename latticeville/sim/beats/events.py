@@ -3,7 +3,7 @@
 from latticeville.core.clock import format_hours
 from latticeville.core.day_names import weekday
 from latticeville.core.word_list import list_words
-from latticeville.mind.matters import ANNOUNCED
+from latticeville.mind.matters import ANNOUNCED, CONVENED
 from latticeville.mind.percept import Observation
 from latticeville.mind.topic import DECISION, EVENT, INVITATION, Appointment, Topic
 from latticeville.sim.event import Event
@@ -63,6 +63,7 @@ class Convened(Event, frozen=True, tag="convened"):
     matter: str
     area: str
     question: str
+    about: str
     present: tuple[str, ...]
     missing: tuple[str, ...] = ()
 
@@ -80,7 +81,12 @@ class Convened(Event, frozen=True, tag="convened"):
     def observation(self, world: World) -> Observation:
         """Return what those present remember."""
         return Observation(
-            "convened", "", self.sentence(world), (self.area,), importance=CALL_IMPORTANCE
+            CONVENED,
+            "",
+            self.sentence(world),
+            (self.area,),
+            importance=CALL_IMPORTANCE,
+            doing=self.about,
         )
 
 

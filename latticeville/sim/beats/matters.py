@@ -117,7 +117,9 @@ def _convene(draft: TickDraft, matter: Matter, was: BeatState) -> None:
     present = people_present(state, matter)
     missing = tuple(who for who in everybody if who not in present)
     draft.beats[matter.id] = replace(was, stage=OPEN, since=draft.tick)
-    draft.events.append(Convened(matter.id, matter.place or "", matter.question, present, missing))
+    draft.events.append(
+        Convened(matter.id, matter.place or "", matter.question, matter.about, present, missing)
+    )
 
 
 def _close(draft: TickDraft, matter: Matter, was: BeatState) -> None:

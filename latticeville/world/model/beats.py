@@ -3,7 +3,7 @@
 A *beat* is any of them. What has become of each so far is part of the state of a run.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import msgspec
@@ -345,7 +345,8 @@ NOT_BEGUN = BeatState()
 """The state of a beat before its first tick."""
 CALLED, OPEN, HAPPENED = "called", "open", "happened"
 """Stages of matters and of scheduled events."""
-BeatStates = Mapping[str, BeatState]
+VOTE_SIDES = ("likes", "dislikes", "undecided")
+"""The fields of a state that name people."""
 
 
 def first_minute(written: int, start: int) -> int:

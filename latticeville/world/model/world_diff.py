@@ -74,6 +74,7 @@ def _setting_changes(before: World, after: World) -> Iterator[str]:
         ("the weather", before.climate, after.climate),
         ("how people think", before.minds, after.minds),
         ("prompts", before.prompts, after.prompts),
+        ("matters and stories", before.beats, after.beats),
     ):
         if one != other:
             yield told
