@@ -8,7 +8,7 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.topic import DECISION
 from latticeville.sim.beats.events import Called, Convened, Decided
 from latticeville.sim.event import Event
-from latticeville.sim.events import Changed, Said
+from latticeville.sim.events import Changed
 from latticeville.sim.inputs import AdvanceClock, GodEvent, PutPerson
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
@@ -76,10 +76,13 @@ def test_nobody_stays_at_a_meeting_that_is_over() -> None:
     assert {body.area for body in payloads[-1].state.bodies.values()} == {"yard"}
 
 
-def test_people_talk_at_the_meeting_whenever_they_last_talked() -> None:
-    payloads = live(village(matters=[{**MEETING, "minutes": 15}]), 60, model=BuiltinMind())
-    said = [event for _, event in events(payloads, Said)]
-    assert {event.area for event in said} == {"yard", "hall"}
+def test_who_has_a_view_means_to_tell_it_at_the_meeting() -> None:
+    people = {"ann": voter(0.8), "bob": voter(0.5), "cid": voter(None)}
+    payloads = live(village(people, matters=[MEETING]), 40, model=BuiltinMind())
+    [(opened, _)] = events(payloads, Convened)
+    minds = payloads[opened - 8 * 60 + 1].state.minds
+    assert minds["ann"].social.owed
+    assert not minds["cid"].social.owed
 
 
 @pytest.mark.parametrize(

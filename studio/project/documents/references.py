@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
+from studio.project.documents.beat_references import beat_paths
 from studio.project.documents.entries import list_entries
 from studio.project.documents.project import CAST, ROOMS, THINGS, WORLD, Project, persona_file
 from studio.project.formats.plain_values import KeyPath, value_at
@@ -28,9 +29,17 @@ def find_mentions(project: Project, what: Named, name: str) -> tuple[Mention, ..
         return tuple(_foreign(project, what, name))
     match what:
         case "area":
-            return (*_residents(project, name), *_routines(project, name, uses=False))
+            return (
+                *_residents(project, name),
+                *_routines(project, name, uses=False),
+                *_beats(project, what, name),
+            )
         case "person":
-            return (*_ties(project, name), *_owned(project, name))
+            return (
+                *_ties(project, name),
+                *_owned(project, name),
+                *_beats(project, what, name),
+            )
         case "object":
             kinds = project.data(THINGS).get("kinds")
             asked = () if isinstance(kinds, dict) and name in kinds else _items(project, name)
@@ -39,6 +48,7 @@ def find_mentions(project: Project, what: Named, name: str) -> tuple[Mention, ..
                 *_believed(project, name),
                 *asked,
                 *_keys(project, name),
+                *_beats(project, what, name),
             )
     meant = (
         () if name in list_entries(project, "objects") else _routines(project, name, places=False)
@@ -96,6 +106,10 @@ def _known_to(person: dict[str, Any], path: KeyPath, name: str) -> Iterator[Ment
     for place, area in enumerate(knows if isinstance(knows, list) else ()):
         if area == name:
             yield Mention(WORLD, (*path, "knows", place))
+
+
+def _beats(project: Project, what: Named, name: str) -> Iterator[Mention]:
+    return (Mention(WORLD, path) for path in beat_paths(project.data(WORLD), what, name))
 
 
 def _believed(project: Project, name: str) -> Iterator[Mention]:
