@@ -99,6 +99,11 @@ class SimulateScreen(RunView, CommandScope):
         history = self.player.history
         self.player.do(orders.FindText(history, message.letters, message.way))
 
+    @on(TranscriptPane.ImpactAsked)
+    def measure_impact(self, message: TranscriptPane.ImpactAsked) -> None:
+        """Take the words of a line out, and show what they moved."""
+        self.show_report("impact", ("--utterance", f"{message.tick}.{message.who}"))
+
     @on(TimelinePane.TickSought)
     def seek_tick(self, message: TimelinePane.TickSought) -> None:
         """Go to a tick."""

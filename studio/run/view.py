@@ -203,14 +203,15 @@ class RunView(LayoutScreen):
         self.run_panes.timeline.show_tracks(tracks, here)
         self._title_bar.set_run_name(related=bool(self.run_panes.timeline.tracks))
 
-    def show_report(self, name: str) -> None:
-        """Show a report in the pane that any report has."""
+    def show_report(self, name: str, words: tuple[str, ...] = ()) -> None:
+        """Show a report in the pane that any report has, with arguments of its own where some are
+        given."""
         try:
             report = load_report(name)
         except PluginError as error:
             self.tell(str(error))
             return
-        self.run_panes.report.ask(report)
+        self.run_panes.report.ask(report, words)
         self.focus_pane("report")
 
     def is_known(self, name: str) -> bool:

@@ -64,3 +64,32 @@ async def test_a_broken_report_is_told_and_nothing_else_happens(
         await chosen(driven, "broken")
         await driven.until(lambda: "cannot be loaded" in driven.frame())
         assert driven.simulate.focused_pane == "map"
+
+
+async def test_a_line_of_the_transcript_tells_what_its_words_moved() -> None:
+    async with studio(SQUARE, size=(120, 40)) as driven:
+        await stepped(driven, 10)
+        pane = driven.simulate.run_panes.transcript
+        driven.simulate.focus_pane("transcript")
+        spoken = next(
+            place for place, row in enumerate(pane.rows) if "says to" in row.spans[-1].text
+        )
+        pane._move_to(spoken)
+        said = pane.event_of(pane.rows[spoken])
+        assert said is not None
+        driven.simulate.show_report(
+            "impact",
+            ("--utterance", f"{said.tick}.{said.about}", "--ticks", "3", "--seeds", "5"),
+        )
+        await driven.until(lambda: "3 ticks, 5 seeds" in driven.frame())
+        await driven.press("comma")
+        await driven.tick(9)
+        assert "3 ticks, 5 seeds" in driven.frame()
+
+
+async def test_the_key_of_the_transcript_asks_for_the_words_of_its_line() -> None:
+    async with studio(SQUARE, size=(120, 40)) as driven:
+        await stepped(driven, 2)
+        driven.simulate.focus_pane("transcript")
+        await driven.press("g", "down", "ctrl+e")
+        await driven.until(lambda: "said nothing in tick" in driven.frame())

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.reports.registry import load_report
-from latticeville.reports.report import Asked, Report, ReportError
+from latticeville.reports.report import Asked, Report, ReportError, built_in_minds
 from latticeville.reports.rows import (
     Emphasis,
     ItemTarget,
@@ -31,6 +31,11 @@ from studio.ui.text import QUIET, Span, TextRow, clean_border, wrap_text
 from studio.ui.view_rows import PaintedView
 
 _, _, STRONG, _, ALARM = Emphasis
+
+if TYPE_CHECKING:
+    from latticeville.models.embed import Embedder
+    from latticeville.models.model import Model
+    from latticeville.runs.replay import Replay
 
 
 class ReportAnswered(Message):
@@ -62,15 +67,18 @@ class ReportPane(AgentPane):
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self.report: Report[Any] | None = None
+        self._words: tuple[str, ...] = ()
+        """The arguments of a report that is asked once; () for the usual ones, at every tick."""
         self._wish: object = None
         self._answer: Sequence[ViewRow] | None = None
         self._trouble = ""
         self._view = PaintedView((), 0)
 
-    def ask(self, report: Report[Any]) -> None:
-        """Show another report."""
-        if report is not self.report:
-            self.report, self._wish = report, None
+    def ask(self, report: Report[Any], words: tuple[str, ...] = ()) -> None:
+        """Show another report; with arguments of its own it is asked once, whatever tick is
+        shown."""
+        if report is not self.report or words != self._words:
+            self.report, self._words, self._wish = report, words, None
             self._begin_anew()
         self._draw()
 
@@ -97,12 +105,14 @@ class ReportPane(AgentPane):
         if report.of_state:
             self._tell_now(report, context)
             return
-        if context.frame.playing:
+        if context.frame.playing and not self._words:
             self._wish = None
             self._say(f"space: pause to see {report.title.casefold()}")
             return
         history, tick, who = self._moment(context)
-        wish = (history, tick if report.at_tick else context.frame.end, who, report)
+        wish: object = (history, tick if report.at_tick else context.frame.end, who, report)
+        if self._words:
+            wish = (report, self._words)
         if wish != self._wish:
             self._wish, self._answer, self._trouble = wish, None, ""
             self._begin(report, context, wish)
@@ -126,10 +136,12 @@ class ReportPane(AgentPane):
     def _begin(self, report: Report[Any], context: RunContext, wish: object) -> None:
         folder, tick = context.source.folder, context.frame.payload.tick
         who = self.who if report.person else ""
+        doing = report.progress if self._words else "reading the run"
         task = Task(
-            f"{report.title}: reading the run", "Cancelled; the report is not shown.", self._give_up
+            f"{report.title}: {doing}", "Cancelled; the report is not shown.", self._give_up
         )
-        work = partial(_answer, report, partial(_ask_run, report, folder, tick, who), wish)
+        ask = partial(_ask_run, report, folder, tick, who, self._words, task)
+        work = partial(_answer, report, ask, wish)
         cast("TaskApp", self.app).tasks.watch(
             task, lambda: post_result(task, self, work), report.name
         )
@@ -186,12 +198,31 @@ class RelationsPane(ReportPane):
     wanting = ("Select a person: their relations and opinions are shown here.", "enter")
 
 
-def _ask_run(report: Report[Any], folder: Path, tick: int, who: str) -> Asked:
-    """Return what is asked of a run, at a tick, of somebody, with the default of every option."""
+def _ask_run(
+    report: Report[Any], folder: Path, tick: int, who: str, words: tuple[str, ...], task: Task
+) -> Asked:
+    """Return what is asked of a run, at a tick, of somebody, with the default of every option or
+    with some words."""
     from latticeville.runs.replay import Replay
 
     run = Replay(folder)
-    return Asked((run,), run.at(tick), who, _defaults(report))
+    return Asked(
+        (run,),
+        run.at(tick),
+        who,
+        _defaults(report, words),
+        task.report_progress,
+        minds=partial(_minds_of, run),
+    )
+
+
+def _minds_of(run: "Replay") -> "tuple[Model, Embedder]":
+    """Return the model and the embedder of a run."""
+    from latticeville.models.cache_registry import shared_embedder, shared_model
+
+    header = run.segments[-1].header
+    embedder = shared_embedder(header.embedder)
+    return shared_model(header.model), embedder or built_in_minds()[1]
 
 
 def _rows(report: Report[Any], asked: Asked) -> list[ViewRow]:
@@ -230,10 +261,10 @@ def _renamed_children(prefix: str, below: Callable[[], Iterable[ViewRow]]) -> It
     return _renamed(prefix, below())
 
 
-def _defaults(report: Report[Any]) -> Namespace:
+def _defaults(report: Report[Any], words: tuple[str, ...] = ()) -> Namespace:
     parser = ArgumentParser(add_help=False)
     report.declare(parser)
-    return parser.parse_args(list(report.usual))
+    return parser.parse_args(list(words or report.usual))
 
 
 def _answer(report: Report[Any], ask: Callable[[], Asked], wish: object) -> ReportAnswered:

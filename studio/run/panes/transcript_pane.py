@@ -37,6 +37,13 @@ class TranscriptPane(WrappedListView):
             super().__init__()
             self.letters, self.way = letters, way
 
+    class ImpactAsked(Message):
+        """Somebody wants to know what the words of a line moved."""
+
+        def __init__(self, tick: int, who: str) -> None:
+            super().__init__()
+            self.tick, self.who = tick, who
+
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._told: tuple[TranscriptLine, ...] = ()
@@ -67,6 +74,12 @@ class TranscriptPane(WrappedListView):
         """Ask for letters of a line, and go to the newest tick that has them."""
         dialog = TextPrompt("Search the transcript", "text of a line", self._wanted)
         self._find(await self.app.push_screen_wait(dialog) or "")
+
+    def action_impact(self) -> None:
+        """Ask what the words of the line moved."""
+        told = self.event_of(self.rows[self.cursor]) if self.rows else None
+        if told is not None:
+            self.post_message(self.ImpactAsked(told.tick, told.about))
 
     def action_find_next(self) -> None:
         """On to the next tick that fits."""

@@ -823,6 +823,13 @@ _TRANSCRIPT = (
         "go there",
     ),
     Command(
+        "transcript.impact",
+        "What did it move?",
+        "Run on with the words of the line and without them, with several seeds, and compare.",
+        ("ctrl+e",),
+        "impact",
+    ),
+    Command(
         "transcript.find",
         "Search the transcript",
         "Go to the next line that contains the text.",
