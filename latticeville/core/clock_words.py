@@ -11,22 +11,50 @@ HOUR, NOON = 60, 12 * 60
 LAST_HOUR = 24
 EARLIEST = 7
 """Hours before it are of the afternoon, where no word says more: “at five”, but “at eight”."""
-_COUNT = rf"\d{{1,2}}|{'|'.join(ONE_TO_TWELVE)}"
+MINUTE_WORDS = {
+    "five": 5,
+    "ten": 10,
+    "a quarter": 15,
+    "quarter": 15,
+    "fifteen": 15,
+    "twenty": 20,
+    "twenty-five": 25,
+    "twenty five": 25,
+    "half": 30,
+    "thirty": 30,
+    "thirty-five": 35,
+    "forty": 40,
+    "forty-five": 45,
+    "fifty": 50,
+    "fifty-five": 55,
+}
+"""How many minutes words before “past” and “to”, or after an hour, stand for."""
+COUNT = rf"\d{{1,2}}|{'|'.join(ONE_TO_TWELVE)}"
+_WORDED = "|".join(sorted(MINUTE_WORDS, key=len, reverse=True))
+_AFTER_HOURS = "|".join(
+    word for word in _WORDED.split("|") if word not in ("five", "half", "quarter", "a quarter")
+)
 _HALF = r"(?P<half>[ap])\.?m\b\.?"
 _TIME = (
     rf"(?P<named>noon|midday|midnight)"
-    rf"|(?P<quarter>half past|half|(?:a )?quarter past|(?:a )?quarter to) (?P<base>{_COUNT})\b(?: ?{_HALF})?"
+    rf"|(?P<shift>a quarter|quarter|half|(?<!from )(?<!between )(?:{_WORDED})"
+    rf"|\d{{1,2}}(?= minutes? )) ?(?:minutes? )?(?P<side>past|after|to|till|before)"
+    rf" (?P<base>{COUNT}|noon|midday|midnight)\b(?: ?o.clock\b)?(?: ?{_HALF})?"
+    rf"|half (?P<half_base>{COUNT})\b(?: ?(?P<half4>[ap])\.?m\b\.?)?"
     rf"|(?P<hour>\d{{1,2}})[:.h](?P<minute>[0-5]\d)(?: ?(?P<half2>[ap])\.?m\b\.?)?"
-    rf"|(?P<full>{_COUNT}) ?(?:(?P<half3>[ap])\.?m\b\.?|(?P<clock>o.clock\b))"
-    rf"|(?P<bare>{_COUNT})\b(?! ?(?:hour|minute|day|week|month|year|time|people|cup|of\b|%|\d))"
+    rf"|(?P<word_hour>{'|'.join(ONE_TO_TWELVE)})[ -](?P<word_minute>{_AFTER_HOURS})\b(?! (?:past"
+    rf"|to)\b)"
+    rf"(?: ?(?P<half5>[ap])\.?m\b\.?)?"
+    rf"|(?P<full>{COUNT}) ?(?:(?P<half3>[ap])\.?m\b\.?|(?P<clock>o.?clock\b))"
+    rf"|(?P<bare>{COUNT})\b(?! ?(?:hour|minute|day|week|month|year|time|people|cup|of\b|%|\d))"
 )
 _LEAD = (
     r"(?P<lead>from|since|until|till|to|and|by|at|around|about|before|after|between|circa|past)"
-    r"(?: (?:around|about|roughly|nearly|almost))?"
+    r"(?: (?:exactly|around|about|roughly|nearly|almost))?"
 )
 _CLOCK = re.compile(rf"(?:\b{_LEAD} ?)?(?<![\w:.])(?:{_TIME})", re.IGNORECASE)
 _RANGE = re.compile(r"(?:\bfrom )?\b(\d{1,2}(?::\d\d)?) ?[-–] ?(\d{1,2}(?::\d\d)?)\b(?![-–:])")
-_PARTS = {
+PARTS = {
     "early in the morning": (6 * HOUR, 9 * HOUR),
     "early morning": (6 * HOUR, 9 * HOUR),
     "late in the morning": (10 * HOUR, NOON),
@@ -45,13 +73,32 @@ _PARTS = {
     "nights": (21 * HOUR, 23 * HOUR),
 }
 """Parts of the day, the longer words first: from which minute to which."""
-_PART = re.compile(rf"\b({'|'.join(_PARTS)})s?\b", re.IGNORECASE)
+_PART = re.compile(rf"\b({'|'.join(PARTS)})s?\b", re.IGNORECASE)
 _STARTS = {"from", "since", "between", "after"}
 _ENDS = {"until", "till", "to", "and", "before"}
 _SURE = {"at", "around", "about", "by", "circa", "past"}
 _LEADS = _SURE | _STARTS | {"until", "till"}
 """Words after which a bare number is a time of day."""
-_SHIFTS = {"half": 30, "quarter past": 15, "quarter to": -15}
+
+
+class ClockTime(NamedTuple):
+    """A time of day as it is told: `hour` and `minute` past it (below 0: before it), after which
+    `lead`, from where to where in its text.
+
+    `half` is "a" or "p" where the half of the day is told; `is_named` says that it is noon or
+    midnight, `is_bare` that it is a number which may count something else, and `digits` are those
+    of an hour on a clock.
+    """
+
+    lead: str
+    hour: int
+    minute: int
+    half: str
+    digits: str
+    start: int
+    stop: int
+    is_named: bool = False
+    is_bare: bool = False
 
 
 class TimeSpan(NamedTuple):
@@ -78,60 +125,93 @@ def read_times(text: str, *, late: bool = False, early: bool = False) -> tuple[T
     >>> read_times("reads two books in the evening")
     (TimeSpan(start=1140, end=1260, part=True),)
     """
-    text = _RANGE.sub(r"from \1 to \2", text)
+    text = spans_in_words(text)
     early = early or "in the morning" in text.casefold()
     afternoon = late or re.search(r"\b(evening|afternoon|night|tonight)s?\b", text.casefold())
     points = [*_points(text, late=bool(afternoon), early=early)]
     if not points:
         part = _PART.search(text)
-        return (TimeSpan(*_PARTS[part[1].casefold()], part=True),) if part else ()
+        return (TimeSpan(*PARTS[part[1].casefold()], part=True),) if part else ()
     return tuple(_joined(points))
+
+
+def spans_in_words(text: str) -> str:
+    """Return a text with “from 9 to 5” for “9-5”."""
+    return _RANGE.sub(r"from \1 to \2", text)
+
+
+def clock_times(text: str) -> Iterator[ClockTime]:
+    """Yield the times of day that a text may name, in their order."""
+    for found in _CLOCK.finditer(text):
+        hour, minute = _clock_time(found)
+        halves = (found[name] for name in ("half", "half2", "half3", "half4", "half5"))
+        named = found["named"] or (found["base"] or "").casefold() in _NAMED
+        yield ClockTime(
+            (found["lead"] or "").casefold(),
+            hour,
+            minute,
+            next(filter(None, halves), "").casefold(),
+            found["hour"] or "",
+            found.start(),
+            found.end(),
+            bool(named),
+            (found["bare"] or found["word_hour"]) is not None,
+        )
 
 
 def _points(text: str, *, late: bool, early: bool) -> Iterator[tuple[str, int, bool]]:
     """Yield each point of time: the word before it, its minute, and whether the half of the day
     was told."""
     after_start = False
-    for found in _CLOCK.finditer(text):
-        lead = (found["lead"] or "").casefold()
-        sure = lead in _LEADS or (after_start and lead in _ENDS)
-        hour, past = _clock_time(found)
-        if hour > LAST_HOUR or (found["bare"] and not sure):
+    for found in clock_times(text):
+        sure = found.lead in _LEADS or (after_start and found.lead in _ENDS)
+        if found.hour > LAST_HOUR or (found.is_bare and not sure):
             continue
-        half = _half(found)
-        minute = (_in_half(hour, found, late=late, early=early) * HOUR + past) % DAY
-        yield lead, minute, bool(found["named"] or half)
+        hour = _in_half(found, late=late, early=early)
+        minute = (hour * HOUR + found.minute) % DAY
+        yield found.lead, minute, bool(found.is_named or found.half)
         after_start = True
 
 
-def _half(found: re.Match[str]) -> str:
-    return (found["half"] or found["half2"] or found["half3"] or "").casefold()
+_NAMED = {"noon": 12, "midday": 12, "midnight": 0}
 
 
 def _clock_time(found: re.Match[str]) -> tuple[int, int]:
     """Return the hour as it is told, and the minutes past it."""
     if found["named"]:
-        return (0 if found["named"].casefold() == "midnight" else 12), 0
-    if found["quarter"]:
-        words = found["quarter"].casefold()
-        return _number(found["base"]), next(past for word, past in _SHIFTS.items() if word in words)
+        return _NAMED[found["named"].casefold()], 0
+    if found["shift"]:
+        minutes = _minutes(found["shift"])
+        is_past = found["side"].casefold() in ("past", "after")
+        return _number(found["base"]), minutes if is_past else -minutes
+    if found["half_base"]:
+        return _number(found["half_base"]), MINUTE_WORDS["half"]
     if found["hour"]:
         return int(found["hour"]), int(found["minute"])
+    if found["word_hour"]:
+        return _number(found["word_hour"]), _minutes(found["word_minute"])
     return _number(found["full"] or found["bare"]), 0
 
 
-def _in_half(hour: int, found: re.Match[str], *, late: bool, early: bool) -> int:
+def _in_half(found: ClockTime, *, late: bool, early: bool) -> int:
     """Return the hour of the day that is meant by an hour as it is told."""
-    half, digits = _half(found), found["hour"] or ""
-    if half:
-        return hour % 12 + (12 if half == "p" else 0)
-    is_sure = found["named"] or early or digits.startswith("0")
-    first = 12 if late else 0 if digits else EARLIEST
+    hour = found.hour
+    if found.half:
+        return hour % 12 + (12 if found.half == "p" else 0)
+    is_sure = found.is_named or early or found.digits.startswith("0")
+    first = 12 if late else 0 if found.digits else EARLIEST
     return hour if is_sure or not 1 <= hour < first else hour + 12
 
 
+def _minutes(word: str) -> int:
+    return int(word) if word.isdigit() else MINUTE_WORDS[word.casefold()]
+
+
 def _number(word: str) -> int:
-    return int(word) if word.isdigit() else ONE_TO_TWELVE.index(word.casefold()) + 1
+    low = word.casefold()
+    if low in _NAMED:
+        return _NAMED[low]
+    return int(word) if word.isdigit() else ONE_TO_TWELVE.index(low) + 1
 
 
 def _joined(points: list[tuple[str, int, bool]]) -> Iterator[TimeSpan]:
@@ -154,7 +234,8 @@ def _joined(points: list[tuple[str, int, bool]]) -> Iterator[TimeSpan]:
 
 
 def _after(start: int, end: int, *, told: bool) -> int:
-    """Return an end that comes after its start: “from nine to one”, “from 8 to 11 in the evening”."""
+    """Return an end that comes after its start: “from nine to one”, “from 8 to 11 in the
+    evening”."""
     if not told and end <= start and end < NOON <= end + NOON and end + NOON > start:
         return end + NOON
     return end

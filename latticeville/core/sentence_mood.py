@@ -1,0 +1,179 @@
+"""What the words around a time make of it: past, denied, asked, usual or unsure."""
+
+import re
+from typing import NamedTuple
+
+_BE = r"is|are|was|were|be|been|being|am|has been|have been|had been|get|gets|got"
+_REPORTS = (
+    "said|told|asked|invited|promised|decided|planned|agreed|announced|wanted|heard|learned|thought"
+    "|wrote|arranged|moved|fixed|set|changed|read|put|called|wished|hoped|sent|offered|proposed"
+    "|suggested|scheduled|expected|reminded|begged|ordered|booked|hired|reserved|chose|chosen"
+)
+"""Verbs in the past whose object may be still to come: “she said that the party is at five”."""
+_NO_VERBS = (
+    "need|indeed|bed|red|hundred|wed|shed|feed|seed|weed|speed|breed|bleed|sacred|kindred|naked"
+    "|beloved|wicked|crowded|excited|delighted|pleased|interested|tired|old-fashioned|supposed|sled"
+)
+_PAST_DAY = (
+    r"yesterday|last (?:night|evening|week|month|year|time|spring|summer|autumn|winter"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|\w+ (?:minutes?|hours?|days?|weeks?|months?"
+    r"|years?) ago"
+    r"|the other day|earlier today|back then|long ago|once upon|used to|in those days"
+)
+_PAST_VERB = (
+    r"(?<!as )(?<!if i )(?:was|were|wasn't|weren't)(?! (?:told|asked|invited|planned|scheduled"
+    r"|meant|thinking|wondering|hoping"
+    r"|going to|to |just thinking|just going))"
+    r"|could already|had(?! (?:hoped|better|planned|wanted))|did|didn't"
+)
+_IRREGULAR = (
+    "went|came|gave|took|saw|sang|ate|met|held"
+    "|began|left|drank|slept|woke|fell|lost|won|made|played|ran|rang|sat|spoke|stood|swam|threw"
+    "|danced|found|got (?:home|there|back|up)|bought|brought|broke|built|caught|felt|kept|knew|paid"
+)
+_ED = re.compile(
+    rf"\b(?P<before>\w+(?:'\w+)? )?(?P<verb>(?!(?:{_REPORTS}|{_NO_VERBS})\b)[a-z]{{2,}}ed"
+    rf"|{_IRREGULAR})\b(?!')"
+)
+_PAST_DAYS, _PASTS = re.compile(rf"\b(?:{_PAST_DAY})\b"), re.compile(rf"\b(?:{_PAST_VERB})\b")
+_SURELY_AHEAD = (
+    r"\b(?:will|shall|going to|let's|let us|must|should|please|tomorrow|tonight)\b|'ll\b"
+)
+_SURE_AHEAD = re.compile(_SURELY_AHEAD)
+_REPORT = re.compile(rf"\b(?:{_REPORTS})\b")
+_AHEAD = re.compile(
+    rf"{_SURELY_AHEAD}|(?:^|\b(?:and|to|please|so|then) |, )(?:come|join|meet)\b"
+    r"|\b(?:don't (?:forget|miss)|(?:is|are) (?:on|at)|there is|there's)\b"
+)
+"""Words of something still to come."""
+_CANCEL = (
+    r"cancel|cancels|cancelled|canceled|cancelling|call(?:s|ed|ing)? (?:it |everything |all )?off"
+    r"|call(?:s|ed)? (?:the|our|my|this|that) \w+(?: \w+)? off|take(?:s)? no place|fall(?:s"
+    r"|en)? through"
+    r"|scrapped|(?:is|are|be) off(?! (?:to|at|for|with|from|on|by|in)\b)|abandoned"
+    r"|given up|postponed(?! (?:to|until|till)\b)|put off(?! (?:to|until|till)\b)|forbidden"
+)
+_HARMLESS = re.compile(
+    rf"(?:\b(?:not|never)|n't) (?:been |be )?(?:{_CANCEL})|"
+    r"\b(?:(?:do not|don't|never|must not|mustn't|cannot|can't|should not|shouldn't|won't want to"
+    r"|(?:nobody|no one|none) (?:must|should|may|can|wants to|would))"
+    r" (?:miss|forget|be late|fail|worry|hesitate|be shy|mention|tell|say|wait|be afraid|wake"
+    r"|spoil|bring"
+    r"|you|be sad)"
+    r"|no (?:doubt|matter|hurry|problem|worries|worry|trouble|charge|need|entrance|rain|less"
+    r"|more than"
+    r"|fewer|longer than|fee|secret|ticket|excuses?|joke)|never mind|not only|not just|not far"
+    r"|if not"
+    r"|or not|may or may not|why (?:not|don't)|not to mention|isn't that|not too|not very"
+    r"|nobody else|no one else"
+    r"|not alone|no,|nothing better|not bad|without fail|not least|unless)\b|^no\b(?=,)"
+)
+"""Words that deny nothing of what is told with them."""
+_NEGATION = (
+    rf"{_CANCEL}|no|not|never|nobody|no one|none|nothing|nowhere|neither|cannot|without|hardly"
+    rf"|refuses?|forget"
+    r"|declines?|\w+n't|nor"
+)
+_CANCELS, _NEGATIONS = re.compile(rf"\b(?:{_CANCEL})\b"), re.compile(rf"\b(?:{_NEGATION})\b")
+_WILL_NOT = re.compile(
+    r"\b(?:will not|won't|does not|doesn't|shall not) (?:take place|happen|be held)\b"
+)
+_INVITES = re.compile(
+    r"^(?:(?:and|so|then|well|but|oh|say|hey|listen|hello|\w+), |(?:and|so|then|well|but|or) )*"
+    r"(?:shall (?:we|i|you)|(?:will|would|won't|can|could|can't|couldn't|might) (?:you|we)"
+    r"(?! (?:be there|know|tell|say|have|remember))"
+    r"|(?:do|would|don't|wouldn't) you (?:want|like|care|fancy|mind)|how about|what about"
+    r"|what if we|what do you say to"
+    r"|why (?:don't|not)|(?:may|can|could|might) i (?:invite|ask|see|expect|meet|show|call)"
+    r"|care (?:to|for)|fancy|come|meet|join|let's|let us|drop|be at|perhaps we|maybe we|you'll come"
+    r"|(?:a |some |another )?(?:tea|coffee|lunch|dinner|supper|breakfast|drinks?|walk|swim|game"
+    r"|chat)\b)"
+)
+"""How a question begins that proposes something."""
+_ASKS = re.compile(
+    r"\b(?:(?:wonder|ask|asks|asked|know|knows|tell me|see|unsure|sure|remember) (?:if|whether)"
+    r"|do you know|who knows|what time|(?:don't|doesn't|do not|not) know (?:when|if|whether"
+    r"|what))\b"
+)
+_TAGS = re.compile(
+    r", (?:isn't it|is it not|right|correct|no|true|or is it|isn't that so|or not|eh|huh|you mean"
+    r"|did you say|was it|you said|isn't there|aren't they)\?$"
+)
+_USUAL = re.compile(
+    r"\b(?:every|each|always|usually|often|daily|mostly|normally|generally|most|seldom|sometimes"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|nightly|weekly|on weekends"
+    r"|(?:opens|closes|shuts|locks|unlocks|rises|sets|wakes|gets? up|goes to|works|starts? work)"
+    r"(?: up| down)?(?= (?:\w+ ){0,3}(?:at|from|until|till|by|around|before|after|\d|noon"
+    r"|midnight)))\b"
+)
+_UNSURE = re.compile(
+    r"\b(?:perhaps|may or may not|maybe|might|possibly|probably|presumably|i (?:think|believe"
+    r"|guess|suppose)"
+    r"|not (?:sure|certain)|unsure|or so i (?:think|heard)|sort of|wish|dream(?:t|ed|s)?|imagine"
+    r"|would have|could have|pretend|rumou?r|may be|it depends|they say|(?:it|that|there) could"
+    r"|(?<!no )doubt|unless|in case|provided"
+    r"|(?<!as )if(?! (?:you (?:like|want|can|wish|please|have|would|care|are free|will|feel)|only"
+    r"|not"
+    r"|anyone asks|possible|it suits)))\b"
+)
+
+
+class Mood(NamedTuple):
+    """What a part of a sentence says of its time: that it is past, denied, asked, usual or unsure.
+
+    `cancels` says that something is called off, whatever its time.
+    """
+
+    is_past: bool = False
+    is_negated: bool = False
+    is_question: bool = False
+    is_usual: bool = False
+    is_unsure: bool = False
+    cancels: bool = False
+
+
+def mood_of(text: str, *, asks: bool) -> Mood:
+    """Return the mood of a part of a sentence, in small letters; `asks` says that the sentence ends
+    with a question mark.
+
+    >>> mood_of("there is no party at five", asks=False).is_negated
+    True
+    >>> mood_of("shall we meet at five?", asks=True).is_question
+    False
+    """
+    bare = _HARMLESS.sub(" ", _TAGS.sub("", text))
+    invites = bool(_INVITES.search(text))
+    is_question = bool(_TAGS.search(text)) or (asks and not invites) or bool(_ASKS.search(text))
+    is_negated = not (invites and asks) and bool(_NEGATIONS.search(bare))
+    cancels = bool(_CANCELS.search(bare) or _WILL_NOT.search(bare))
+    unsure = bool(_UNSURE.search(text)) and not invites
+    return Mood(
+        _is_past(text),
+        is_negated or cancels,
+        is_question,
+        bool(_USUAL.search(text)),
+        unsure,
+        cancels,
+    )
+
+
+def _is_past(text: str) -> bool:
+    """Tell whether a part of a sentence is about what is over."""
+    if _PAST_DAYS.search(text):
+        is_report = _REPORT.search(text) is not None and _AHEAD.search(text) is not None
+        return not (is_report or _SURE_AHEAD.search(text))
+    if _AHEAD.search(text):
+        return False
+    return bool(_PASTS.search(text)) or any(map(_is_past_verb, _ED.finditer(text)))
+
+
+def _is_past_verb(found: re.Match[str]) -> bool:
+    """Tell whether a word that ends in -ed is a verb in the past: no participle after “is” or
+    “to”, and no adjective after an article."""
+    before = (found["before"] or "").strip()
+    return bool(before) and not re.fullmatch(
+        rf"(?:{_BE})|to|the|a|an|all|very|so|and|your|my|our|\w+'s|\w+'re|newly|not|cordially|also"
+        rf"|now|just"
+        r"|already|have|has|having|is|well|more|most|much",
+        before,
+    )

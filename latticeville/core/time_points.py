@@ -1,0 +1,231 @@
+"""Points of time in a text: of the clock, of meals and parts of the day, and counted from now."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from latticeville.core.clock import DAY
+from latticeville.core.clock_words import (
+    COUNT,
+    HOUR,
+    LAST_HOUR,
+    MINUTE_WORDS,
+    NOON,
+    ClockTime,
+    clock_times,
+)
+from latticeville.core.day_words import AMOUNT, WEEKDAYS, DayWords, amount
+from latticeville.core.spoken_time import QUARTER
+
+MORNING, AFTERNOON, EVENING, NIGHT, EXACT, ON_CLOCK, OPEN = "a", "p", "e", "n", "=", ":", "?"
+"""What is known of the half of the day of an hour: its part of the day, all, all but where a part of
+the day is told, or nothing."""
+PARTS = {
+    "early in the morning": (7 * HOUR, 9 * HOUR, MORNING),
+    "early morning": (7 * HOUR, 9 * HOUR, MORNING),
+    "late morning": (10 * HOUR, NOON, MORNING),
+    "morning": (8 * HOUR, NOON, MORNING),
+    "early afternoon": (13 * HOUR, 15 * HOUR, AFTERNOON),
+    "late afternoon": (16 * HOUR, 18 * HOUR, AFTERNOON),
+    "afternoon": (14 * HOUR, 17 * HOUR, AFTERNOON),
+    "early evening": (17 * HOUR, 19 * HOUR, EVENING),
+    "late evening": (21 * HOUR, 23 * HOUR, EVENING),
+    "evening": (19 * HOUR, 22 * HOUR, EVENING),
+    "tonight": (20 * HOUR, 23 * HOUR, NIGHT),
+    "night": (20 * HOUR, 23 * HOUR, NIGHT),
+}
+"""Parts of the day, the longer words first: from which minute to which."""
+MEALS = {
+    "breakfast": (8, 9),
+    "lunch": (12, 13),
+    "tea": (16, 17),
+    "supper": (19, 20),
+    "dinner": (19, 20),
+    "school": (8, 15),
+    "work": (8, 18),
+    "dawn": (6, 7),
+    "daybreak": (6, 7),
+    "sunrise": (6, 7),
+    "dusk": (19, 20),
+    "nightfall": (20, 21),
+    "sunset": (19, 20),
+    "dark": (20, 21),
+}
+"""What a time is told by: the hour of “at” and that of “after” it."""
+_PART = re.compile(rf"\b(?P<part>{'|'.join(PARTS)})\b")
+_MEAL = re.compile(
+    rf"\b(?P<lead>at|after|around|by)(?: the)? (?P<meal>{'|'.join(MEALS)})(?:[ -]?time)?\b"
+    rf"|\b(?P<time>lunch|tea|dinner|supper|breakfast)[ -]?time\b"
+)
+_UNITS = r"hours?|minutes?"
+_LENGTH = (
+    rf"(?:(?P<half{{n}}>half an hour)|(?P<part{{n}}>(?P<quarters{{n}}>a quarter"
+    rf"|three quarters) of an hour)"
+    rf"|(?P<count{{n}}>{AMOUNT}"
+    rf"|{'|'.join(MINUTE_WORDS)}) (?:more )?(?P<unit{{n}}>{_UNITS})(?P<more{{n}}> and a half)?)"
+)
+_AHEAD = re.compile(
+    rf"(?<!over )(?<!back )\bin {_LENGTH.replace('{n}', '1')}\b"
+    rf"|\b{_LENGTH.replace('{n}', '2')} from now\b"
+)
+_LASTING = re.compile(rf"\b(?:for|lasts?|takes?) (?:about )?{_LENGTH.replace('{n}', '1')}")
+STARTS = frozenset(("at", "around", "by", "circa", "from", "between", "after"))
+ENDS = frozenset(("until", "till", "to", "and", "before"))
+_ENDS_ALONE = frozenset(("until", "till", "before"))
+_BE = re.compile(r"\b(?:at|is|starts?|begins?|be|meet|come) $")
+_DAY_BEFORE = re.compile(rf"\b(?:{WEEKDAYS}|today|tomorrow|tonight|morning|afternoon|evening),? $")
+"""What a number that is a time may follow: “about five” a verb, “five” a day."""
+_UP_TO = re.compile(rf" (?:to|and) (?:{COUNT})\b")
+ENDING = re.compile(r"\b(?:ends?|ending|(?:is|are|be) over|finish(?:es)?|done|lasts) (?:\w+ )?$")
+_AFTER_BARE = re.compile(
+    rf" ?(?:$|[,.!?;:)]|-? ?(?:in|on|at|tonight|tomorrow|today|this|next|sharp|or|and|to|for|with"
+    rf"|by|until"
+    rf"|till|when|if|please|then|there|where|every|each|as|because|from|near|outside|inside|behind"
+    rf"|under"
+    rf"|before|after|precisely|exactly|is|are|we|i|you|the|my|our|his|her|their|it|they|he|she"
+    rf"|there|all|both|everybody|everyone|a|an"
+    rf"|who|will|shall|beside|by|instead|yesterday|been|was|were|has|had|can|could|must|should|may"
+    rf"|does|do|suits?|sounds|would|ish|prompt|latest|over|but|so|not|{WEEKDAYS})\b)"
+)
+_COUNTED = re.compile(
+    r"(?:\b(?:chapter|verse|psalm|page|room|number|table|scene|act|line|step|score|won|lost|ratio"
+    r"|scale|nr|house|aged?|win|beat|leads?|volume|gate|lot|platform|costs?) (?:by |of )?|[$€£])$"
+)
+_PRICED = re.compile(r"\b(?:costs?|price|half|sold|sells?|bought|worth|buys?|valued)(?: \w+)? $")
+"""Words before a number that is no time: without a word such as “at” before it, and with one."""
+
+
+class TimePoint(NamedTuple):
+    """A point of time in a text, from `at` to `stop`: the word before it, its minute of the day, and
+    what is known of the half of the day; `is_ahead` counts the minute from now on."""
+
+    lead: str
+    minute: int
+    half: str
+    at: int
+    stop: int
+    is_ahead: bool = False
+
+
+def points_in_words(text: str) -> Iterator[TimePoint]:
+    """Yield the points of time of a text: of the clock, of meals, and counted from now."""
+    yield from _points_of_clock(text)
+    for found in _MEAL.finditer(text):
+        at, after = MEALS[found["meal"] or found["time"]]
+        hour = after if found["lead"] == "after" else at
+        yield TimePoint("at", hour * HOUR, EXACT, found.start(), found.end())
+    for found in _AHEAD.finditer(text):
+        number = "1" if found["unit1"] or found["half1"] or found["part1"] else "2"
+        minutes = length_of(found, number)
+        yield TimePoint("at", minutes, EXACT, found.start(), found.end(), is_ahead=True)
+
+
+def _points_of_clock(text: str) -> Iterator[TimePoint]:
+    times, after_start = [*clock_times(text)], False
+    for place, one in enumerate(times):
+        is_time = _is_time(one, text, after_start=after_start)
+        if is_time and not _counts_up(one, times[place + 1 : place + 2], text):
+            after_start = True
+            yield _point_of(one)
+
+
+def length_of(found: re.Match[str], number: str = "1") -> int:
+    """Return how many minutes words such as “an hour and a half” tell."""
+    if found[f"half{number}"]:
+        return HOUR // 2
+    if found[f"part{number}"]:
+        return QUARTER * (3 if found[f"quarters{number}"].startswith("three") else 1)
+    word, unit = found[f"count{number}"], found[f"unit{number}"]
+    count = MINUTE_WORDS[word] if word in MINUTE_WORDS else amount(word)
+    length = HOUR if unit.startswith("hour") else 1
+    return count * length + (length // 2 if found[f"more{number}"] else 0)
+
+
+def _counts_up(one: ClockTime, following: Sequence[ClockTime], text: str) -> bool:
+    """Tell whether a number begins a span of numbers that are no times: “from two to five
+    people”."""
+    if not one.is_bare or _UP_TO.match(text[one.stop :]) is None:
+        return False
+    spans = (other for other in following if other.lead in ENDS and other.start - one.stop <= 1)
+    return not any(_is_time(other, text, after_start=True) for other in spans)
+
+
+def _is_time(one: ClockTime, text: str, *, after_start: bool) -> bool:
+    """Tell whether what may be a time of day is one, and no number of something."""
+    before, after = text[: one.start], text[one.stop :]
+    if one.hour > LAST_HOUR or _is_count(one, before):
+        return False
+    is_led = _is_led(one, before, after_start=after_start)
+    if one.is_bare:
+        return (is_led or after.startswith(" sharp")) and _AFTER_BARE.match(after) is not None
+    is_decimal = one.digits != "" and "." in text[one.start : one.stop]
+    return is_led or not is_decimal or one.half != "" or one.hour > NOON // HOUR
+
+
+def _is_count(one: ClockTime, before: str) -> bool:
+    return (_PRICED if one.lead else _COUNTED).search(before) is not None
+
+
+def _is_led(one: ClockTime, before: str, *, after_start: bool) -> bool:
+    """Tell whether words before a number say that it is a time."""
+    if one.lead in STARTS or one.lead in _ENDS_ALONE or (after_start and one.lead in ENDS):
+        return True
+    if after_start and before.endswith("or "):
+        return True
+    if one.lead == "about" and _BE.search(before):
+        return True
+    return _DAY_BEFORE.search(before) is not None
+
+
+def _point_of(one: ClockTime) -> TimePoint:
+    hour = one.hour
+    if one.is_named:
+        hour, half = (24 if hour == 0 else hour), EXACT
+    elif one.half:
+        hour, half = hour % 12 + (12 if one.half == "p" else 0), EXACT
+    else:
+        half = EXACT if hour > 12 or hour == 0 or one.digits.startswith("0") else OPEN
+        half = ON_CLOCK if half == OPEN and len(one.digits) == 2 else half
+    return TimePoint(one.lead, hour * HOUR + one.minute, half, one.start, one.stop)
+
+
+class DayPart(NamedTuple):
+    """A part of the day in a text, from `at` to `stop`: from which minute to which it is, and which
+    half of the day is meant."""
+
+    start: int
+    end: int
+    half: str
+    at: int
+    stop: int
+
+
+def parts_in_words(text: str, days: tuple[DayWords, ...]) -> Iterator[DayPart]:
+    """Yield the parts of the day that a text in small letters tells, but for “last night”."""
+    for found in _PART.finditer(text):
+        if not any(one.is_past and one.start <= found.start() < one.stop for one in days):
+            yield DayPart(*PARTS[found["part"]], found.start(), found.end())
+
+
+def in_part(minute: int, half: str) -> int:
+    """Return the minute of the day that an hour means in a part of the day; past midnight at night.
+
+    >>> in_part(7 * HOUR, MORNING), in_part(7 * HOUR, EVENING), in_part(HOUR, NIGHT)
+    (420, 1140, 1500)
+    """
+    if half == NIGHT and minute < 5 * HOUR:
+        return minute + DAY
+    if half == MORNING:
+        return minute % NOON
+    is_later = half in (EVENING, NIGHT) or (half == AFTERNOON and minute < NOON)
+    return minute + NOON if is_later else minute
+
+
+def lasting(text: str) -> int:
+    """Return how many minutes a text says that something takes; 0 where it does not.
+
+    >>> lasting("we sing for an hour and a half")
+    90
+    """
+    found = _LASTING.search(text)
+    return length_of(found) if found else 0
