@@ -85,7 +85,7 @@ class SpokenTime(msgspec.Struct, frozen=True, gc=False):
     Both are None where words do not say it. `day` is the day that is told, counted from 0, -1
     without one. `doubt` says what is doubtful: "day", "hour" or "whether"; "" for nothing.
     `is_rough` says that only a part of the day is told. The words may be of the past, deny it, ask
-    for it or tell what is usual; `is_called_off` says that what they deny was to come.
+    for it or tell what is usual; `is_called_off` says that they cancel it.
     """
 
     start: int | None = None
@@ -114,7 +114,22 @@ class SpokenTime(msgspec.Struct, frozen=True, gc=False):
     @property
     def is_certain(self) -> bool:
         """Whether a time can be agreed to as it is told."""
-        return self.start is not None and not self.doubt and self.is_open
+        return self.is_proposal and not self.doubt
+
+    @property
+    def is_proposal(self) -> bool:
+        """Whether words tell a time to come, even if it is doubtful."""
+        return self.start is not None and self.is_open
+
+    @property
+    def denies(self) -> bool:
+        """Whether words deny, for certain, something that was to come."""
+        is_open = not (self.is_past or self.is_question)
+        return self.is_negated and is_open and self.doubt != "whether"
+
+    def settled(self, start: int) -> "SpokenTime":
+        """Return this time without its doubt, beginning at a minute."""
+        return replace(self, start=start, doubt="")
 
 
 class _Carried(NamedTuple):
@@ -165,9 +180,9 @@ def _denied(best: SpokenTime, told: Sequence[SpokenTime], *, is_off: bool) -> Sp
     """Return a time with what all that is told denies; where none is told, that is all."""
     whole = told if best.missing == "time" else [best]
     is_negated = is_off or any(one.is_negated for one in whole)
-    is_sure = best.doubt != "whether" and not any(one.is_question for one in whole)
-    is_called_off = is_off or (is_negated and not best.is_past)
-    return replace(best, is_negated=is_negated, is_called_off=is_called_off and is_sure)
+    is_asked = any(one.is_question for one in whole)
+    is_called_off = is_off and not is_asked and best.doubt != "whether"
+    return replace(best, is_negated=is_negated, is_question=is_asked, is_called_off=is_called_off)
 
 
 def _readings(words: str, now: int) -> list[_Reading]:

@@ -1,13 +1,13 @@
 """Cancellation: who has no time any more for company that was agreed says so; it is remembered by
 both."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from latticeville.core.day_names import weekday
 from latticeville.core.spoken_time import spoken_time
-from latticeville.mind.memory import newest_record
+from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation
 from latticeville.mind.relation import Promise
@@ -71,12 +71,34 @@ def _drop(now: Situation, news: Observation, topic: Topic) -> Situation:
         if _key(f"{plan_key(now.who)}{one.at.start}", one.who) != topic.key
     )
     heard = newest_record(now.mind.memory, news.text, now.tick)
-    who, host = now.name, now.world.name_with_article(news.actor)
+    host = now.world.name_with_article(news.actor)
+    now = now.with_mind(relations=replace(now.mind.relations, promises=promises))
     for one in off:
-        text = f"{who} is not going to be {one.at.what} {_when(one.at)}: {host} called it off."
-        now = now.with_record("observation", text, CALLED_OFF, (one.record, heard))
-    kept = tuple(one for one in now.mind.commitments if one not in off)
-    return now.with_mind(commitments=kept, relations=replace(now.mind.relations, promises=promises))
+        now = end_commitment(now, one, (one.record, heard), f"{host} called it off")
+    return now
+
+
+def end_commitment(now: Situation, one: Commitment, cites: Sequence[int], why: str) -> Situation:
+    """Return the situation of a mind that is not going to do what it agreed to, and means to tell
+    those who agreed to it with them."""
+    who, where = now.name, spoken_place(now.world.name_of(one.at.place))
+    text = f"{who} is not going to be {one.at.what} {_when(one.at)}: {why}."
+    own = Topic(_key(one.key, now.who), OUTCOME, text, now.who, to=now.who)
+    now = now.with_record("observation", text, CALLED_OFF, cites, own)
+    guests = [
+        promise
+        for promise in now.mind.relations.promises
+        if promise.at.place == one.at.place and overlap(promise.at, one.at)
+    ]
+    said = f"{who} is not going to be {one.at.what} at {where} {_when(one.at)}."
+    for guest in guests:
+        told = replace(own, gist=said, to=guest.who)
+        now = now.with_record("observation", said, CALLED_OFF, (*cites, guest.memory), told)
+    kept = tuple(other for other in now.mind.commitments if other != one)
+    promises = tuple(promise for promise in now.mind.relations.promises if promise not in guests)
+    relations = replace(now.mind.relations, promises=promises)
+    now = now.with_mind(commitments=kept, relations=relations)
+    return now.owing(guest.who for guest in guests)
 
 
 def _note(now: Situation, other: str, at: Appointment, key: str, cites: Sequence[int]) -> Situation:
@@ -93,6 +115,13 @@ def _note(now: Situation, other: str, at: Appointment, key: str, cites: Sequence
 
 def _key(key: str, who: str) -> str:
     return f"d.{key}.{who}{OFF}"
+
+
+def called_off_keys(records: Iterable[MemoryRecord], who: str) -> set[str]:
+    """Return the keys of what somebody agreed to and knows to be called off."""
+    told = (one.topic.key for one in records if one.topic is not None)
+    end = f".{who}{OFF}"
+    return {key.removeprefix("d.").removesuffix(end) for key in told if key.endswith(end)}
 
 
 def is_company(one: Commitment) -> bool:

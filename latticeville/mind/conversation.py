@@ -6,7 +6,8 @@ from collections.abc import Set as AbstractSet
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
-from latticeville.mind.invitations import mentions_time
+from latticeville.core.time_words import read_time
+from latticeville.mind.heard_proposal import asked_back, heard_proposal, spoken_doubt
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Conversation, Mind, Social
 from latticeville.mind.model_calls import fit_budget, format_memories
@@ -52,7 +53,11 @@ def utterance_to_answer(percept: Percept) -> Observation | None:
 def utterance_with_invitation(percept: Percept) -> Observation | None:
     """Return words to this agent, or to a group with it, that may ask to come somewhere."""
     return next(
-        (news for news in percept.news if _is_heard_in_talk(news, percept) and _may_invite(news)),
+        (
+            news
+            for news in percept.news
+            if _is_heard_in_talk(news, percept) and _may_invite(news, percept.minute)
+        ),
         None,
     )
 
@@ -61,8 +66,12 @@ def _is_heard_in_talk(news: Observation, percept: Percept) -> bool:
     return news.kind == "said" and percept.who in (news.to, *news.others)
 
 
-def _may_invite(news: Observation) -> bool:
-    return mentions_time(news.words) if news.topic is None else news.topic.at is not None
+def _may_invite(news: Observation, minute: int) -> bool:
+    """Tell whether words may ask to come somewhere, or call off what was agreed."""
+    if news.topic is not None:
+        return news.topic.at is not None
+    time = read_time(news.words, minute)
+    return time.is_proposal or time.denies
 
 
 def _has_just_left(percept: Percept) -> bool:
@@ -210,7 +219,17 @@ def talk_data(
         is_swayed=is_persuaded(now.mind, heard, now.tick),
         opening=_opening(now, hearers[0]),
         is_done=heard is not None and has_put_right(now, heard.topic),
+        doubt=_doubt(now, heard),
+        asked=asked_back(heard.words) if heard is not None else "",
     )
+
+
+def _doubt(now: Situation, heard: Observation | None) -> str:
+    """Return the time to ask back for, after words without an appointment; "" for none."""
+    if heard is None or heard.topic is not None:
+        return ""
+    _, time = heard_proposal(now, heard.words, heard.actor)
+    return spoken_doubt(time, now.minute)
 
 
 def _opening(now: Situation, other: str) -> str:

@@ -1,10 +1,9 @@
 """Invitations: whether somebody agrees to come where words or a topic ask them to."""
 
-import re
 from collections.abc import Sequence
 
 from latticeville.core.clock import DAY, DAYS, format_hours
-from latticeville.core.number_words import ONE_TO_TWELVE
+from latticeville.core.time_words import SpokenTime
 from latticeville.mind.cancellation import is_company, overlap
 from latticeville.mind.commitments import (
     commit,
@@ -13,6 +12,8 @@ from latticeville.mind.commitments import (
     has_time,
     invitation,
 )
+from latticeville.mind.heard_cancellation import call_off_in_words, denied_commitments
+from latticeville.mind.heard_proposal import heard_proposal, proposed_place
 from latticeville.mind.mind import Thinking
 from latticeville.mind.model_calls import ask_model_once
 from latticeville.mind.percept import Percept
@@ -25,49 +26,40 @@ from latticeville.mind.troubles import propose_task
 from latticeville.world.model.world import World
 from latticeville.world.usual_day.usual_day import usual_days
 
-_HOURS = "|".join(ONE_TO_TWELVE)
-_TIME = re.compile(
-    rf"\b(\d{{1,2}}[:.]\d\d|noon|midnight|tonight|at (\d{{1,2}}|{_HOURS})|({_HOURS}) o.clock)\b",
-    re.IGNORECASE,
-)
-
-
-def mentions_time(words: str) -> bool:
-    """Tell whether words name a time at which something could be agreed.
-
-    >>> mentions_time("Come to the inn at five."), mentions_time("I have five hens.")
-    (True, False)
-    """
-    return _TIME.search(words) is not None
-
 
 def consider_invitation(
     now: Situation, words: str, topic: Topic | None, cites: Sequence[int], other: str = ""
 ) -> Thinking[tuple[Situation, bool | None]]:
-    """Return the situation, and whether it agreed; None where nothing asked it to.
+    """Return the situation, and whether it agreed; None where nothing asked it to for certain.
 
     `other` is who said the words, or "" for a voice or an event; what is agreed with nobody invites
-    others.
+    others. Words that deny what was agreed call it off.
     """
     topic = propose_task(now, topic) or topic
     at = topic.at if topic is not None else None
     if has_commitment(now.mind, topic.key if topic is not None else ""):
         return now, True
-    if not _proposes(words, topic, now.percept, other):
+    off = denied_commitments(now, words) if at is None else ()
+    if off:
+        return call_off_in_words(now, off, cites[0]), None
+    words, time = heard_proposal(now, words, other) if at is None else (words, SpokenTime())
+    if not _proposes(time, topic, now.percept, other):
         return now, None
-    question = _ask_to_commit(now, words, topic, other)
+    question = _ask_to_commit(now, words, topic, other, time)
+    return (yield from _agree(now, question, topic, cites))
+
+
+def _agree(
+    now: Situation, question: DecideCommitment, topic: Topic | None, cites: Sequence[int]
+) -> Thinking[tuple[Situation, bool | None]]:
+    """Ask whether to come, and commit to it; None where words without an appointment came to
+    none."""
     found = yield from ask_model_once(now, question)
-    agreed = found.answer
+    agreed, asked = found.answer, question.data
     if agreed is None or agreed.at is None:
-        return now, None if agreed is None or at is None else False
-    told = _topic_agreed(now, topic, words, agreed.at)
-    return commit(now, _task_or(at, agreed.at), told, cites, other), True
-
-
-def _task_or(proposed: Appointment | None, agreed: Appointment) -> Appointment:
-    """Return the task that was proposed, with all that it takes, or else the appointment that was
-    agreed to."""
-    return proposed if proposed is not None and proposed.verb else agreed
+        return now, None if agreed is None or asked.at is None else False
+    told = _topic_agreed(now, topic, asked.words, agreed.at)
+    return commit(now, agreed.at, told, cites, asked.other), True
 
 
 def _topic_agreed(now: Situation, topic: Topic | None, words: str, at: Appointment) -> Topic:
@@ -80,15 +72,17 @@ def _topic_agreed(now: Situation, topic: Topic | None, words: str, at: Appointme
     return invitation(now.who, now.tick, _announce(now, at), at)
 
 
-def _proposes(words: str, topic: Topic | None, percept: Percept, other: str) -> bool:
+def _proposes(time: SpokenTime, topic: Topic | None, percept: Percept, other: str) -> bool:
     """Tell whether a topic, or words or an event without an appointment, propose something that is
-    not over."""
+    not over, at a time that is certain."""
     if topic is None or (topic.at is None and not other):
-        return mentions_time(words)
+        return time.is_certain
     return topic.at is not None and topic.at.end > percept.minute
 
 
-def _ask_to_commit(now: Situation, words: str, topic: Topic | None, other: str) -> DecideCommitment:
+def _ask_to_commit(
+    now: Situation, words: str, topic: Topic | None, other: str, time: SpokenTime
+) -> DecideCommitment:
     """Return the question whether somebody agrees to what words or an appointment propose."""
     places, at = planned_places(now), topic.at if topic is not None else None
     if at is not None:
@@ -108,6 +102,8 @@ def _ask_to_commit(now: Situation, words: str, topic: Topic | None, other: str) 
         nature=tuple(persona.big_five.items()),
         closeness=relation.closeness,
         trust=relation.trust,
+        time=time,
+        named=proposed_place(words, places) if at is None else "",
     )
     facts = (
         agent_context(now)

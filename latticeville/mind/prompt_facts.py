@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from latticeville.core.clock import DAY, format_hours, format_time
+from latticeville.core.day_names import weekday
 from latticeville.core.geometry import Cell
 from latticeville.mind.commitments import commitment_lines
 from latticeville.mind.mind import Mind
@@ -33,6 +34,7 @@ def agent_context(now: Situation) -> dict[str, str]:
     return {
         "name": persona.first_name if now.mind.inner.identity else persona.name,
         "about": now.mind.inner.identity or introduce(persona),
+        "weekday": weekday(now.minute),
         "time": format_hours(now.minute),
         "hour": str(now.minute // 60 % 24),
         "place": now.world.name_of(now.percept.place),

@@ -29,7 +29,9 @@ from latticeville.mind.decision_cache import (
     reuse_decision,
 )
 from latticeville.mind.follow import follow
-from latticeville.mind.invitations import consider_invitation, mentions_time
+from latticeville.mind.heard_cancellation import denied_commitments
+from latticeville.mind.heard_proposal import proposes_time
+from latticeville.mind.invitations import consider_invitation
 from latticeville.mind.matters import is_bound
 from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Conversation, Decision, Thinking
@@ -155,6 +157,8 @@ def _answer(now: Situation, heard: Observation) -> Reaction:
     facts["topics"] = topic_lines(data.topics)
     talk, told = memory_facts(now, talk, memories, data.topics, facts)
     facts |= told
+    if data.doubt:
+        facts["opinion"] = f"Ask whether they mean {data.doubt}."
     found = yield from ask_model_once(now, AnswerUtterance(facts, data))
     now = after_meeting(now, hearers)
     if found.answer is None:
@@ -233,7 +237,7 @@ def _heed_news(now: Situation, news: Observation) -> Reaction:
 
     One of the two only: with the ratings and a new plan, both would take four batches in one tick.
     """
-    if _names_appointment(news):
+    if _names_appointment(now, news):
         cites = (newest_record(now.mind.memory, news.text, now.tick),)
         now, _ = yield from consider_invitation(now, news.text, news.topic, cites)
         return now, None
@@ -270,13 +274,15 @@ def _find_striking_news(now: Situation) -> Observation | None:
     news = next((one for one in now.percept.news if _is_striking(now, one)), None)
     if news is None or is_planned_by_model(now.persona, now.world):
         return news
-    return news if _names_appointment(news) else None
+    return news if _names_appointment(now, news) else None
 
 
-def _names_appointment(news: Observation) -> bool:
-    """Tell whether news may propose something at a time; the hour at which a place opens proposes
-    nothing."""
-    return news.kind != "barred" and mentions_time(news.text)
+def _names_appointment(now: Situation, news: Observation) -> bool:
+    """Tell whether news may propose something at a time, or call off what was agreed; the hour at
+    which a place opens proposes nothing."""
+    if news.kind == "barred":
+        return False
+    return proposes_time(news.text, now.minute) or bool(denied_commitments(now, news.text))
 
 
 def _is_striking(now: Situation, news: Observation) -> bool:

@@ -12,6 +12,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.day_names import name_days
 from latticeville.core.rng import rng
 from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.cancellation import called_off_keys
 from latticeville.mind.known_topics import KnownTopics
 from latticeville.mind.matters import ANNOUNCED
 from latticeville.mind.meetings import decide, is_about, matter_of
@@ -240,7 +241,7 @@ def _from_memories(
     is no news."""
     newest = now.mind.memory.last(RECENT_RECORDS)
     count = Counter(memory.text for memory in newest)
-    agreed = _agreed_to(newest)
+    agreed = _agreed_to(newest) | _called_off(newest, now.who)
     for memory in reversed(newest):
         is_news = (count[memory.text] == 1 or _is_outcome(memory)) and memory.id not in agreed
         topic = _topic_to_tell(memory, now.percept) if is_news else None
@@ -289,6 +290,13 @@ def _is_outcome(memory: MemoryRecord) -> bool:
 def _agreed_to(records: Iterable[MemoryRecord]) -> set[int]:
     """Return the ids of the memories of words that commitments rest on."""
     return {cited for memory in records if memory.kind == "commitment" for cited in memory.cites}
+
+
+def _called_off(records: Sequence[MemoryRecord], who: str) -> set[int]:
+    """Return the ids of the memories that invite to what is called off."""
+    off = called_off_keys(records, who)
+    invited = (one for one in records if one.topic is not None and one.topic.kind == INVITATION)
+    return {one.id for one in invited if one.topic is not None and one.topic.key in off}
 
 
 def _worth(topic: Topic, importance: int, age: int) -> float:

@@ -5,7 +5,7 @@ from itertools import repeat
 
 from msgspec.structs import replace
 
-from latticeville.mind.invitations import mentions_time
+from latticeville.mind.heard_proposal import proposes_time
 from latticeville.mind.percept import Observation
 from latticeville.mind.requests.importance import MAX_RATED, RatedEvent, RatedEvents, RateImportance
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
@@ -88,9 +88,8 @@ def _rated_event(event: Event, seen: Observation, state: State) -> RatedEvent:
     told = seen.topic.kind if seen.topic else ""
     is_news = seen.kind != "said" and make_topic(event, seen, state, 0) is not None
     has_text = bool(getattr(event, "says", ""))
-    return RatedEvent(
-        seen.kind, has_text, told, is_alarm(event, state), is_news and mentions_time(seen.text)
-    )
+    calls = is_news and proposes_time(seen.text, state.minute)
+    return RatedEvent(seen.kind, has_text, told, is_alarm(event, state), calls)
 
 
 def importance_of(state: State, kind: str, text: str) -> int:

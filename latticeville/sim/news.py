@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.sentence_case import capital
-from latticeville.mind.invitations import mentions_time
+from latticeville.mind.heard_proposal import proposes_time
 from latticeville.mind.percept import Observation
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.sim.event import Event
@@ -27,7 +27,7 @@ def make_topic(event: Event, seen: Observation, state: State, number: int) -> To
             if not _is_unusual(event, state):
                 return None
             told = Topic(f"{day}.{thing}.{after}", EVENT)
-            is_trouble = not mentions_time(seen.text) and bool(
+            is_trouble = not proposes_time(seen.text, state.minute) and bool(
                 find_remedy(state.world, thing, after)[1]
             )
             return replace(told, thing=thing, state=after) if is_trouble else told

@@ -10,7 +10,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.commitments import describe_time, settle
-from latticeville.mind.invitations import mentions_time
+from latticeville.mind.heard_proposal import proposes_time
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import Node, Percept
 from latticeville.mind.plan import Plan, PlanStep
@@ -167,13 +167,13 @@ def test_an_appointment_comes_before_all_else(minute: int, start: int, minutes: 
     [
         ("Come at 17:00.", True),
         ("At noon, then.", True),
-        ("Five o'clock?", True),
+        ("Five o'clock!", True),
         ("I have five hens.", False),
         ("", False),
     ],
 )
 def test_times_in_words(words: str, is_time: bool) -> None:  # noqa: FBT001 - a parameter
-    assert mentions_time(words) == is_time
+    assert proposes_time(words, 8 * 60) == is_time
 
 
 @given(st.integers(0, 30 * DAY), st.integers(0, 30 * DAY))

@@ -10,7 +10,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.day_names import weekday
 from latticeville.core.rng import RandomStream
 from latticeville.core.sentence_case import capital
-from latticeville.core.spoken_time import part_of_day, spoken_time
+from latticeville.core.spoken_time import part_of_day, spoken_ahead
 from latticeville.mind.builtin.first_person import in_first_person, of_oneself
 from latticeville.mind.proposals import AGAIN, COMPANY, HELP, kind_of
 from latticeville.mind.requests.talk import AGREED, STRANGER
@@ -86,7 +86,7 @@ def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: Ran
     topic = offered.topic
     source, author = names.get(topic.source, ""), names.get(topic.who, "")
     if topic.kind == PLAN:
-        return propose(kind_of(topic.at), offered.text, _when_ahead(offered.minute, now), draw)
+        return propose(kind_of(topic.at), offered.text, spoken_ahead(offered.minute, now), draw)
     gist = _as_sentence(_as_the_speaker_says_it(offered.text, topic, source, author))
     if topic.key.endswith(OFF):
         return say("regret", draw, gist=gist)
@@ -137,7 +137,7 @@ def _called_words(topic: Topic, names: Mapping[str, str], now: int) -> dict[str,
     return {
         "what": at.what.removeprefix(AT),
         "place": names[at.place],
-        "when": _when_ahead(at.start, now),
+        "when": spoken_ahead(at.start, now),
     }
 
 
@@ -227,17 +227,6 @@ def _when(minute: int, now: int) -> str:
     if now - minute < JUST_NOW:
         return "just now"
     return f"at {part}" if part in ("noon", "night") else f"this {part}"
-
-
-def _when_ahead(minute: int, now: int) -> str:
-    """Return how people say when something is going to be.
-
-    >>> _when_ahead(18 * 60, 9 * 60), _when_ahead(DAY + 17 * 60, 9 * 60), _when_ahead(3 * DAY, 0)
-    ('at six', 'at five tomorrow', 'at midnight on Thursday')
-    """
-    days = minute // DAY - now // DAY
-    day = {0: "", 1: " tomorrow"}.get(days, f" on {weekday(minute)}")
-    return f"{spoken_time(minute)}{day}"
 
 
 JUST_NOW = 20

@@ -70,11 +70,9 @@ def answer(request: Request) -> str:
     left to tell."""
     data: TalkData = request.data
     draw = _draw(request)
-    if data.heard is not None and data.heard.key.endswith(OFF):
-        return _after_cancellation(data, draw)
-    settled = _settle(data, draw)
-    if settled:
-        return _reply(words=settled, end=True, topic=0, **_addressed(data.other, data))
+    at_once = _answer_at_once(data, draw)
+    if at_once:
+        return at_once
     own_view = _own_view(data)
     if own_view is not None:
         told = _addressed(data.other, data) | {"topic": data.topics.index(own_view) + 1}
@@ -90,6 +88,21 @@ def answer(request: Request) -> str:
     return _reply(
         words=words, end=False, topic=data.topics.index(best) + 1, **_addressed(best.to, data)
     )
+
+
+def _answer_at_once(data: TalkData, draw: RandomStream) -> str:
+    """Return the reply to what leaves nothing else to say: a cancellation, a time that is doubtful,
+    what ends a talk; "" for other words."""
+    if data.heard is not None and data.heard.key.endswith(OFF):
+        return _after_cancellation(data, draw)
+    when = data.doubt or data.asked
+    if when:
+        words = sentences.say("question_back" if data.doubt else "assent", draw, when=when)
+        return _reply(words=words, end=False, topic=0, **_addressed(data.other, data))
+    settled = _settle(data, draw)
+    if settled:
+        return _reply(words=settled, end=True, topic=0, **_addressed(data.other, data))
+    return ""
 
 
 def _worthy(data: TalkData) -> OfferedTopic | None:

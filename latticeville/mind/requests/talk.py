@@ -8,6 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from latticeville.core.clock import DAY, parse_hours
+from latticeville.core.spoken_time import DAY_NAMES
+from latticeville.core.time_words import SpokenTime
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.relation import CLOSENESS, TRUST, UNKNOWN
 from latticeville.mind.replies import (
@@ -58,6 +60,20 @@ class GroupAnswerReply(AnswerReply, frozen=True, forbid_unknown_fields=True):
     to: str = ""
 
 
+CommitDay = Literal[
+    "today",
+    "tomorrow",
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+]
+"""A day of the coming week."""
+
+
 class CommitReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether to come, to what, to which of the places that were offered, on which day, from when
     and how long."""
@@ -65,7 +81,7 @@ class CommitReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     commit: bool
     what: Doing
     place: str
-    day: Literal["today", "tomorrow"]
+    day: CommitDay
     begins: Time = msgspec.field(name="from")
     minutes: Annotated[int, Meta(ge=15, le=240)] = 60
 
@@ -86,7 +102,8 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     says whether they have just agreed to come, `is_swayed` whether the words moved an opinion of
     theirs. `opening` is "agreed" where the hearer asked the speaker to come here now, "again" where
     the two talked lately, "stranger" where they never met. `is_done` says that the speaker has put
-    right what they are told of.
+    right what they are told of. `doubt` is the time to ask back for, such as “Tuesday at seven”, and
+    `asked` the time that the speaker is asked back for; "" for none.
     `nature` holds the Big Five that are given; `closeness` and `trust` are towards the hearers, on
     average.
     """
@@ -116,6 +133,8 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     is_swayed: bool = False
     opening: str = ""
     is_done: bool = False
+    doubt: str = ""
+    asked: str = ""
 
     @property
     def choices(self) -> list[str]:
@@ -149,7 +168,8 @@ class CommitmentData(msgspec.Struct, frozen=True, gc=False):
     appointment, if typed.
 
     `day` counts from 0 and `minute` from midnight. `is_free` says that nothing that they agreed to
-    lies in the way; `closeness` and `trust` are towards who said the words.
+    lies in the way; `closeness` and `trust` are towards who said the words. `time` and `named` are
+    the time and the place that the words name, "" for none.
     """
 
     who: str
@@ -164,6 +184,8 @@ class CommitmentData(msgspec.Struct, frozen=True, gc=False):
     nature: tuple[tuple[str, float], ...] = ()
     closeness: float = UNKNOWN[CLOSENESS]
     trust: float = UNKNOWN[TRUST]
+    time: SpokenTime = SpokenTime()
+    named: str = ""
 
 
 class Opening(NamedTuple):
@@ -260,15 +282,34 @@ class DecideCommitment(msgspec.Struct, frozen=True, gc=False):
         )
 
     def parse(self, reply: Reply) -> Agreement | None:
-        """Return the appointment; one that is over, or at no place that was offered, is none."""
+        """Return the appointment that was proposed, if it is agreed to.
+
+        Where words propose one, it is at the place and time that they name; what they leave open, a
+        reply says. One that is over, or at no place that was offered, is none.
+        """
         found = read_reply(reply, CommitReply)
         if found is None:
             return None
-        place = self.data.places.get(found.place)
-        day = self.now // DAY + (found.day == "tomorrow")
-        start = day * DAY + parse_hours(found.begins)
-        if not found.commit or place is None or start + found.minutes <= self.now:
-            return Agreement()
-        return Agreement(
-            Appointment(clean_line(found.what, MAX_DOING), place, start, start + found.minutes)
-        )
+        at = self._proposed(found) if found.commit else None
+        return Agreement(at if at is not None and at.end > self.now else None)
+
+    def _proposed(self, found: CommitReply) -> Appointment | None:
+        data = self.data
+        if data.at is not None:
+            return data.at
+        place, start, end = data.places.get(data.named or found.place), data.time.start, None
+        if place is None:
+            return None
+        if start is None or not data.time.is_certain:
+            start = self._named_day(found.day) * DAY + parse_hours(found.begins)
+        else:
+            end = data.time.end
+        what = clean_line(found.what, MAX_DOING)
+        return Appointment(what, place, start, start + found.minutes if end is None else end)
+
+    def _named_day(self, name: str) -> int:
+        """Return the day of a name, counted from 0: of a weekday the next, today included."""
+        today = self.now // DAY
+        if name in DAY_NAMES:
+            return today + (DAY_NAMES.index(name) - today) % len(DAY_NAMES)
+        return today + (name == "tomorrow")

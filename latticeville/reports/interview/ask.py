@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.clock import format_hours, format_time
+from latticeville.core.day_names import weekday
 from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.mind.prompt_facts import persona_summary
 from latticeville.mind.requests.interview import AnswerInterview
@@ -148,6 +149,7 @@ def _question(
         "about": mind.inner.identity or persona.about,
         "portrait": persona_summary(replace(persona, secrets=()), world),
         "date": format_time(state.minute),
+        "weekday": weekday(state.minute),
         "time": format_hours(state.minute),
         "hour": str(state.minute // 60 % 24),
         "doing": body.doing or "idle",

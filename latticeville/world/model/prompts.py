@@ -33,7 +33,7 @@ def split_prompt(text: str) -> tuple[str, str] | None:
     return (above.strip(), below.strip()) if line else None
 
 
-_PERSON_WORDS = ("about", "doing", "hour", "name", "place", "time")
+_PERSON_WORDS = ("about", "doing", "hour", "name", "place", "time", "weekday")
 _PLAN_WORDS = (
     *_PERSON_WORDS,
     "agreed",

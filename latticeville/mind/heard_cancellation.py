@@ -1,0 +1,64 @@
+"""Cancellation in words: what somebody agreed to ends where words deny it, and those who agreed with
+them are told."""
+
+import re
+from collections.abc import Sequence
+
+from latticeville.core.clock import DAY
+from latticeville.core.time_words import SpokenTime, read_time
+from latticeville.mind.cancellation import end_commitment
+from latticeville.mind.commitments import plan_appointments
+from latticeville.mind.heard_proposal import proposed_place
+from latticeville.mind.situation import Situation
+from latticeville.mind.topic import Appointment, Commitment
+
+NEAR_MINUTES = 30
+"""By how many minutes a time may differ that words and an appointment have in common."""
+_LEAST_NOUN = 4
+"""Letters of a word by which an appointment is known."""
+
+
+def denied_commitments(now: Situation, words: str) -> tuple[Commitment, ...]:
+    """Return what somebody agreed to and words call off: by its time, place or what it is, two of
+    them at least, and one where something is said to be cancelled."""
+    if not now.mind.commitments:
+        return ()
+    time = read_time(words, now.minute)
+    if not (time.denies or time.is_called_off):
+        return ()
+    places = {now.world.name_of(one.at.place): one.at.place for one in now.mind.commitments}
+    named = places.get(proposed_place(words, places), "")
+    least = 1 if time.is_called_off else 2
+    return tuple(one for one in now.mind.commitments if _count(one.at, time, named, words) >= least)
+
+
+def _count(at: Appointment, time: SpokenTime, place: str, words: str) -> int:
+    """Return how many of time, place and what it is words and an appointment have in common; 0
+    where the time or the place is another."""
+    if (place and place != at.place) or not _may_be_at(at, time):
+        return 0
+    is_timed = time.missing != "time"
+    return is_timed + bool(place) + _names_what(at.what, words)
+
+
+def _may_be_at(at: Appointment, time: SpokenTime) -> bool:
+    """Tell whether a time that was told, if any, is that of an appointment."""
+    if time.start is None:
+        return time.day < 0 or at.start // DAY == time.day
+    last = time.end if time.is_rough and time.end is not None else time.start
+    return time.start - NEAR_MINUTES <= at.start <= last + NEAR_MINUTES
+
+
+def _names_what(what: str, words: str) -> bool:
+    nouns = (word for word in re.findall(r"\w+", what.lower()) if len(word) >= _LEAST_NOUN)
+    return not {*nouns}.isdisjoint(re.findall(r"\w+", words.lower()))
+
+
+def call_off_in_words(now: Situation, off: Sequence[Commitment], heard: int) -> Situation:
+    """Return the situation after words, remembered by a record, called off what was agreed."""
+    plan, step = now.mind.plan, now.mind.intent.step
+    for one in off:
+        now = end_commitment(now, one, (one.record, heard), "it was called off")
+    if plan is not None and step in plan.appointments:
+        now = now.with_intent(step=None)
+    return now.with_mind(plan=plan_appointments(now, plan))
