@@ -10,7 +10,7 @@ from latticeville.mind.cancellation import end_commitment
 from latticeville.mind.commitments import plan_appointments
 from latticeville.mind.heard_proposal import proposed_place
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import Appointment, Commitment
+from latticeville.mind.topic import AT, Appointment, Commitment
 
 NEAR_MINUTES = 30
 """By how many minutes a time may differ that words and an appointment have in common."""
@@ -19,26 +19,29 @@ _LEAST_NOUN = 4
 
 
 def denied_commitments(now: Situation, words: str) -> tuple[Commitment, ...]:
-    """Return what somebody agreed to and words call off: by its time, place or what it is, two of
-    them at least, and one where something is said to be cancelled."""
-    if not now.mind.commitments:
+    """Return what somebody agreed to and words call off; a promise to put something right stays.
+
+    They name its time, place or what it is, two of them at least; only what it is, where they say
+    that it is cancelled.
+    """
+    held = [one for one in now.mind.commitments if not one.at.verb]
+    if not held:
         return ()
     time = read_time(words, now.minute)
     if not (time.denies or time.is_called_off):
         return ()
-    places = {now.world.name_of(one.at.place): one.at.place for one in now.mind.commitments}
+    places = {now.world.name_of(one.at.place): one.at.place for one in held}
     named = places.get(proposed_place(words, places), "")
-    least = 1 if time.is_called_off else 2
-    return tuple(one for one in now.mind.commitments if _count(one.at, time, named, words) >= least)
+    return tuple(one for one in held if _is_meant(one.at, time, named, words))
 
 
-def _count(at: Appointment, time: SpokenTime, place: str, words: str) -> int:
-    """Return how many of time, place and what it is words and an appointment have in common; 0
-    where the time or the place is another."""
+def _is_meant(at: Appointment, time: SpokenTime, place: str, words: str) -> bool:
+    """Tell whether words mean an appointment: by two of time, place and what it is, or what it is
+    alone if it is cancelled, and no other time or place."""
     if (place and place != at.place) or not _may_be_at(at, time):
-        return 0
-    is_timed = time.missing != "time"
-    return is_timed + bool(place) + _names_what(at.what, words)
+        return False
+    is_timed, is_named = time.missing != "time", _names_what(at.what, words)
+    return is_timed + bool(place) + is_named > 1 or (is_named and time.is_called_off)
 
 
 def _may_be_at(at: Appointment, time: SpokenTime) -> bool:
@@ -50,6 +53,8 @@ def _may_be_at(at: Appointment, time: SpokenTime) -> bool:
 
 
 def _names_what(what: str, words: str) -> bool:
+    if not what.startswith(AT):
+        return False
     nouns = (word for word in re.findall(r"\w+", what.lower()) if len(word) >= _LEAST_NOUN)
     return not {*nouns}.isdisjoint(re.findall(r"\w+", words.lower()))
 

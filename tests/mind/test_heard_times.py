@@ -101,9 +101,20 @@ def test_who_agreed_is_told_that_it_is_off() -> None:
     assert is_at_inn(at_ten(off)) == set()
 
 
-def test_another_appointment_stays() -> None:
-    off = fed(6, t1=Whisper("ada", PARTY), t3=Whisper("ada", "There is no dance at five."))
-    assert appointments(off[-1])["ada"] == ["Mon 10:00"]
+@pytest.mark.parametrize(
+    "words",
+    [
+        "There is no dance at five.",
+        "The dance on Monday at ten is cancelled.",
+        "The beer at the inn is on the table, and nobody minds it!",
+        "The party at the inn on Tuesday is cancelled.",
+        "Is the party cancelled?",
+        "No doubt the party is at ten.",
+    ],
+)
+def test_another_appointment_stays(words: str) -> None:
+    off = fed(6, t1=Whisper("ada", PARTY), t3=Whisper("ada", words))
+    assert "Mon 10:00" in appointments(off[-1])["ada"]
 
 
 def talked(*said: str) -> list[TickPayload]:
