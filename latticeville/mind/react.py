@@ -47,7 +47,7 @@ from latticeville.mind.percept import AREA, Node, Observation
 from latticeville.mind.planner import is_planned_by_model, plan_day
 from latticeville.mind.prompt_facts import agent_context, retrieval_query
 from latticeville.mind.requests.reaction import CHANGE_PLAN, DecideReaction
-from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting, TalkAnswer
+from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting, TalkAnswer, TalkData
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import Topic
 from latticeville.mind.topics import topic_lines
@@ -156,9 +156,7 @@ def _answer(now: Situation, heard: Observation) -> Reaction:
     data = talk_data(now, hearers, turn, heard, agreed=agreed, joining=joining)
     facts["topics"] = topic_lines(data.topics)
     talk, told = memory_facts(now, talk, memories, data.topics, facts)
-    facts |= told
-    if data.doubt:
-        facts["opinion"] = f"Ask whether they mean {data.doubt}."
+    facts |= told | _doubt_facts(data)
     found = yield from ask_model_once(now, AnswerUtterance(facts, data))
     now = after_meeting(now, hearers)
     if found.answer is None:
@@ -178,6 +176,11 @@ def _answer(now: Situation, heard: Observation) -> Reaction:
     now = _after_words(now, talk, said, now.name)
     cites = (cited, *(memory.id for memory in memories if memory.id != cited))
     return now, now.decide("answer", said, cites)
+
+
+def _doubt_facts(data: TalkData) -> dict[str, str]:
+    """Return what a prompt tells instead of an opinion where a time that was heard is doubtful."""
+    return {"opinion": f"Ask whether they mean {data.doubt}."} if data.doubt else {}
 
 
 def _only_parts(reply: TalkAnswer, heard: Observation) -> bool:
