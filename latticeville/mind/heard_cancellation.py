@@ -16,6 +16,10 @@ NEAR_MINUTES = 30
 """By how many minutes a time may differ that words and an appointment have in common."""
 _LEAST_NOUN = 4
 """Letters of a word by which an appointment is known."""
+_HEAD = re.compile(
+    rf"{AT}(?:an?|the) (?P<head>.+?)(?: (?:about|at|by|for|from|in|of|on|with)\b.*)?"
+)
+"""What happens at an appointment, without what it is about."""
 
 
 def denied_commitments(now: Situation, words: str) -> tuple[Commitment, ...]:
@@ -53,9 +57,9 @@ def _may_be_at(at: Appointment, time: SpokenTime) -> bool:
 
 
 def _names_what(what: str, words: str) -> bool:
-    if not what.startswith(AT):
-        return False
-    nouns = (word for word in re.findall(r"\w+", what.lower()) if len(word) >= _LEAST_NOUN)
+    found = _HEAD.fullmatch(what.lower())
+    head = re.findall(r"\w+", found["head"]) if found else []
+    nouns = (word for word in head if len(word) >= _LEAST_NOUN)
     return not {*nouns}.isdisjoint(re.findall(r"\w+", words.lower()))
 
 

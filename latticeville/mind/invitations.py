@@ -21,7 +21,7 @@ from latticeville.mind.prompt_facts import agent_context, place_choices, planned
 from latticeville.mind.proposals import can_be_left
 from latticeville.mind.requests.talk import CommitmentData, DecideCommitment
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import EVENT, INVITATION, PLAN, Appointment, Topic
+from latticeville.mind.topic import EVENT, INVITATION, PLAN, RESOLVE, Appointment, Topic
 from latticeville.mind.troubles import propose_task
 from latticeville.world.model.world import World
 from latticeville.world.usual_day.usual_day import usual_days
@@ -39,7 +39,7 @@ def consider_invitation(
     at = topic.at if topic is not None else None
     if has_commitment(now.mind, topic.key if topic is not None else ""):
         return now, True
-    off = denied_commitments(now, words) if at is None else ()
+    off = denied_commitments(now, words) if _may_deny(topic) else ()
     if off:
         return call_off_in_words(now, off, cites[0]), None
     words, time = heard_proposal(now, words, other) if at is None else (words, SpokenTime())
@@ -47,6 +47,11 @@ def consider_invitation(
         return now, None
     question = _ask_to_commit(now, words, topic, other, time)
     return (yield from _agree(now, question, topic, cites))
+
+
+def _may_deny(topic: Topic | None) -> bool:
+    """Tell whether words may call something off: news and inner voices, no views and stories."""
+    return topic is None or (topic.kind in (EVENT, RESOLVE) and topic.at is None)
 
 
 def _agree(

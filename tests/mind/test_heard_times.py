@@ -109,6 +109,7 @@ def test_who_agreed_is_told_that_it_is_off() -> None:
         "The beer at the inn is on the table, and nobody minds it!",
         "The party at the inn on Tuesday is cancelled.",
         "Is the party cancelled?",
+        "An inn without a roof is a wall with ambitions, and parties are no better.",
         "No doubt the party is at ten.",
     ],
 )
