@@ -21,6 +21,7 @@ from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     DONE,
     INVITATION,
+    LOOK_KEY,
     OUTCOME,
     Appointment,
     Commitment,
@@ -292,6 +293,8 @@ def _outcome(now: Situation, one: Commitment, place: int) -> MemoryRecord:
     who, where = now.name, now.world.name_of(one.at.place)
     kept = f"{who} was {one.at.what} at {where}, as agreed."
     missed = f"{who} agreed to be {one.at.what} at {where}, and missed it."
+    if one.key.startswith(LOOK_KEY):
+        kept = f"{who} went to {where} to see whether it is so."
     if one.at.verb:
         kept, missed = (
             f"{who} saw to the {where}.",

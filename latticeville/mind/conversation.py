@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.time_words import read_time
+from latticeville.mind.claims.judge import judge
 from latticeville.mind.heard_proposal import asked_back, heard_proposal, spoken_doubt
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Conversation, Mind, Social
@@ -23,6 +24,7 @@ from latticeville.mind.relation_text import (
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, STRANGER, TalkData
 from latticeville.mind.self_topics import are_strangers
 from latticeville.mind.situation import Situation
+from latticeville.mind.topic import CLAIM
 from latticeville.mind.topics import RECENT_RECORDS, OfferedTopic, offer_topics
 from latticeville.mind.troubles import has_put_right
 from latticeville.world.model.place_names import spoken_place
@@ -221,6 +223,7 @@ def talk_data(
         is_done=heard is not None and has_put_right(now, heard.topic),
         doubt=_doubt(now, heard),
         asked=asked_back(heard.words) if heard is not None else "",
+        verdict=_verdict(now, heard),
     )
 
 
@@ -230,6 +233,12 @@ def _doubt(now: Situation, heard: Observation | None) -> str:
         return ""
     _, time = heard_proposal(now, heard.words, heard.actor)
     return spoken_doubt(time, now.minute)
+
+
+def _verdict(now: Situation, heard: Observation | None) -> str:
+    """Return what somebody makes of a claim that they are told; "" where they are told none."""
+    topic = heard.topic if heard else None
+    return judge(now, topic).verdict if topic is not None and topic.kind == CLAIM else ""
 
 
 def _opening(now: Situation, other: str) -> str:

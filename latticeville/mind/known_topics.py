@@ -38,6 +38,10 @@ class KnownTopics:
                 if is_own or topic.source == other:
                     self._told.add(topic.key)
 
+    def knows(self, who: str, key: str) -> bool:
+        """Tell whether a hearer knows a topic."""
+        return key in self._keys[who]
+
     def new_to(self, topic: Topic) -> list[str]:
         """Return the hearers to whom a topic is new; nobody where one of them told it, or was told
         it, before."""

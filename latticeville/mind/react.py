@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from latticeville.mind.action import IDLE, SAY, Action
+from latticeville.mind.claims.hear import verdict_cites
 from latticeville.mind.commitments import agreed_appointment
 from latticeville.mind.conversation import (
     add_utterance,
@@ -174,7 +175,8 @@ def _answer(now: Situation, heard: Observation) -> Reaction:
     said = replace(said, promise=agreed_appointment(now.mind, heard.topic, agreed=agreed))
     talk = replace(talk, others=hearers, spoke=now.tick)
     now = _after_words(now, talk, said, now.name)
-    cites = (cited, *(memory.id for memory in memories if memory.id != cited))
+    recalled = (memory.id for memory in memories)
+    cites = tuple(dict.fromkeys((cited, *verdict_cites(now, reply.topic), *recalled)))
     return now, now.decide("answer", said, cites)
 
 

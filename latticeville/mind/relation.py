@@ -171,7 +171,7 @@ STRANGER = RelationState()
 """The relation to somebody with whom there was no contact."""
 START, TALK, CONFIDED, AGREED, DISAGREED = "start", "talk", "confided", "agreed", "disagreed"
 KEPT, MISSED, TOGETHER, IGNORED, APART = "kept", "missed", "together", "ignored", "apart"
-PERSUADED, ADOPTED = "persuaded", "adopted"
+PERSUADED, ADOPTED, MISLED = "persuaded", "adopted", "misled"
 HURT, VIOLENCE, FRIEND_HURT, KILLING, CALM = "hurt", "violence", "friend hurt", "killing", "calm"
 GIFT, GAVE, GENEROSITY, RIVALRY = "gift", "gave", "generosity", "rivalry"
 WARNED, THREATENED, THANKED, INFORMED = "warned", "threatened", "thanked", "informed"
@@ -216,6 +216,7 @@ RULES: Mapping[str, Rule] = {
     ),
     TOGETHER: Rule("one kept what one had agreed with them", {CLOSENESS: 0.06, TRUST: 0.03}),
     IGNORED: Rule("they did not answer", {CLOSENESS: -0.06, TRUST: -0.02}),
+    MISLED: Rule("they told what is not true", {CLOSENESS: -0.03, TRUST: -0.15}),
     APART: Rule("a day without a talk", {CLOSENESS: -0.02}),
     PERSUADED: Rule("an argument moved the stance"),
     ADOPTED: Rule("an argument gave an opinion"),

@@ -12,6 +12,7 @@ from latticeville.mind.act import choose_action, choose_under_need, consider_wor
 from latticeville.mind.acted import carry_out
 from latticeville.mind.attention import filter_news
 from latticeville.mind.belief import merge
+from latticeville.mind.claims.hear import hear_claims, heed_claims
 from latticeville.mind.commitments import plan_appointments, settle
 from latticeville.mind.conversation import awaits_words, listen
 from latticeville.mind.follow import follow
@@ -44,7 +45,7 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
     now = note_troubles(now)
     if world.minds.relations:
         now = update_relations(now)
-    now = settle(now)
+    now = settle(hear_claims(now))
     for faculty in options.faculties:
         now = faculty.believe(now)
     if world.minds.talk:
@@ -115,7 +116,8 @@ def _notice(now: Situation) -> Situation:
     """Perceive also what no event tells, and only what is heeded."""
     for faculty in now.options.faculties:
         now = faculty.notice(now)
-    return replace(now, percept=filter_news(now))
+    now = replace(now, percept=filter_news(now))
+    return replace(now, percept=heed_claims(now))
 
 
 def _believe(now: Situation) -> Situation:

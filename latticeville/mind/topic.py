@@ -29,6 +29,12 @@ who was promised."""
 PLEA, THANKS, THREAT, FOOD = "plea", "thanks", "threat", "food"
 """The kinds of what people under need say: they ask for food, thank, threaten, or tell where there
 is food."""
+CLAIM, DENIAL, CONFIRMATION = "claim", "denial", "confirmation"
+"""The kinds of what is told in words that may be true or not, and of what who knows says to it."""
+DENIED_KEY, CONFIRMED_KEY = "x.", "y."
+"""How the keys of a denial and a confirmation begin; that of the claim follows."""
+LOOK_KEY = "look."
+"""How the key of a commitment begins to go and look whether a claim is true."""
 ATTACK_KEY = "attack."
 """How the key of a topic of an attack begins; the attacker and the attacked follow."""
 

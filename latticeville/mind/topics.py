@@ -13,6 +13,7 @@ from latticeville.core.day_names import name_days
 from latticeville.core.rng import rng
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.cancellation import called_off_keys
+from latticeville.mind.claims import offer
 from latticeville.mind.known_topics import KnownTopics
 from latticeville.mind.matters import ANNOUNCED
 from latticeville.mind.meetings import decide, is_about, matter_of
@@ -24,8 +25,11 @@ from latticeville.mind.relation_text import opinion_topics
 from latticeville.mind.self_topics import deeds, first_key, introductions, lives_with
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
+    CLAIM,
+    CONFIRMATION,
     DECISION,
     DEED,
+    DENIAL,
     EVENT,
     FOOD,
     INSIGHT,
@@ -60,6 +64,9 @@ FRESH_MINUTES = 8 * 60
 topics."""
 WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, INSIGHT: 0.5, INVITATION: 2.5} | {
     RESOLVE: 2.0,
+    CLAIM: 2.0,
+    DENIAL: 4.0,
+    CONFIRMATION: 4.0,
     DECISION: 4.0,
     OUTCOME: 3.0,
     FOOD: 1.0,
@@ -89,7 +96,9 @@ class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
     it is worth.
 
     `role` is "request" where a hearer can put right what it tells of, "mishap" where the speaker
-    can, "newcomer" where it says who the speaker is, else ""; `to` is the only one of several hearers whom it concerns.
+    can, "newcomer" where it says who the speaker is, "ask" where a hearer knows whether a claim is
+    true, "unclear" where nobody understands it, else ""; `to` is the only one of several hearers
+    whom it concerns. `said` is the sentence as the speaker says it, "" where it is the same.
     """
 
     topic: Topic
@@ -98,6 +107,7 @@ class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
     worth: float
     to: str = ""
     role: str = ""
+    said: str = ""
 
 
 def remembered_topic(news: Observation) -> Topic | None:
@@ -164,6 +174,9 @@ class _Offers:
         """Offer topics, each with its sentence, minute and worth, as far as they are new here."""
         for topic, text, minute, worth in told:
             new_to = [] if topic.key in self.found else self._known.new_to(topic)
+            if new_to and topic.kind in offer.KINDS:
+                given = replace(topic, gist=text)
+                new_to = offer.hearers_of(self.now, given, new_to, self.hearers, self._known)
             if new_to and not any(
                 _is_of_hearer(topic, text, self.now.who, other, self.now.world)
                 for other in self.hearers
@@ -186,12 +199,24 @@ class _Offers:
         self, topic: Topic, text: str, minute: int, score: float, new_to: Sequence[str]
     ) -> OfferedTopic:
         """Return a topic as it is offered, with its role and whom it concerns."""
+        if topic.kind in offer.KINDS:
+            return self._offer_claim(topic, text, minute, score, new_to)
         role, helper = _role(topic, self.now.who, self.hearers, self.now.world)
         if topic.key == first_key(self.now.who) and not lives_with(self.now, self.hearers[0]):
             role = NEWCOMER
         told = replace(topic, who=self.now.who) if role == MISHAP else topic
         only = _only_hearer(topic.to or helper, new_to, self.hearers)
         return OfferedTopic(told, text, minute, round(score + HELP * bool(helper), 3), only, role)
+
+    def _offer_claim(
+        self, topic: Topic, text: str, minute: int, score: float, new_to: Sequence[str]
+    ) -> OfferedTopic:
+        """Return a claim, or what is known of one, as it is offered; who knows best is asked."""
+        role, asked = offer.role_of(replace(topic, gist=text), new_to, self.now.world)
+        said = offer.as_said(text, self.now.who, asked, self.now.world)
+        worth = round(score + HELP * bool(asked), 3)
+        only = _only_hearer(asked or topic.to, new_to, self.hearers)
+        return OfferedTopic(topic, text, minute, worth, only, role, said)
 
     def best(self) -> tuple[OfferedTopic, ...]:
         """Return the worthiest first."""
@@ -218,8 +243,10 @@ def _role(topic: Topic, who: str, hearers: Sequence[str], world: World) -> tuple
 def _is_of_hearer(topic: Topic, text: str, who: str, other: str, world: World) -> bool:
     """Tell whether a topic comes from a hearer or is of them, or is the speaker's own, come back to
     them."""
-    own = topic.kind == INSIGHT and not topic.source and world.name_with_article(who) in text
     echo = other in (topic.source, topic.who) or (bool(topic.source) and topic.who == who)
+    if topic.kind in offer.KINDS:
+        return echo
+    own = topic.kind == INSIGHT and not topic.source and world.name_with_article(who) in text
     return own or echo or (topic.kind != OPINION and world.name_with_article(other) in text)
 
 
@@ -260,7 +287,7 @@ def _told_later(topic: Topic, memory: MemoryRecord, minute: int, now: int) -> st
     """Return the sentence of a topic; on a later day, with weekdays in news for “today” and the
     like."""
     text = topic.gist or memory.text
-    is_news = topic.kind in (EVENT, INVITATION, RESOLVE)
+    is_news = topic.kind in (EVENT, INVITATION, RESOLVE, CLAIM, DENIAL)
     return name_days(text, minute) if is_news and minute // DAY != now // DAY else text
 
 

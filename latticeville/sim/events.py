@@ -8,8 +8,9 @@ import msgspec
 from latticeville.core.clock import format_time
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import MOVE
+from latticeville.mind.claims.told import topic_of_voice
 from latticeville.mind.percept import Observation
-from latticeville.mind.topic import EVENT, RESOLVE, Appointment, Topic
+from latticeville.mind.topic import EVENT, Appointment, Topic
 from latticeville.sim.event import Event
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.machine_text import infinitive, third_person
@@ -416,7 +417,7 @@ class Whispered(Event, frozen=True, tag="whispered"):
 
     def news(self, world: World, _day: int, here: str) -> Topic:
         """Return what who hears it can tell, as one tells it of them."""
-        return Topic(here, RESOLVE, _report(self.text, world.name_with_article(self.who)), self.who)
+        return topic_of_voice(self.text, self.who, here, world)
 
 
 class Unheeded(Event, frozen=True, tag="unheeded"):
@@ -466,24 +467,3 @@ ENGINE_EVENTS: tuple[type[Event], ...] = (
 
 def _fill_template(text: str, who: str, thing: str) -> str:
     return text.replace("{who}", who).replace("{thing}", thing)
-
-
-def _report(text: str, name: str) -> str:
-    """Return what an inner voice says to somebody as one tells it of them.
-
-    >>> _report("You have decided to stand. You are ready.", "Ada"), _report("It rains.", "Ada")
-    ('Ada has decided to stand. You are ready.', 'It rains.')
-    """
-    for said, told in _REPORTED:
-        if text.startswith(said):
-            return f"{name}{told}{text.removeprefix(said)}"
-    return text
-
-
-_REPORTED = (
-    ("You have ", " has "),
-    ("You are ", " is "),
-    ("You will ", " will "),
-    ("You want ", " wants "),
-)
-"""The beginnings of what an inner voice says, and what stands for them after a name."""

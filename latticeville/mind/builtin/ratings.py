@@ -5,8 +5,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from latticeville.mind.topic import (
+    CLAIM,
+    CONFIRMATION,
     DECISION,
     DEED,
+    DENIAL,
     EVENT,
     FOOD,
     INSIGHT,
@@ -36,6 +39,9 @@ OF_TOPICS: Mapping[str, int] = {
     DEED: 2,
     INSIGHT: 4,
     RESOLVE: 6,
+    CLAIM: 6,
+    DENIAL: 6,
+    CONFIRMATION: 4,
     OUTCOME: 3,
     DECISION: 6,
     FOOD: 4,

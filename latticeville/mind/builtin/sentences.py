@@ -12,11 +12,14 @@ from latticeville.core.rng import RandomStream
 from latticeville.core.sentence_case import capital
 from latticeville.core.spoken_time import part_of_day, spoken_ahead
 from latticeville.mind.builtin.first_person import in_first_person, of_oneself
+from latticeville.mind.claims.offer import UNCLEAR
 from latticeville.mind.proposals import AGAIN, COMPANY, HELP, kind_of
 from latticeville.mind.requests.talk import AGREED, STRANGER
 from latticeville.mind.topic import (
     AT,
+    CLAIM,
     DECISION,
+    DENIAL,
     DONE,
     EVENT,
     INSIGHT,
@@ -44,6 +47,8 @@ _RETOLD = {
     RESOLVE: "heard",
     DECISION: "heard",
     INVITATION: "invitation",
+    CLAIM: "heard",
+    DENIAL: "denied",
 }
 """The phrases for what one was told of these kinds of topic."""
 
@@ -87,7 +92,8 @@ def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: Ran
     source, author = names.get(topic.source, ""), names.get(topic.who, "")
     if topic.kind == PLAN:
         return propose(kind_of(topic.at), offered.text, spoken_ahead(offered.minute, now), draw)
-    gist = _as_sentence(_as_the_speaker_says_it(offered.text, topic, source, author))
+    told = offered.said or _as_the_speaker_says_it(offered.text, topic, source, author)
+    gist = _as_sentence(told)
     if topic.key.endswith(OFF):
         return say("regret", draw, gist=gist)
     bare = gist.rstrip(".")
@@ -145,7 +151,7 @@ def _phrase_for(offered: OfferedTopic, *, has_source: bool) -> str:
     """Return the phrase that fits what somebody saw, did, thinks or was told."""
     topic = offered.topic
     if offered.role:
-        return offered.role
+        return "unclear_voice" if offered.role == UNCLEAR and not has_source else offered.role
     if topic.kind == OUTCOME and not topic.key.endswith(DONE):
         return "apology"
     if has_source:

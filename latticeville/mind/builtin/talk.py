@@ -6,12 +6,23 @@ import json
 from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream, rng
 from latticeville.mind.builtin import sentences
+from latticeville.mind.claims.judge import (
+    ALARMED,
+    CONFIRMED,
+    DOUBTED,
+    EVADED,
+    NOT_UNDERSTOOD,
+    UNSURE,
+)
 from latticeville.mind.needs import CURIOSITY
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.self_topics import first_key
 from latticeville.mind.topic import (
+    CLAIM,
+    CONFIRMED_KEY,
     DECISION,
     DEED,
+    DENIED_KEY,
     DONE,
     EVENT,
     INTRODUCTION,
@@ -73,6 +84,10 @@ def answer(request: Request) -> str:
     at_once = _answer_at_once(data, draw)
     if at_once:
         return at_once
+    verdict = _own_verdict(data)
+    if verdict is not None:
+        told = _addressed(data.other, data) | {"topic": data.topics.index(verdict) + 1}
+        return _reply(words=_tell(verdict, data, draw), end=data.turn + 1 >= data.turns, **told)
     own_view = _own_view(data)
     if own_view is not None:
         told = _addressed(data.other, data) | {"topic": data.topics.index(own_view) + 1}
@@ -209,6 +224,14 @@ def _best(data: TalkData, *, is_open: bool = True) -> OfferedTopic | None:
     return next((one for one in offered if one.topic.kind not in closed), None)
 
 
+def _own_verdict(data: TalkData) -> OfferedTopic | None:
+    """Return what the speaker knows of the claim that was heard."""
+    if data.heard is None or data.heard.kind != CLAIM:
+        return None
+    keys = (f"{DENIED_KEY}{data.heard.key}", f"{CONFIRMED_KEY}{data.heard.key}")
+    return next((one for one in data.topics if one.topic.key in keys), None)
+
+
 def _own_view(data: TalkData) -> OfferedTopic | None:
     """Return one's own opinion on the subject of the opinion that was heard, if the other does not
     know it."""
@@ -240,6 +263,15 @@ def _take_up(data: TalkData, draw: RandomStream, *, ends: bool) -> str:
     return _take_up_news(data, heard, draw)
 
 
+_TO_CLAIMS = {
+    EVADED: "evasion",
+    UNSURE: "unsure",
+    DOUBTED: "doubt",
+    ALARMED: "alarm",
+    NOT_UNDERSTOOD: "puzzled",
+    CONFIRMED: "recognition",
+}
+"""The phrases for claims of which the speaker has no more to tell, by their verdict on them."""
 _TAKEN_UP = {SECRET: "discretion", PLAN: "wish", DEED: "nod", INTRODUCTION: "interest"}
 """The phrases for what is told of some kinds."""
 
@@ -251,6 +283,8 @@ def _take_up_view(data: TalkData, draw: RandomStream, *, ends: bool) -> str:
 
 
 def _take_up_news(data: TalkData, heard: Topic, draw: RandomStream) -> str:
+    if data.verdict in _TO_CLAIMS:
+        return sentences.say(_TO_CLAIMS[data.verdict], draw)
     if heard.thing and heard.who == heard.source:
         return sentences.say("comfort", draw)
     if data.knew and heard.kind == EVENT:

@@ -104,6 +104,7 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     the two talked lately, "stranger" where they never met. `is_done` says that the speaker has put
     right what they are told of. `doubt` is the time to ask back for, such as “Tuesday at seven”, and
     `asked` the time that the speaker is asked back for; "" for none.
+    `verdict` is what the speaker makes of a claim that they are told; "" where they are told none.
     `nature` holds the Big Five that are given; `closeness` and `trust` are towards the hearers, on
     average.
     """
@@ -135,6 +136,7 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     is_done: bool = False
     doubt: str = ""
     asked: str = ""
+    verdict: str = ""
 
     @property
     def choices(self) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from latticeville.reports.arg_types import id_or_name
+from latticeville.reports.beliefs.claims import HeardClaim, claim_rows, heard_claims
 from latticeville.reports.beliefs.match import (
     GLYPHS,
     BeliefMatch,
@@ -35,8 +36,15 @@ class BeliefAnswer(msgspec.Struct, frozen=True):
     has_needs: bool
 
 
-Answer = BeliefAnswer | Heat | list[Views]
-"""Beliefs; with `--heat` how many match by place; with `--other` where two people disagree."""
+class ClaimsAnswer(msgspec.Struct, frozen=True):
+    """The claims that somebody heard."""
+
+    claims: list[HeardClaim]
+
+
+Answer = BeliefAnswer | Heat | list[Views] | ClaimsAnswer
+"""Beliefs; with `--heat` how many match by place; with `--other` where two people disagree; with
+`--claims` what they were told."""
 
 
 def _declare(parser: ArgumentParser) -> None:
@@ -47,6 +55,9 @@ def _declare(parser: ArgumentParser) -> None:
         help="show only differences from this person's beliefs",
     )
     parser.add_argument("--heat", action="store_true", help="count matches by cell and area")
+    parser.add_argument(
+        "--claims", action="store_true", help="show claims that they heard, with who knows better"
+    )
     parser.add_argument("--all", action="store_true", help="also show correct beliefs")
 
 
@@ -54,6 +65,8 @@ def _ask(asked: Asked) -> Answer:
     state, who = asked.state, asked.who
     if asked.options.other:
         return disagree(state, who, asked.person(asked.options.other))
+    if asked.options.claims:
+        return ClaimsAnswer(heard_claims(state, who))
     if asked.options.heat:
         return heat(state, who)
     every = compare_beliefs(state, who)
@@ -68,6 +81,11 @@ def _tell(asked: Asked, answer: Answer) -> Iterator[ReportSection]:
         yield ReportSection(
             f"{asked.state.world.name_of(asked.who)} at tick {asked.state.tick}",
             _belief_rows(asked, answer),
+        )
+    elif isinstance(answer, ClaimsAnswer):
+        yield ReportSection(
+            f"{asked.state.world.name_of(asked.who)} at tick {asked.state.tick}",
+            claim_rows(asked.state, asked.who, answer.claims),
         )
     elif isinstance(answer, Heat):
         yield ReportSection("", _heat_rows(answer))
@@ -107,6 +125,8 @@ def _json(answer: Answer) -> Any:  # noqa: ANN401 - of three shapes
             if answer.has_needs
             else answer.shown
         )
+    if isinstance(answer, ClaimsAnswer):
+        return answer.claims
     if isinstance(answer, Heat):  # JSON has no other keys than text
         cells = {f"{x},{y}": held for (x, y), held in sorted(answer.cells.items())}
         return {"cells": cells, "areas": answer.areas}

@@ -1,0 +1,1 @@
+"""Claims: what is told in words, held against what the hearer knows."""

@@ -1,0 +1,256 @@
+"""What somebody knows of themselves: sentences of their persona and memory, as concepts."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
+from typing import NamedTuple
+
+from latticeville.mind.claims.claim import NOW, OPINION, PAST, STATE, Claim
+from latticeville.mind.claims.names import names_of
+from latticeville.mind.claims.vocabulary import concepts_in, concepts_of_kind, is_negative, tokens
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.situation import Situation
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.personas import Persona
+from latticeville.world.model.world import World
+from latticeville.world.usual_day.clauses import SENTENCES
+from latticeville.world.usual_day.usual_day import usual_days
+
+NEWEST = 600
+"""Newest memories that are held against a claim."""
+VERB, LIGHT = 1.5, 0.5
+"""The weight of what is done among what is said, and of words that say little."""
+ELSEWHERE, USUALLY = 0.25, 0.65
+"""How far a sentence that says the same of something else supports what was done or is to be, and
+what is so."""
+OF_VIEW, OF_OTHERS, POSSIBLE = 0.45, 0.7, 0.45
+"""How far views, what others say, and what might be, can support that something is so, or was."""
+COMMON, FREQUENT = 0.5, 0.3
+"""The weight of what is said of many people of the world, and of how many of them."""
+
+
+class Evidence(NamedTuple):
+    """A sentence that somebody knows: its concepts, whom and what it names, and the id of its
+    memory, -1 for the persona.
+
+    `is_ahead` says that it tells of what might be; `most` is how far it can support a claim.
+    """
+
+    text: str
+    concepts: frozenset[str]
+    named: frozenset[str]
+    is_negated: bool = False
+    is_secret: bool = False
+    memory: int = -1
+    is_ahead: bool = False
+    most: float = 1.0
+
+
+class Support(NamedTuple):
+    """How far the best evidence says what a claim says, from 0 to 1."""
+
+    share: float
+    evidence: Evidence | None = None
+
+
+def read_evidence(
+    text: str,
+    world: World,
+    named: Iterable[str] = (),
+    *,
+    is_secret: bool = False,
+    memory: int = -1,
+    most: float = 1.0,
+) -> Evidence:
+    """Return a sentence as evidence; `named` are further ids that it is about."""
+    words = tokens(text)
+    mentions = [*names_of(world).mentions(words)]
+    at_names = {at for one in mentions for at in range(one.first, one.end)}
+    ids = {one.person for one in mentions} | {place for one in mentions for place in one.things}
+    bare = [word for at, word in enumerate(words) if at not in at_names]
+    return Evidence(
+        text,
+        concepts_in(bare),
+        frozenset((*ids, *named)) - {""},
+        is_negative(words),
+        is_secret,
+        memory,
+        _AHEAD.search(text) is not None,
+        most,
+    )
+
+
+_AHEAD = re.compile(r"\b(could|would|should|must|will|shall|to be|wants?|has to|have to)\b")
+
+
+def of_persona(who: str, world: World) -> Sequence[Evidence]:
+    """Return what a persona says of somebody, sentence by sentence; it is read once per world."""
+    kept: dict[str, Sequence[Evidence]] = vars(world).setdefault("claim_evidence", {})
+    found = kept.get(who)
+    if found is None:
+        found = kept[who] = (*_of_persona(who, world),)
+    return found
+
+
+def _of_persona(who: str, world: World) -> Iterator[Evidence]:
+    persona = world.people[who].persona
+    for text in _texts(persona):
+        yield read_evidence(text, world)
+    for one, after in pairwise(SENTENCES.split(persona.about)):
+        yield read_evidence(f"{one} {after}", world, most=OF_OTHERS)
+    for secret in persona.secrets:
+        for text in SENTENCES.split(secret.text):
+            yield read_evidence(text, world, is_secret=True)
+    yield from _of_bonds(persona, world)
+    for opinion in persona.opinions:
+        yield read_evidence(f"{opinion.topic}: {opinion.view}", world, most=OF_VIEW)
+    yield from _of_places(who, world)
+
+
+def _of_bonds(persona: Persona, world: World) -> Iterator[Evidence]:
+    for bond in persona.relationships:
+        yield read_evidence(bond.how, world, (bond.who,))
+        for text in SENTENCES.split(bond.view):
+            yield read_evidence(f"{bond.how}: {text}", world, (bond.who,))
+
+
+def _of_places(who: str, world: World) -> Iterator[Evidence]:
+    """Yield what somebody does where on a usual day, and where and with whom they live and work."""
+    resident = world.people[who]
+    for row in usual_days(world).of(who).rows:
+        yield read_evidence(row.doing, world, _path(row.place, world))
+    yield read_evidence("lives at home, owns", world, _path(resident.home, world))
+    yield read_evidence("works, keeps, runs", world, _path(resident.work, world))
+    for other, one in world.people.items():
+        if other != who and one.home == resident.home not in ("", WORLD):
+            yield read_evidence("lives together, shares a house, housemate", world, (other,))
+
+
+def of_others(who: str, world: World) -> Sequence[Evidence]:
+    """Return what the personas of others say of somebody; it is read once per world."""
+    kept: dict[str, Sequence[Evidence]] = vars(world).setdefault("claim_views", {})
+    found = kept.get(who)
+    if found is None:
+        found = kept[who] = (*_of_others(who, world),)
+    return found
+
+
+def _of_others(who: str, world: World) -> Iterator[Evidence]:
+    name = world.name_with_article(who)
+    for other, resident in world.people.items():
+        persona = resident.persona
+        if other == who:
+            continue
+        for bond in persona.relationships:
+            if bond.who == who:
+                for text in (bond.how, *SENTENCES.split(bond.view)):
+                    yield read_evidence(text, world, (other,), most=OF_OTHERS)
+        texts = (*_texts(persona), *(one.text for one in persona.memories))
+        for text in texts:
+            if name in text:
+                yield read_evidence(text, world, (other,), most=OF_OTHERS)
+
+
+def _texts(persona: Persona) -> Iterator[str]:
+    whole = (persona.about, persona.currently, persona.aspiration, persona.intends)
+    for text in (*whole, persona.lifestyle):
+        yield from SENTENCES.split(text)
+    yield ", ".join(persona.traits)
+    yield from persona.traits
+    yield from persona.values
+    yield f"{persona.age} years old" if persona.age is not None else ""
+
+
+def _path(place: str, world: World) -> tuple[str, ...]:
+    if place in world.objects:
+        return (place, *_path(world.areas.at(world.objects[place].cell), world))
+    known = world.areas.by_id
+    return tuple(one for one in world.areas.path(place) if one != WORLD) if place in known else ()
+
+
+def of_memory(now: Situation, *, since: int = 0) -> Iterator[Evidence]:
+    """Yield what somebody remembers but for what they were told, the newest first, and the memories
+    from before the run."""
+    world, memory = now.world, now.mind.memory
+    first = [one for one in memory.since(0)[: len(now.persona.memories)] if one.tick < 0]
+    newest = [one for one in reversed(memory.last(NEWEST)) if one.tick >= since]
+    for one in (*newest, *first):
+        if not _is_hearsay(one):
+            named = (*one.about, *_path(one.place, world))
+            told = one.topic.gist if one.topic is not None and one.topic.who == now.who else ""
+            yield read_evidence(told or one.text, world, named, memory=one.id)
+
+
+def _is_hearsay(record: MemoryRecord) -> bool:
+    """Tell whether a memory is of words, or of something told."""
+    return record.spoken or (
+        record.topic is not None and (bool(record.topic.source) or record.topic.kind in _TOLD)
+    )
+
+
+_TOLD = frozenset(("claim", "denial", "confirmation"))
+
+
+def weights(claim: Claim, world: World) -> dict[str, float]:
+    """Return how much each concept of a claim weighs: more for what is done, less for what is said
+    of many."""
+    found = {}
+    for concept in claim.concepts:
+        many = _frequency(concept, world) > FREQUENT
+        is_light = concept in concepts_of_kind("light") and len(claim.concepts) > 1
+        weight = LIGHT if is_light else VERB if concept == claim.verb else 1.0
+        found[concept] = weight * (COMMON if many else 1.0)
+    return found
+
+
+def _frequency(concept: str, world: World) -> float:
+    """Return of what share of the people of a world the personas say something."""
+    kept: dict[str, float] = vars(world).setdefault("claim_frequencies", {})
+    found = kept.get(concept)
+    if found is None:
+        who_say = sum(
+            any(concept in one.concepts for one in of_persona(who, world)) for who in world.people
+        )
+        found = kept[concept] = who_say / max(1, len(world.people)) if who_say > 1 else 0.0
+    return found
+
+
+def support(claim: Claim, evidence: Iterable[Evidence], who: str, world: World) -> Support:
+    """Return how far evidence of somebody says what a claim says of them and others."""
+    weight = weights(claim, world)
+    others = [{one} for one in claim.people if one != who]
+    wanted = [*others, *({*one} for one in claim.things)]
+    elsewhere = USUALLY if claim.time == NOW and claim.kind == STATE else ELSEWHERE
+    best = Support(0.0)
+    for one in evidence:
+        score = _limited(_score(one, weight, wanted, elsewhere), claim, one)
+        if score > best.share:
+            best = Support(score, one)
+    return best
+
+
+def _score(
+    one: Evidence, weight: Mapping[str, float], wanted: Sequence[AbstractSet[str]], elsewhere: float
+) -> float:
+    """Return how far a sentence says the same of the same people and things: less where it says it
+    of others, and nothing where it says something else of them."""
+    said = sum(share for concept, share in weight.items() if concept in one.concepts)
+    if weight and not said:
+        return 0.0
+    found = sum(not one.named.isdisjoint(each) for each in wanted)
+    fit = found / len(wanted) if wanted else float(bool(weight))
+    if not weight:
+        return fit
+    return said / sum(weight.values()) * (elsewhere + (1 - elsewhere) * fit)
+
+
+def _limited(score: float, claim: Claim, evidence: Evidence) -> float:
+    """Return how far a sentence supports a claim: what might be does not show what was done, and a
+    view only what is said of its subject."""
+    most = evidence.most
+    if claim.time == PAST and evidence.is_ahead:
+        most = min(most, POSSIBLE)
+    if evidence.most == OF_VIEW and claim.kind == OPINION:
+        most = 1.0
+    return min(score, most)

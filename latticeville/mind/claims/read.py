@@ -1,0 +1,252 @@
+"""What words claim: a pure function of words and a world."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from msgspec.structs import replace
+
+from latticeville.core.sentence_case import capital
+from latticeville.mind.claims.claim import (
+    AHEAD,
+    EVENT,
+    NOW,
+    OPINION,
+    PAST,
+    PLAN,
+    QUESTION,
+    STATE,
+    Claim,
+)
+from latticeville.mind.claims.names import NamedHere, names_of
+from latticeville.mind.claims.vocabulary import (
+    are_strange,
+    concept_of,
+    is_foreign,
+    is_negative,
+    lists,
+    stem_of,
+    tokens,
+    words_of_kind,
+)
+from latticeville.world.model.world import World
+
+MOST_KEPT = 2000
+"""Claims that are kept with a world before all are forgotten."""
+_TELLING = (
+    r"(?:says?|said|tells? (?:you|me|us|everybody|everyone)|told (?:you|me|us|everybody|everyone)"
+    r"|claims?|swears?|insists?|whispers?|mentioned|reports?)(?: that\b|:|,)?"
+)
+_LEARNT = (
+    r"(?:heard?|learn(?:ed|t)?|know|knew|found out|find out|noticed?|discover(?:ed)?|remember"
+    r"|reali[sz]ed?|understand|been told|told|seen|saw)"
+)
+_FRAMES = re.compile(
+    r"^(?:"
+    r"(?:psst|listen|hey|oh|well|look|guess what|by the way|believe it or not|between us|in truth"
+    r"|apparently|supposedly|word is|word has it|rumou?r has it|the (?:news|truth|word|rumou?r|fact)"
+    r" is|there is (?:a )?(?:rumou?r|talk|word)|it is (?:said|true|a fact|known|no secret)"
+    r"|it(?: has)? (?:seems?|turn(?:s|ed) out|appears?|come out)|they say|is it true)"
+    r"(?: that\b|[,:.!…])*"
+    r"|(?:did|do|have) you (?:already |just |not )?" + _LEARNT + r"(?: that\b|[,:?])*"
+    r"|(?:you|i|we) (?:have |had |should )?(?:just |only |now |also )?"
+    + _LEARNT
+    + r" (?:that|how)\b"
+    r"|(?:you|i) (?:have )?(?:just )?(?:heard?|learn(?:ed|t)|found out)[:,]?"
+    r"|(?:people|everybody|everyone|somebody|someone|all|many|folks|some) (?:here )?"
+    r"(?:says?|knows?|tells?|whispers?|thinks?|believes?|said|told you|has told you)(?: that\b|:|,)?"
+    r"|(?:you should |you must |please |go and )?(?:tell|inform|warn|let) "
+    r"(?:everybody|everyone|all|people|them|others|the others|[A-Z]\w+)(?: know)?(?: that\b|:|,)"
+    r")\s*",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
+_OWN = frozenset(
+    ("i", "my", "we", "our", "you", "your", "i'm", "i've", "you're", "you've", "you'll")
+)
+_VIEWS = frozenset(("should", "ought", "must"))
+
+
+def bare_claim(text: str, names: Sequence[str] = ()) -> str:
+    """Return what is told, without who says so and without what it only asks to do.
+
+    >>> bare_claim("Have you heard that Byron has sold the café?"), bare_claim("You have a cat.")
+    ('Byron has sold the café.', 'You have a cat.')
+    >>> bare_claim("Ada says: the oak is ill. Tell everybody!", ["Ada"])
+    'The oak is ill.'
+    """
+    sentences = _SENTENCE.split(text.strip())
+    told = [
+        one
+        for one in sentences
+        if tokens(one)[:1] and tokens(one)[0] not in words_of_kind("orders")
+    ]
+    first, *others = told or [text.strip()]
+    bare = _without_frames(first, names)
+    if bare != first and bare.endswith("?"):
+        bare = f"{bare[:-1]}."
+    return " ".join((capital(bare), *others))
+
+
+def _without_frames(sentence: str, names: Sequence[str]) -> str:
+    speakers = "|".join(re.escape(one) for one in names)
+    quoted = re.compile(rf"^(?:{speakers}) (?:has )?{_TELLING}\s*") if speakers else None
+    while True:
+        shorter = _FRAMES.sub("", sentence, count=1)
+        if quoted is not None:
+            shorter = quoted.sub("", shorter, count=1)
+        shorter = shorter.strip(" “”\"'")
+        if shorter == sentence or len(tokens(shorter)) < 2:
+            return sentence
+        sentence = shorter
+
+
+def is_of_speaker(text: str) -> bool:
+    """Tell whether words speak of who says or hears them, and not of others."""
+    words = tokens(text)
+    return bool(words) and not is_foreign(words) and words[0] in _OWN
+
+
+def read_claim(text: str, world: World) -> Claim:
+    """Return what a sentence claims in a world; the same sentence is read once."""
+    kept: dict[str, Claim] = vars(world).setdefault("claims", {})
+    found = kept.get(text)
+    if found is None:
+        if len(kept) > MOST_KEPT:
+            kept.clear()
+        found = kept[text] = _read(text, world)
+    return found
+
+
+def _read(text: str, world: World) -> Claim:
+    names, words = names_of(world), tokens(text)
+    mentions = [*names.mentions(words)]
+    named = {at for one in mentions for at in range(one.first, one.end)}
+    verb_at = next((at for at in range(len(words)) if _is_verb(words, at, named)), len(words))
+    kind, time = _kind_and_time(text, words, verb_at)
+    concepts, verb = _said(words, named, names.village, verb_at)
+    claim = Claim(
+        text,
+        _people(mentions),
+        _knowers(mentions, words, verb_at),
+        _people(_owners(mentions)),
+        _things(mentions, world, is_place=True),
+        _things(mentions, world, is_place=False),
+        _topics(mentions, words, world),
+        concepts,
+        verb,
+        kind,
+        time,
+        is_negative(words),
+    )
+    rest = [word for at, word in enumerate(words) if at not in named]
+    is_known = verb_at < len(words) and bool(mentions or claim.topics)
+    return replace(claim, is_understood=is_known and _is_english(words, rest, names.stems))
+
+
+def _is_english(words: Sequence[str], rest: Sequence[str], known: frozenset[str]) -> bool:
+    return not is_foreign(words) and not are_strange(rest, known)
+
+
+def _people(mentions: Sequence[NamedHere]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.person for one in mentions if one.person))
+
+
+def _things(
+    mentions: Sequence[NamedHere], world: World, *, is_place: bool
+) -> tuple[tuple[str, ...], ...]:
+    """Return the places, or the objects, that are named."""
+    some = (one.things for one in mentions if one.things)
+    return tuple(one for one in some if (one[0] in world.areas.by_id) == is_place)
+
+
+def _topics(mentions: Sequence[NamedHere], words: Sequence[str], world: World) -> tuple[str, ...]:
+    """Return the subjects of opinions that are named, but not as a part of another name."""
+    topics = names_of(world).topics
+    inside = {at for one in mentions for at in range(one.first, one.end - 1)}
+    stems = (stem_of(word) for at, word in enumerate(words) if at not in inside)
+    return tuple(dict.fromkeys(topics[stem] for stem in stems if stem in topics))
+
+
+def _said(
+    words: Sequence[str], named: set[int], village: frozenset[str], verb_at: int
+) -> tuple[tuple[str, ...], str]:
+    """Return the concepts of what words say beside names, and the one of what is done."""
+    left_out = words_of_kind("function") | village
+    found = {
+        at: concept_of(word)
+        for at, word in enumerate(words)
+        if at not in named and word.partition("'")[0] not in left_out and "n't" not in word
+    }
+    concepts = tuple(dict.fromkeys(found.values()))
+    return concepts, next((found[at] for at in found if at >= verb_at), "".join(concepts[:1]))
+
+
+def _is_verb(words: Sequence[str], at: int, named: set[int]) -> bool:
+    """Tell whether a word is the first finite verb, as far as its form says so."""
+    word = words[at]
+    if at in named or at == 0:
+        return word in words_of_kind("auxiliaries")
+    if word in words_of_kind("auxiliaries") or word in words_of_kind("verbs"):
+        return True
+    is_function = word in words_of_kind("function") - words_of_kind("past")
+    is_form = word.endswith(("s", "ed")) and not word.endswith(("ss", "us", "'s"))
+    return not is_function and (is_form or word in _past_forms() or at - 1 in named)
+
+
+@cache
+def _past_forms() -> frozenset[str]:
+    pairs = (pair.split("=") for pair in lists().irregular.split())
+    irregular = frozenset(form for form, plain in pairs if form != plain)
+    return irregular | words_of_kind("past")
+
+
+def _knowers(mentions: Sequence[NamedHere], words: Sequence[str], verb_at: int) -> tuple[str, ...]:
+    """Return who does or has what is said: those before the verb, and who it is done by; where
+    nobody is, all people named.
+
+    What a place or object is said to do or suffer is known to who is there, and not to its owner.
+    """
+    owners = _owners(mentions)
+    people = [one for one in mentions if one not in owners]
+    found = _people([one for one in people if _is_knower(one, words, verb_at)])
+    is_of_things = any(one.things and one.first < verb_at for one in mentions)
+    return found or (() if is_of_things else _people(people))
+
+
+def _owners(mentions: Sequence[NamedHere]) -> list[NamedHere]:
+    """Return the names of those whose place or object is named after them."""
+    begins = {one.first for one in mentions if one.things}
+    return [one for one in mentions if one.is_owner and one.end in begins]
+
+
+def _is_knower(one: NamedHere, words: Sequence[str], verb_at: int) -> bool:
+    """Tell whether somebody is named as who does something."""
+    before = words[one.first - 1] if one.first else ""
+    if before == "by":
+        return True
+    return bool(one.person) and one.first < verb_at and before not in words_of_kind("prepositions")
+
+
+def _kind_and_time(text: str, words: Sequence[str], verb_at: int) -> tuple[str, str]:
+    verb = words[verb_at] if verb_at < len(words) else ""
+    following = words[verb_at + 1 : verb_at + 4]
+    if text.rstrip().endswith("?"):
+        return QUESTION, NOW
+    if not _VIEWS.isdisjoint(words):
+        return OPINION, AHEAD
+    if _is_ahead(words, verb, following):
+        return PLAN, AHEAD
+    if _is_past(verb):
+        return EVENT, PAST
+    is_under_way = any(one.endswith("ing") for one in following) or words[:1] == ["there"]
+    return (EVENT if is_under_way else STATE), NOW
+
+
+def _is_past(verb: str) -> bool:
+    return verb in ("has", "have") or verb in _past_forms() or verb.endswith("ed")
+
+
+def _is_ahead(words: Sequence[str], verb: str, following: Sequence[str]) -> bool:
+    is_going = verb in ("is", "are") and "going" in following
+    return is_going or "tomorrow" in words or verb in ("will", "shall", "wants", "plans", "intends")

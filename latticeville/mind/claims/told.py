@@ -1,0 +1,79 @@
+"""What words tell that nobody chose a topic for: those of an inner voice, and of who is acted."""
+
+import re
+from collections.abc import Sequence
+
+from latticeville.core.sentence_case import capital
+from latticeville.mind.claims.claim import EVENT, PLAN
+from latticeville.mind.claims.read import bare_claim, is_of_speaker, read_claim
+from latticeville.mind.claims.vocabulary import tokens
+from latticeville.mind.grammatical_person import reported
+from latticeville.mind.topic import CLAIM, RESOLVE, Topic
+from latticeville.world.model.world import World
+
+_SENTENCES = re.compile(r"(?<=[.!?…])\s+")
+
+
+def topic_of_voice(text: str, who: str, key: str, world: World) -> Topic:
+    """Return what somebody can tell whom an inner voice told something: what they have decided, or
+    what is claimed of others."""
+    told = bare_claim(text, _names(world))
+    if is_of_speaker(told):
+        return Topic(key, RESOLVE, reported(told, who, world), who)
+    return Topic(key, CLAIM, told, who)
+
+
+def topic_of_words(
+    words: str, speaker: str, hearers: Sequence[str], key: str, world: World
+) -> Topic | None:
+    """Return what words to hearers claim of others, of a place, or of who says them; None for small
+    talk."""
+    for sentence in _SENTENCES.split(words):
+        told = bare_claim(_without_address(sentence, hearers, world), _names(world))
+        if tokens(told)[:1] and tokens(told)[0].startswith("you"):
+            found = _of_hearer(told, speaker, hearers, key, world)
+        elif is_of_speaker(told):
+            found = _of_speaker(told, speaker, key, world)
+        else:
+            found = _of_others(capital(told), speaker, hearers, key, world)
+        if found is not None:
+            return found
+    return None
+
+
+def _without_address(sentence: str, hearers: Sequence[str], world: World) -> str:
+    """Return a sentence without the name of a hearer before it."""
+    names = "|".join(re.escape(world.name_with_article(one)) for one in hearers if one)
+    return re.sub(rf"^(?:{names})[,!]\s+", "", sentence) if names else sentence
+
+
+def _of_hearer(
+    told: str, speaker: str, hearers: Sequence[str], key: str, world: World
+) -> Topic | None:
+    """Return what is claimed of the only hearer."""
+    only = [one for one in hearers if one]
+    if len(only) != 1 or told.endswith("?"):
+        return None
+    gist = reported(told, only[0], world)
+    claim = read_claim(gist, world)
+    is_news = claim.is_understood and bool(claim.concepts)
+    return Topic(key, CLAIM, gist, speaker) if is_news else None
+
+
+def _of_speaker(told: str, speaker: str, key: str, world: World) -> Topic | None:
+    gist = reported(told, speaker, world)
+    claim = read_claim(gist, world)
+    is_news = claim.is_understood and bool(claim.concepts) and claim.kind in (EVENT, PLAN)
+    return Topic(key, RESOLVE, gist, speaker) if is_news else None
+
+
+def _of_others(
+    told: str, speaker: str, hearers: Sequence[str], key: str, world: World
+) -> Topic | None:
+    claim = read_claim(told, world)
+    is_news = bool(claim.things) or bool({*claim.people} - {speaker, *hearers})
+    return Topic(key, CLAIM, told, speaker) if claim.is_understood and is_news else None
+
+
+def _names(world: World) -> list[str]:
+    return [one.persona.first_name for one in world.people.values()]
