@@ -47,6 +47,19 @@ def spoken_ahead(minute: int, now: int) -> str:
     return f"{spoken_time(minute)}{told}"
 
 
+def spoken_on_day(minute: int) -> str:
+    """Return an absolute minute by its weekday, to the nearest quarter of an hour.
+
+    >>> spoken_on_day(DAY + 19 * 60), spoken_on_day(20 * 60)
+    ('Tuesday at seven', 'Monday evening at eight')
+    """
+    rounded = (minute + QUARTER // 2) // QUARTER * QUARTER
+    is_midnight = rounded % DAY == 0
+    day = DAY_NAMES[(rounded - is_midnight) // DAY % len(DAY_NAMES)]
+    part = "" if is_midnight else _part_to_tell(rounded, -DAY)
+    return f"{' '.join(filter(None, (day, part)))} {spoken_time(minute)}"
+
+
 def _part_to_tell(minute: int, now: int) -> str:
     """Return the part of the day that has to be told with an hour: before eight in the morning and
     from eight in the evening on, unless that hour of this morning is over."""

@@ -75,6 +75,9 @@ _REWRITES = (
     (re.compile(r"\bat (?=(?:on )?(?:next |this )?(?:" + WEEKDAYS + r")\b)"), "on "),
     (re.compile(r"\b(\w+)(?: |-)ish\b"), r"\1"),
 )
+_UNTIL = re.compile(
+    rf"\b(?:until|till|before|since|by)(?: (?:today|tomorrow|this|the|late|{WEEKDAYS}))* $"
+)
 _FILLERS = frozenset(("on", "at", "in", "the", "well", "then", "and", "so", "this", "o'clock"))
 _BETWEEN = frozenset(("or", "or at", "or on", "or perhaps", "or maybe", "or rather"))
 
@@ -127,9 +130,9 @@ class SpokenTime(msgspec.Struct, frozen=True, gc=False):
         is_open = not (self.is_past or self.is_question)
         return self.is_negated and is_open and self.doubt != "whether"
 
-    def settled(self, start: int) -> "SpokenTime":
-        """Return this time without its doubt, beginning at a minute."""
-        return replace(self, start=start, doubt="")
+    def settled(self) -> "SpokenTime":
+        """Return this time without its doubt."""
+        return replace(self, doubt="")
 
 
 class _Carried(NamedTuple):
@@ -408,6 +411,8 @@ def _rough_time(told: _Told, day: DayWords | None, number: int) -> SpokenTime:
 def _stands_alone(part: DayPart, told: _Told) -> bool:
     """Tell whether a part of the day says when something is, as in “on Tuesday evening”."""
     before = told.text[: part.at]
+    if _UNTIL.search(before):
+        return False
     is_led = re.search(r"\b(?:in the|at|one|this)(?: very)? $", before) is not None
     is_dated = any(part.at - one.stop in (0, 1) or one.start == part.at for one in told.days)
     return is_led or is_dated

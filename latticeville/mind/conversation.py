@@ -232,7 +232,7 @@ def _doubt(now: Situation, heard: Observation | None) -> str:
     if heard is None or heard.topic is not None:
         return ""
     _, time = heard_proposal(now, heard.words, heard.actor)
-    return spoken_doubt(time, now.minute)
+    return spoken_doubt(time)
 
 
 def _verdict(now: Situation, heard: Observation | None) -> str:

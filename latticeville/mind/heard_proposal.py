@@ -3,10 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from latticeville.core.clock import DAY
-from latticeville.core.day_names import weekday
-from latticeville.core.sentence_case import capital
-from latticeville.core.spoken_time import spoken_ahead
+from latticeville.core.spoken_time import spoken_on_day
 from latticeville.core.time_words import SpokenTime, read_time
 from latticeville.mind.mind import Conversation
 from latticeville.mind.situation import Situation
@@ -45,16 +42,15 @@ def _names_noun(name: str, words: str) -> bool:
     return re.search(rf"\b{noun}\b", words) is not None
 
 
-def spoken_doubt(time: SpokenTime, minute: int) -> str:
+def spoken_doubt(time: SpokenTime) -> str:
     """Return the time that somebody asks back for, such as “Tuesday at seven”; "" for no doubt.
 
-    >>> spoken_doubt(read_time("Come next Tuesday at seven.", 540), 540)
+    >>> spoken_doubt(read_time("Come next Tuesday at seven.", 540))
     'Tuesday at seven'
     """
     if not time.doubt or not time.is_proposal or time.start is None:
         return ""
-    day = "today" if time.start // DAY == minute // DAY else weekday(time.start)
-    return f"{capital(day)} {spoken_ahead(time.start, time.start - time.start % DAY)}"
+    return spoken_on_day(time.start)
 
 
 def asked_back(words: str) -> str:
@@ -77,16 +73,16 @@ def heard_proposal(now: Situation, words: str, other: str) -> tuple[str, SpokenT
         return _after_question(words, now.mind.social.talk, now.minute)
     time = read_time(words, now.minute)
     is_next = time.doubt == "day" and time.day < 0
-    return words, time.settled(time.start) if is_next and time.start is not None else time
+    return words, time.settled() if is_next else time
 
 
 def _after_question(words: str, talk: Conversation | None, minute: int) -> tuple[str, SpokenTime]:
     said = [line.partition(": ")[2] for line in talk.lines[-3:]] if talk is not None else []
-    when = asked_back(said[1]) if len(said) == 3 else ""
-    if not when or said[2] != words:
+    if len(said) < 3 or said[2] != words or not asked_back(said[1]):
         return words, read_time(words, minute)
     answered = read_time(words, minute)
     if answered.is_certain:
         return f"{said[0]} {words}", answered
-    meant = read_time(f"Come {when}.", minute)
-    return (said[0], meant) if _YES.match(words) else (words, answered)
+    meant = read_time(said[0], minute)
+    is_meant = _YES.match(words) is not None and meant.start is not None
+    return (said[0], meant.settled()) if is_meant else (words, answered)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from latticeville.core.clock import DAY, format_time, parse_start
 from latticeville.core.day_names import name_days
-from latticeville.core.spoken_time import DAY_NAMES, QUARTER, spoken_ahead
+from latticeville.core.spoken_time import DAY_NAMES, QUARTER, spoken_ahead, spoken_on_day
 from latticeville.core.time_words import SpokenTime, read_time
 from latticeville.mind.commitments import describe_time, name_time
 from tests.laws import law
@@ -79,6 +79,8 @@ def test_what_the_program_says_is_read_as_the_same_minute(now: int, ahead: int) 
     if quarter > now:
         words = f"Come to the inn {spoken_ahead(minute, now)}."
         assert read_time(words, now).start == quarter
+        if quarter // DAY < now // DAY + 7:
+            assert read_time(f"Come {spoken_on_day(minute)}.", now).start == quarter
     for form in (describe_time(minute, now), name_time(minute), f"on {format_time(minute)}"):
         assert read_time(f"Come to the inn {form}.", now).start == minute, form
 
