@@ -26,6 +26,7 @@ BUILT_IN = {
     "timeline": "count events, conversations, reflections and failures of a run over time",
     "memories": "rank a person's memories for a query, with every part of every score",
     "interview": "ask people questions at any tick of a run, without changing it",
+    "novelty": "count what is new on each day of a run, and say when it grows dull",
     "impact": "take one sentence or memory out, run on with several seeds, and say what it moved",
     "chronicle": "tell the history of a run in Markdown, each sentence with its events",
     "heat": "count people, talk, false beliefs or events at each cell of the map",

@@ -109,10 +109,7 @@ class ReportPane(AgentPane):
             self._wish = None
             self._say(f"space: pause to see {report.title.casefold()}")
             return
-        history, tick, who = self._moment(context)
-        wish: object = (history, tick if report.at_tick else context.frame.end, who, report)
-        if self._words:
-            wish = (report, self._words)
+        wish = self._wished(report, context)
         if wish != self._wish:
             self._wish, self._answer, self._trouble = wish, None, ""
             self._begin(report, context, wish)
@@ -122,6 +119,12 @@ class ReportPane(AgentPane):
             self.show_rows((TextRow("", (Span("reading the run…", QUIET),)),))
         else:
             self._show(self._answer)
+
+    def _wished(self, report: Report[Any], context: RunContext) -> object:
+        """Return what an answer has to be of; one with arguments of its own is of any tick."""
+        history, tick, who = self._moment(context)
+        at = tick if report.at_tick else context.frame.end
+        return (report, self._words) if self._words else (history, at, who, report)
 
     def _tell_now(self, report: Report[Any], context: RunContext) -> None:
         """Show the answer from the frame alone."""

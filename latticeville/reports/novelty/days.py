@@ -1,0 +1,160 @@
+"""What is new on each day of a run: sentences, facts, plans that changed, relations that moved."""
+
+from collections.abc import Sequence
+from math import log
+from typing import NamedTuple
+
+import msgspec
+
+from latticeville.core.clock import DAY
+from latticeville.core.progress import ProgressCallback
+from latticeville.mind.relation import RelationState
+from latticeville.reports.novelty.sentences import bare_sentences, names_in
+from latticeville.runs.replay import Replay
+from latticeville.sim.events import Said
+from latticeville.sim.state import State
+
+MOVED = 0.05
+"""The least change of closeness or trust by which a relation has moved, and of a view."""
+WHOLE = 0.5
+"""The share of a day's minutes from which on a run counts as having lived that day."""
+
+
+class NewsOfDay(msgspec.Struct, frozen=True):
+    """What was new on a day, which had so many minutes: `repeated` of its `sentences` were heard on
+    an earlier day; `facts` are what nobody had seen or told before, `plans` the commitments that
+    changed one, and `relations` those that moved, with views."""
+
+    day: int
+    minutes: int
+    utterances: int
+    sentences: int
+    repeated: int
+    facts: int
+    plans: int
+    relations: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether enough of the day was lived to compare it."""
+        return self.minutes >= WHOLE * DAY
+
+    @property
+    def new_sentences(self) -> int:
+        """How many sentences were heard for the first time."""
+        return self.sentences - self.repeated
+
+
+KINDS = ("new_sentences", "facts", "plans", "relations")
+"""What is new, as `NewsOfDay` counts it."""
+
+
+def news_by_day(replay: Replay, looked: ProgressCallback) -> list[NewsOfDay]:
+    """Return what was new on each day of a run."""
+    found, earlier = list[NewsOfDay](), set[str]()
+    before = replay.at(replay.first).state
+    for day, spoken in _spoken_by_day(replay, looked).items():
+        state = replay.at(spoken.tick).state
+        found.append(
+            NewsOfDay(
+                day,
+                (spoken.tick - before.tick) * state.world.settings.tick_minutes,
+                spoken.utterances,
+                len(spoken.sentences),
+                sum(one in earlier for one in spoken.sentences),
+                len(_facts(state) - _facts(before)),
+                _count_commitments(before, state),
+                _count_moved(before, state),
+            )
+        )
+        earlier.update(spoken.sentences)
+        before = state
+    return found
+
+
+def half_life(days: Sequence[NewsOfDay], kind: str) -> float | None:
+    """Return in how many days what is new of a kind halves, by a line through the logarithms of the
+    whole days; None where it does not fall, or there are less than two such days."""
+    points = [(one.day, log(max(getattr(one, kind), 0.5))) for one in days if one.is_whole]
+    if len(points) < 2:
+        return None
+    mean_day = sum(day for day, _ in points) / len(points)
+    mean = sum(value for _, value in points) / len(points)
+    spread = sum((day - mean_day) ** 2 for day, _ in points)
+    slope = sum((day - mean_day) * (value - mean) for day, value in points) / spread
+    return log(2) / -slope if slope < 0 else None
+
+
+def dull_day(days: Sequence[NewsOfDay]) -> int | None:
+    """Return how many whole days pass until all kinds of news are less than half of what the first
+    whole day had; None while that is not so."""
+    whole = [one for one in days if one.is_whole]
+    for place, one in enumerate(whole):
+        if place and all(2 * getattr(one, kind) < getattr(whole[0], kind) for kind in KINDS):
+            return place
+    return None
+
+
+class _Spoken(NamedTuple):
+    """The last tick of a day, the utterances of the day, and their sentences."""
+
+    tick: int
+    utterances: int
+    sentences: list[str]
+
+
+def _spoken_by_day(replay: Replay, looked: ProgressCallback) -> dict[int, _Spoken]:
+    """Return what was said on each day."""
+    found: dict[int, _Spoken] = {}
+    digest, names = "", frozenset[str]()
+    for one in replay.summaries(replay.first):
+        looked(one.tick - replay.first, max(1, replay.last - replay.first))
+        if one.world.digest != digest:
+            digest, names = one.world.digest, names_in(one.world)
+        said = [event.words for event in one.events if isinstance(event, Said)]
+        day = found.get(one.minute // DAY, _Spoken(0, 0, []))
+        day.sentences.extend(each for words in said for each in bare_sentences(words, names))
+        found[one.minute // DAY] = _Spoken(one.tick, day.utterances + len(said), day.sentences)
+    return found
+
+
+def _facts(state: State) -> set[str]:
+    """Return the topics that anybody knows of."""
+    return {
+        one.topic.key
+        for mind in state.minds.values()
+        for one in mind.memory
+        if one.topic is not None and one.kind != "commitment"
+    }
+
+
+def _count_commitments(before: State, after: State) -> int:
+    """Return how many commitments people made between two states, each of which changes a plan."""
+    return sum(
+        one.kind == "commitment" and one.tick > before.tick
+        for mind in after.minds.values()
+        for one in mind.memory
+    )
+
+
+def _count_moved(before: State, after: State) -> int:
+    """Return how many relations and views are others than before."""
+    return sum(
+        _count_moved_of(before, who, after) for who in after.minds.keys() & before.minds.keys()
+    )
+
+
+def _count_moved_of(before: State, who: str, after: State) -> int:
+    was, now = before.minds[who].relations, after.minds[who].relations
+    people = sum(_has_moved(was.people.get(other), one) for other, one in now.people.items())
+    views = sum(
+        subject in was.opinions and abs(one.stance - was.opinions[subject].stance) >= MOVED
+        for subject, one in now.opinions.items()
+    )
+    return people + views
+
+
+def _has_moved(was: RelationState | None, now: RelationState) -> bool:
+    if was is None:
+        return True
+    return max(abs(now.closeness - was.closeness), abs(now.trust - was.trust)) >= MOVED

@@ -1,0 +1,70 @@
+"""What is new by day, and when a run grows dull."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latticeville.core.clock import DAY
+from latticeville.core.progress import no_progress
+from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.reports.novelty.days import KINDS, NewsOfDay, dull_day, half_life, news_by_day
+from latticeville.reports.novelty.sentences import bare_sentences
+from latticeville.runs.replay import Replay
+from latticeville.sim.events import Said
+from tests.reports.runs import recorded
+from tests.talkers import talkers
+
+NAMES = frozenset({"ada", "bob", "lind"})
+
+
+def day(number: int, news: int, minutes: int = DAY) -> NewsOfDay:
+    return NewsOfDay(number, minutes, 9, news, 0, news, news, news)
+
+
+@pytest.mark.parametrize(
+    ("words", "bare"),
+    [
+        ("Good morning, Ada.", []),
+        ("I tell you: the mill by the pond stands still.", ["the mill by the pond stands still"]),
+        (
+            "Bob's mill by the pond stood still at 7 for two days. So what?",
+            ["mill by the pond stood still at for days"],
+        ),
+    ],
+)
+def test_sentences_are_compared_without_names_numbers_and_lead_ins(
+    words: str, bare: list[str]
+) -> None:
+    assert [*bare_sentences(words, NAMES)] == bare
+
+
+@given(st.integers(8, 400), st.integers(2, 6))
+def test_news_that_halve_each_day_have_a_half_life_of_a_day(first: int, days: int) -> None:
+    lived = [day(number, first * 2 ** (8 - number)) for number in range(days)]
+    for kind in KINDS:
+        assert half_life(lived, kind) == pytest.approx(1)
+    steady = [day(number, first) for number in range(days)]
+    assert half_life(steady, "facts") is None
+
+
+def test_a_run_is_dull_once_all_news_are_below_half() -> None:
+    assert dull_day([day(0, 100), day(1, 60), day(2, 49), day(3, 10)]) == 2
+    assert dull_day([day(0, 100), day(1, 60), day(2, 49, DAY // 4)]) is None
+    some = NewsOfDay(1, DAY, 9, 1, 0, 1, 1, 99)
+    assert dull_day([day(0, 100), some]) is None
+
+
+def test_a_day_of_a_run_is_counted(tmp_path: Path) -> None:
+    run = Replay(recorded(tmp_path / "run", DAY // 2 + 400, talkers(), model=BuiltinMind()))
+    first, second = news_by_day(run, no_progress)
+    said = [
+        event
+        for one in run.summaries(1)
+        for event in one.events
+        if isinstance(event, Said) and one.minute < DAY
+    ]
+    assert (first.day, second.day, first.utterances) == (0, 1, len(said))
+    assert first.repeated == 0 < second.repeated <= second.sentences
+    assert min(first.facts, first.plans, first.relations) > 0
