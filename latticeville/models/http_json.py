@@ -15,7 +15,12 @@ CHUNK_SIZE = 64 << 10
 
 
 class HttpJsonError(Exception):
-    """There was no usable answer; the sentence says why."""
+    """There was no usable answer; the sentence says why, and `status` is what a server refused
+    with, 0 where none did."""
+
+    def __init__(self, sentence: str, status: int = 0) -> None:
+        super().__init__(sentence)
+        self.status = status
 
 
 class Connections:
@@ -138,7 +143,8 @@ def _request_body(talk: http.client.HTTPConnection, path: str, body: Any) -> byt
         if answer.status != 200:
             raise HttpJsonError(
                 "the server answered "
-                f"{answer.status}{_refusal_text(answer.reason, b''.join(pieces))}"
+                f"{answer.status}{_refusal_text(answer.reason, b''.join(pieces))}",
+                answer.status,
             )
     return b"".join(pieces)
 

@@ -28,6 +28,16 @@ MAX_NAME_LENGTH = 200
 """Letters of a model's name; a longer one is not taken from a server."""
 
 
+NO_THINKING: Mapping[str, Any] = {
+    "chat_template_kwargs": {"enable_thinking": False},
+    "reasoning_effort": "none",
+}
+"""What keeps a model from thinking before it replies: the first for llama.cpp, vLLM and LM Studio, the
+second for Ollama. Thoughts cost more tokens than replies, and are cut off."""
+_UNKNOWN_FIELD = (400, 422)
+"""The status with which servers refuse a field that they do not know."""
+
+
 class ServerModel:
     """A server on this machine; each request is sent on its own, many at a time, and tried at most
     twice.
@@ -48,6 +58,8 @@ class ServerModel:
         self._address = parse_server_address(url, allowed_addresses())
         self._seconds, self._max_parallel, self._temperature = seconds, max_parallel, temperature
         self._calls_tools = True
+        self._stops_thinking = True
+        """Whether requests say that the model is not to think, until the server refuses that."""
         self.model = model or self.list_models()[0]
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
@@ -113,9 +125,7 @@ class ServerModel:
             if left <= 0:
                 break
             try:
-                heard = request_json(
-                    self._address, "/chat/completions", body, seconds=left, connections=connections
-                )
+                heard = self._post(body, left, connections)
                 counts = _count_tokens(heard, request)
                 asked, said = asked + counts[0], said + counts[1]
                 text = _heard_text(request, heard, calls_tools="tools" in body)
@@ -126,6 +136,24 @@ class ServerModel:
             else:
                 return Reply(text, tokens=(asked, said), seconds=time.monotonic() - begun)
         return Reply("", error=error, tokens=(asked, said), seconds=time.monotonic() - begun)
+
+    def _post(self, body: dict[str, Any], seconds: float, connections: Connections) -> Any:  # noqa: ANN401
+        """Return what the server answers; one that refuses to hear of thinking is told no more."""
+        end = time.monotonic() + seconds
+        path = "/chat/completions"
+        if self._stops_thinking:
+            quiet = {**body, **NO_THINKING}
+            try:
+                return request_json(
+                    self._address, path, quiet, seconds=seconds, connections=connections
+                )
+            except HttpJsonError as fault:
+                if fault.status not in _UNKNOWN_FIELD:
+                    raise
+        left = max(end - time.monotonic(), 0.001)
+        heard = request_json(self._address, path, body, seconds=left, connections=connections)
+        self._stops_thinking = False
+        return heard
 
     def _request_bodies(self, request: Request) -> Iterator[dict[str, Any]]:
         """Yield what to send until a reply fits: tools where they work, then the schema, and once

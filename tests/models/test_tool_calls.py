@@ -2,7 +2,7 @@
 work."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -29,15 +29,17 @@ OFFERED = (
 )
 SCHEMA = action_schema(OFFERED, rules_of(("social",)).forms, ActData(""))
 REQUEST = Request("act", "ada", 1, RequestText("Well?", schema=json.dumps(SCHEMA)))
+WORDS = Request("greet", "ada", 1, RequestText("Well?"))
+NONE: Mapping[str, int] = {}
 MOVED = '{"reasoning": "", "action": {"kind": "move", "move": {"to_location_id": "park"}}}'
 
 
 @contextmanager
 def answering(
-    message: Any, *, refuse: bool = False
+    message: Any, *, refuse: bool = False, unknown: Mapping[str, int] = NONE
 ) -> Iterator[tuple[ServerModel, list[dict[str, Any]]]]:
     """Run a server that answers tools with a message, or refuses them, and a schema with a move to
-    the park."""
+    the park; a field that is unknown, with a status."""
     heard: list[dict[str, Any]] = []
 
     class Handler(BaseHTTPRequestHandler):
@@ -45,7 +47,8 @@ def answering(
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             heard.append(body)
             said = message if "tools" in body else {"content": MOVED}
-            self.send_response(400 if refuse and "tools" in body else 200)
+            faults = [status for field, status in unknown.items() if field in body]
+            self.send_response(400 if refuse and "tools" in body else max(faults, default=200))
             self.end_headers()
             self.wfile.write(json.dumps({"choices": [{"message": said}]}).encode())
 
@@ -144,4 +147,29 @@ def test_where_tools_do_not_work_the_schema_is_sent_from_then_on(message: object
 def test_a_server_that_refuses_tools_is_sent_the_schema() -> None:
     with answering({}, refuse=True) as (model, heard):
         assert model.answer([REQUEST])[0].text == MOVED
-    assert len(heard) == 2
+    assert ["tools" in body for body in heard] == [True, True, False]
+    assert ["reasoning_effort" in body for body in heard] == [True, False, True]
+
+
+@pytest.mark.parametrize("status", [400, 422])
+def test_a_server_that_does_not_know_of_thinking_is_told_of_it_once(status: int) -> None:
+    with answering({"content": MOVED}, unknown={"reasoning_effort": status}) as (model, heard):
+        replies = [model.answer([WORDS])[0].text for _ in range(2)]
+    assert replies == [MOVED, MOVED]
+    assert ["reasoning_effort" in body for body in heard] == [True, False, False]
+
+
+def test_a_model_is_told_not_to_think() -> None:
+    with answering({"content": MOVED}) as (model, heard):
+        assert model.answer([WORDS])[0].text == MOVED
+    (body,) = heard
+    assert (body["reasoning_effort"], body["chat_template_kwargs"]) == (
+        "none",
+        {"enable_thinking": False},
+    )
+
+
+def test_a_server_that_fails_is_not_asked_again_because_of_thinking() -> None:
+    with answering({"content": MOVED}, unknown={"messages": 500}) as (model, heard):
+        assert "500" in model.answer([WORDS])[0].error
+    assert all("reasoning_effort" in body for body in heard)
