@@ -40,6 +40,10 @@ _SURELY_AHEAD = (
     r"\b(?:will|shall|going to|let's|let us|must|should|please|tomorrow|tonight)\b|'ll\b"
 )
 _SURE_AHEAD = re.compile(_SURELY_AHEAD)
+_MISSED = re.compile(
+    r"\b(?:should|could|would|might|must|ought to)(?: not|n't)? have (?:been|\w+ed|met|come|gone)\b"
+)
+_AWAY = r"(?:stay|keep) (?:away|out|off)|avoid|avoids|shun|beware"
 _REPORT = re.compile(rf"\b(?:{_REPORTS})\b")
 _AHEAD = re.compile(
     rf"{_SURELY_AHEAD}|(?:^|\b(?:and|to|please|so|then) |, )(?:come|join|meet)\b"
@@ -71,6 +75,7 @@ _HARMLESS = re.compile(
 """Words that deny nothing of what is told with them."""
 _NEGATION = (
     rf"{_CANCEL}|no|not|never|nobody|no one|none|nothing|nowhere|neither|cannot|without|hardly"
+    rf"|{_AWAY}"
     rf"|refuses?|forget"
     r"|declines?|\w+n't|nor"
 )
@@ -100,14 +105,16 @@ _TAGS = re.compile(
     r"|did you say|was it|you said|isn't there|aren't they)\?$"
 )
 _USUAL = re.compile(
-    r"\b(?:every|each|always|usually|often|daily|mostly|normally|generally|most|seldom|sometimes"
+    r"\b(?:(?<!as )every|each|always|usually|often|daily|mostly|normally|generally|most|seldom"
+    r"|sometimes"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|nightly|weekly|on weekends"
     r"|(?:opens|closes|shuts|locks|unlocks|rises|sets|wakes|gets? up|goes to|works|starts? work)"
     r"(?: up| down)?(?= (?:\w+ ){0,3}(?:at|from|until|till|by|around|before|after|\d|noon"
     r"|midnight)))\b"
 )
 _UNSURE = re.compile(
-    r"\b(?:perhaps|may or may not|maybe|might|possibly|probably|presumably|i (?:think|believe"
+    r"^should (?:it|there|the|he|she|they|you)\b|\b(?:perhaps|may or may not|maybe|might|possibly"
+    r"|probably|presumably|i (?:think|believe"
     r"|guess|suppose)"
     r"|not (?:sure|certain)|unsure|or so i (?:think|heard)|sort of|wish|dream(?:t|ed|s)?|imagine"
     r"|would have|could have|pretend|rumou?r|may be|it depends|they say|(?:it|that|there) could"
@@ -159,6 +166,8 @@ def mood_of(text: str, *, asks: bool) -> Mood:
 
 def _is_past(text: str) -> bool:
     """Tell whether a part of a sentence is about what is over."""
+    if _MISSED.search(text):
+        return True
     if _PAST_DAYS.search(text):
         is_report = _REPORT.search(text) is not None and _AHEAD.search(text) is not None
         return not (is_report or _SURE_AHEAD.search(text))

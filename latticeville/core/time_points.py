@@ -73,7 +73,9 @@ STARTS = frozenset(("at", "around", "by", "circa", "from", "between", "after"))
 ENDS = frozenset(("until", "till", "to", "and", "before"))
 _ENDS_ALONE = frozenset(("until", "till", "before"))
 _BE = re.compile(r"\b(?:at|is|starts?|begins?|be|meet|come) $")
-_DAY_BEFORE = re.compile(rf"\b(?:{WEEKDAYS}|today|tomorrow|tonight|morning|afternoon|evening),? $")
+_DAY_BEFORE = re.compile(
+    rf"\b(?:{WEEKDAYS}|today|tomorrow|tonight|morning|afternoon|evening|make it),? $"
+)
 """What a number that is a time may follow: “about five” a verb, “five” a day."""
 _UP_TO = re.compile(rf" (?:to|and) (?:{COUNT})\b")
 ENDING = re.compile(r"\b(?:ends?|ending|(?:is|are|be) over|finish(?:es)?|done|lasts) (?:\w+ )?$")

@@ -38,19 +38,21 @@ the second in the evening once the morning's are over."""
 _EVENING_NOUN = re.compile(r"\b(?:concert|dance|ball|dinner|supper|bonfire|fireworks|theatre)\b")
 _MORNING_NOUN = re.compile(r"\bbreakfast\b")
 _GREETINGS = re.compile(r"\bgood (?:morning|afternoon|evening|night|day)\b[,.!]?")
-_BEFORE_NAME = re.compile(rf"\b(\d{{1,2}}|{'|'.join(ONE_TO_TWELVE)})(?= [A-Z])")
+_BEFORE_NAME = re.compile(
+    rf"\b(\d{{1,2}}|{'|'.join(ONE_TO_TWELVE)})(?= [A-Z](?!\w+ (?:Lane|Street|Road|Row|Hill|Square)\b))"
+)
 _QUOTES = str.maketrans(
     {"’": "'", "‘": "'", "“": " ", "”": " ", '"': " ", "—": ";", "–": "-", "…": "."}
 )
 _STARTERS = (
-    "it|it's|we|i|i'm|you|they|there|there's|he|she|come|meet|let|let's|please|so|yet|don't|do|will"
+    "it|it's|make it|we|i|i'm|you|they|there|there's|he|she|come|meet|let|let's|please|so|yet|don't|do|will"
     "|won't|would|wouldn't|can|can't|could|shall|are|aren't|everybody|everyone"
 )
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+|;| - ")
 _SEGMENTS = re.compile(
     rf",? but (?!for\b)|, (?:so|yet) |: |,? and (?=(?:{_STARTERS})\b)|, (?=(?:{_STARTERS})\b)"
 )
-_IS_CONDITION = re.compile(r"(?:if|when|unless|in case|as soon as)\b")
+_IS_CONDITION = re.compile(r"(?:if|when|unless|in case|as soon as|should (?:it|there|you|the))\b")
 _CORRECTED = re.compile(
     r"(?:\bnot|n't|\binstead of|\brather than|\bno longer|, never)(?: be| held)?"
     r"(?: (?:on|at|in|until|any|by))? ?$"

@@ -22,7 +22,13 @@ WORDS = re.findall(
     " tonight tomorrow a an hour after lunch or and is was cancelled ago the party",
 )
 """Words of which sentences on times are made."""
-TABLES = ("time_sentences", "time_held_out_1", "time_held_out_2", "time_held_out_3")
+TABLES = (
+    "time_sentences",
+    "time_held_out_1",
+    "time_held_out_2",
+    "time_held_out_3",
+    "time_held_out_4",
+)
 """The sentences with which the grammar was written, and those that were new to it."""
 
 
