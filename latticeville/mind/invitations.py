@@ -21,7 +21,7 @@ from latticeville.mind.prompt_facts import agent_context, place_choices, planned
 from latticeville.mind.proposals import can_be_left
 from latticeville.mind.requests.talk import CommitmentData, DecideCommitment
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import EVENT, INVITATION, PLAN, RESOLVE, Appointment, Topic
+from latticeville.mind.topic import CLAIM, EVENT, INVITATION, PLAN, RESOLVE, Appointment, Topic
 from latticeville.mind.troubles import propose_task
 from latticeville.world.model.world import World
 from latticeville.world.usual_day.usual_day import usual_days
@@ -51,7 +51,7 @@ def consider_invitation(
 
 def _may_deny(topic: Topic | None) -> bool:
     """Tell whether words may call something off: news and inner voices, no views and stories."""
-    return topic is None or (topic.kind in (EVENT, RESOLVE) and topic.at is None)
+    return topic is None or (topic.kind in (CLAIM, EVENT, RESOLVE) and topic.at is None)
 
 
 def _agree(
