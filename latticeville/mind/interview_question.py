@@ -189,7 +189,7 @@ any anybody anyone anything been being believe called come could describe ever f
 happened happens hear heard here important introduction just kind lately last like made make many mean mention
 more most much need never new news people person please really recall recently said saw say says see seem seen
 should some somebody someone something somewhere still such take talk talked tell think thing things thought time
-today told want way well went would wrong yesterday yet your yourself
+today told want way went would wrong yesterday yet your yourself
 """
 EMPTY_WORDS = STOP_WORDS | frozenset(_ASKING.split())
 """Words that say nothing of what a question is about."""

@@ -1,158 +1,319 @@
-"""What the built-in mind answers to strangers: the best memory with its citation, or that it knows
-nothing."""
+"""What the built-in mind answers to strangers: from what it knows, with the memories that it rests
+on, the nearest, or that it does not know."""
 
-import json
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from latticeville.core.clock import DAY
+from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD
+from latticeville.mind.builtin.answers.oneself import NOT_TOLD
+from latticeville.mind.builtin.answers.question import read_question
+from latticeville.mind.builtin.answers.search import search
+from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.builtin.interview import (
-    LEAST_RELEVANCE,
     LEAST_SIMILARITY,
     UNKNOWN,
-    relevances,
+    PutQuestion,
+    answer,
+    answer_basis,
+    greeting,
 )
-from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.mind.requests.interview import BEFORE, InterviewData, KnownStatement
-from latticeville.mind.topic import EVENT, MEMORY, OPINION, SECRET, Topic
-from latticeville.models.model import Request
-from latticeville.models.request_text import RequestText
+from latticeville.mind.interviewee import Interviewee
+from latticeville.mind.memory import MemoryRecord, MemoryStream
+from latticeville.mind.mind import Mind
+from latticeville.mind.relation import (
+    MISSED,
+    PERSUADED,
+    STANCE,
+    START,
+    OpinionState,
+    Relations,
+    RelationState,
+    ValueChange,
+)
+from latticeville.mind.topic import (
+    EVENT,
+    INVITATION,
+    MEMORY,
+    OPINION,
+    SECRET,
+    Appointment,
+    Commitment,
+    Topic,
+)
+from latticeville.sim.first_state import initial_state
+from tests.worlds import build
 
-NOW = 2 * 1440 + 600
-WELL = "The well is dry."
+NOW = DAY + 600
+"""Tuesday, 10:00, which is tick 1560 of a run that begins on Monday at 08:00."""
+MAP = "\n".join(["........"] * 4)
+WORLD = build(
+    MAP,
+    areas={"library": [0, 0, 4, 2], "inn": [4, 0, 4, 2], "square": [0, 2, 8, 2]},
+    people={
+        "ada": {
+            "name": "Ada Lind",
+            "age": 41,
+            "start": [0, 0],
+            "home": "inn",
+            "work": "library",
+            "about": "Ada keeps the library.",
+            "aspiration": "To write a book.",
+            "relationships": [
+                {"who": "bob", "how": "younger brother", "view": "He owes me a book."},
+                {"who": "juno", "how": "friend"},
+            ],
+            "secrets": ["I burnt the letters of my mother in the stove."],
+            "routine": [
+                {"from": "08:00", "place": "work", "doing": "lending books"},
+                {"from": "20:00", "place": "home", "doing": "having supper"},
+                {"from": "22:00", "place": "home", "doing": "sleeping"},
+            ],
+        },
+        "bob": {"name": "Bob Hill", "start": [5, 0], "home": "inn", "work": "inn"},
+        "juno": {"name": "Juno Moe", "start": [1, 3], "home": "square", "work": "square"},
+        "max": {"name": "Max Orr", "start": [2, 3], "home": "square", "work": "square"},
+    },
+    rules=["social"],
+)
 OAK = "The oak stays, or I go and live in it."
-STATEMENTS = (
-    KnownStatement(
-        "observation", "Mother kept a bundle of letters tied with blue ribbon.", BEFORE, 8
-    ),
-    KnownStatement("action", "Ada arrives at the fern.", NOW - 60, 1),
-    KnownStatement(
-        "observation", "A cup falls from the shelf and breaks.", NOW - 1440, 4, Topic("1", EVENT)
-    ),
-    KnownStatement(
+WELL = "The well is dry."
+PARTY = Appointment("at a party", "inn", DAY - 6 * 60, DAY - 5 * 60)
+TOMORROW = Appointment("keeping Bob company", "inn", 2 * DAY + 720, 2 * DAY + 780)
+RECORDS: Sequence[tuple[str, str, int, str, tuple[str, ...], Topic | None]] = (
+    ("observation", "Mother kept a bundle of letters tied with blue ribbon.", -1, "library", (), None),
+    ("action", "Ada takes the brass key.", 70, "library", ("ada", "key"), None),
+    (
         "observation",
         f"Juno says to Ada: “{OAK}”",
-        NOW - 30,
-        4,
-        Topic("2", OPINION, OAK, "juno", "juno"),
+        190,
+        "square",
+        ("juno", "ada"),
+        Topic("o.juno.the oak", OPINION, OAK, "juno", "juno", stance=0.9),
     ),
-    KnownStatement(
-        "observation", f"Bob says to Ada: “{WELL}”", NOW, 5, Topic("3", MEMORY, WELL, "juno", "bob")
-    ),
-    KnownStatement(
+    (
         "observation",
-        "Bob says to Ada: “I am rich.”",
-        NOW,
-        7,
-        Topic("4", SECRET, "I am rich.", "bob", "bob"),
+        f"Bob says to Ada: “{WELL}”",
+        300,
+        "inn",
+        ("bob", "ada"),
+        Topic("m.juno.1", MEMORY, WELL, "juno", "bob"),
     ),
-    KnownStatement("plan", "Ada means to: 10:00 buying cheese.", NOW, 1),
-    KnownStatement("reflection", "There is always something with the stove.", NOW, 4),
-)
-NO_ANSWER = (
-    "Who won the election in Paris?",
-    "What do you know about the dragon?",
-    "Where can I buy a violin?",
-    "Has anybody found the golden ring at the fern?",
-    "What do you think of football?",
-    "Who is Napoleon?",
-    "Why did the volcano erupt?",
-    "Who stole the tractor from the park?",
-    "Do you know a cure for malaria?",
-    "Where is the cheese?",
+    (
+        "commitment",
+        "Ada means to be at a party on Monday at 18:00 at Inn, as agreed with Bob.",
+        301,
+        "inn",
+        (),
+        Topic("i.bob.1", INVITATION, "Come to a party.", "bob", "bob", PARTY),
+    ),
+    ("observation", "A cup falls from the shelf and breaks.", 620, "inn", (), Topic("1.cup", EVENT)),
+    (
+        "observation",
+        "Bob says to Ada: “I have buried gold.”",
+        630,
+        "inn",
+        ("bob", "ada"),
+        Topic("s.bob", SECRET, "I have buried gold.", "bob", "bob"),
+    ),
+    (
+        "commitment",
+        "Ada means to be keeping Bob company on Wednesday at 12:00 at Inn, as agreed with Bob.",
+        631,
+        "inn",
+        (),
+        Topic("p.bob", INVITATION, "", "bob", "bob", TOMORROW),
+    ),
+    ("plan", "Ada plans Tue: 08:00 lending books at Library; 20:00 having supper at Inn.", 965, "library", (), None),
+    ("action", "Ada comes into Library.", 1450, "library", ("ada", "library"), None),
+)  # fmt: skip
+"""The memories of Ada: kind, text, tick, place, about, topic; -1 is before the run."""
+RELATIONS = Relations(
+    {
+        "bob": RelationState({"closeness": 0.8, "trust": 0.3}),
+        "juno": RelationState({"closeness": 0.4, "trust": 0.7}),
+    },
+    {"the oak": OpinionState(0.5, "The oak should stay.", 0.5, memory=2)},
+    (
+        ValueChange(-1, "the oak", START, {STANCE: -0.2}),
+        ValueChange(-1, "bob", START, {"closeness": 0.8, "trust": 0.5}),
+        ValueChange(190, "the oak", PERSUADED, {STANCE: 0.5}, 2),
+        ValueChange(640, "bob", MISSED, {"trust": 0.3}, 4),
+    ),
 )
 
 
-def asked(
-    question: str, kind: str = "interview", statements: tuple[KnownStatement, ...] = STATEMENTS
-) -> dict[str, Any]:
-    """Return what Ada answers."""
-    data = InterviewData(
-        "ada",
-        question,
-        "",
-        NOW,
-        "reading",
-        "Ada keeps the library.",
-        "I mean to: 11:00 lending.",
-        statements,
-        {"ada": "Ada", "bob": "Bob", "juno": "Juno"},
-        {"Bob Hill": "He owes me a book."},
-        {"St. Anne's bell": "The bell is too loud."},
+def ada() -> Interviewee:
+    """Return Ada, who is lending books."""
+    state = initial_state(WORLD)
+    mind = state.minds["ada"]
+    records = [
+        MemoryRecord(
+            number, kind, text, tick, place, (), 4, topic, about, (), text.count("says to") > 0
+        )
+        for number, (kind, text, tick, place, about, topic) in enumerate(RECORDS)
+    ]
+    commitments = (Commitment("p.bob", 7, TOMORROW, "bob"),)
+    known = Mind(
+        mind.beliefs,
+        MemoryStream(records),
+        mind.touched,
+        commitments=commitments,
+        relations=RELATIONS,
     )
-    found: dict[str, Any] = json.loads(
-        BuiltinMind().answer([Request(kind, "ada", 9, RequestText(""), data=data)])[0].text
+    return Interviewee(
+        "ada", WORLD, known, NOW, "library", "lending books", lambda tick: 480 + tick, {"coins": 3}
     )
-    return found
 
 
-@pytest.mark.parametrize("question", NO_ANSWER)
-def test_a_question_without_an_answer_in_any_memory_is_not_answered(question: str) -> None:
-    assert asked(question) == {"answer": UNKNOWN, "because": []}
-    assert asked(question, "chat") == {"words": UNKNOWN, "because": []}
-
-
-@pytest.mark.parametrize(
-    ("question", "words", "number"),
-    [
-        ("Tell me about your mother's letters.", STATEMENTS[0].text, 1),
-        ("What about the ferns?", "I remember, at 09:00: Ada arrives at the fern.", 2),
-        (
-            "What did the cup do?",
-            "I saw it on Tue 10:00: A cup falls from the shelf and breaks.",
-            3,
-        ),
-        ("What about the oak?", f"Juno told me: “{OAK}”", 4),
-        ("Is the well dry?", "Bob told me, of Juno: “The well is dry.”", 5),
-        (
-            "Is something wrong with the stove?",
-            f"I have noticed something. {STATEMENTS[7].text}",
-            8,
-        ),
-        ("What is the most important thing that happened lately?", STATEMENTS[0].text, 1),
-    ],
-)
-def test_the_best_memory_is_told_with_its_source_and_cited(
-    question: str, words: str, number: int
-) -> None:
-    assert asked(question) == {"answer": words, "because": [number]}
+def said(question: str, before: str = "") -> tuple[str, tuple[int, ...]]:
+    """Return what Ada answers, and the ids of the memories that it rests on."""
+    found = answer(PutQuestion(ada(), question, before=before))
+    return found.words, found.cites
 
 
 @pytest.mark.parametrize(
     ("question", "words"),
     [
-        ("Who is Bob?", "He owes me a book."),
-        ("What do you think of the bell?", "The bell is too loud."),
-        ("Who are you?", "People say of me: Ada keeps the library."),
-        ("What have you planned for today?", "I mean to: 11:00 lending."),
+        ("What's your name?", "My name is Ada Lind."),
+        ("Please tell me how old you are.", "I am 41 years old."),
+        ("Where do you live?", "I live at Inn."),
+        ("Do you work at the inn?", "No. I work at Library."),
+        ("What do you want most in life?", "What I want most: to write a book."),
+        ("Who is your brother?", "Bob Hill (younger brother)."),
+        ("Do you have a sister?", "None that I could name."),
+        ("Who lives at the inn?", "I and Bob Hill live at Inn."),
+        ("Where does Juno live?", "Juno lives at Square."),
+        ("Where does Max live?", "I do not know where Max lives."),
+        ("What day is it?", "It is Tuesday, 10:00."),
+        ("Is it Monday?", "No. It is Tuesday, 10:00."),
+        ("Where are you now?", "I am lending books at Library."),
+        ("Are you at the inn?", "No, I am at Library."),
+        ("How many coins do you have?", "I have 3 coins with me."),
+        ("When do you go to bed?", "At 22:00, on a usual day: sleeping at Inn."),
+        ("Do you have any secrets?", NOT_TOLD),
+        ("Do you agree with Max about the oak?", "I do not know: I have not heard what Max thinks"),
     ],
 )
-def test_what_is_asked_of_people_views_oneself_and_plans_rests_on_no_memory(
-    question: str, words: str
+def test_facts_answer(question: str, words: str) -> None:
+    assert said(question)[0].startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "cites"),
+    [
+        ("Who is closest to you?", "Bob Hill is closest to me (0.80 of 1).", 4),
+        ("Whom do you trust most?", "I trust Juno Moe most (0.70 of 1).", None),
+        ("Do you trust Bob?", "No. I do not trust Bob (0.30 of 1).", 4),
+        ("Has your opinion of the oak changed?", "Yes. On the oak, I went from -0.20 (against)", 2),
+        ("Who changed your mind about the oak?", "Juno.", 2),
+        ("Are you against the oak?", "No. On the oak, I am for it (+0.50)", 2),
+        ("Who told you about the well?", "Bob. Bob told me, of Juno, on Mon 13:00: “", 3),
+        ("Who told you about the cup?", "Nobody told me.", 5),
+        ("What have you agreed?", "I have agreed: keeping Bob company at Inn (Wed 12:00", 7),
+        ("When will you meet Bob?", "We have agreed on this: keeping Bob company at Inn", 7),
+        ("Did Bob keep his word?", "No: Bob did not come, although we had agreed", 4),
+        ("Were you there when the cup broke?", "Yes. I saw it on Mon 18:20", 5),
+        ("Were you at the party?", "Yes, I was there on Mon 18:20.", 5),
+        ("Were you at the inn yesterday?", "Yes, I was at Inn on Mon 13:00.", 3),
+        ("Were you in the square this morning?", "No, I was at Library.", 9),
+        ("Where were you yesterday at 18:30?", "I was at Inn.", 5),
+        ("Did you take the key?", "Yes. I remember, on Mon 09:10: I take the brass key.", 1),
+        ("What did Juno say about the oak?", "Juno told me, on Mon 11:10: “The oak stays", 2),
+        ("Is Juno for the oak?", "Yes. Juno told me", 2),
+        ("When did you last talk to Juno?", "On Mon 11:10 at Square.", 2),
+        ("Whom did you meet yesterday?", "I spoke with Juno and Bob.", 3),
+        ("What did you do this morning?", "I did what I had planned: 08:00 lending books", 9),
+    ],
+)
+def test_what_is_remembered_answers_and_is_cited(
+    question: str, words: str, cites: int | None
 ) -> None:
-    assert asked(question) == {"answer": words, "because": []}
+    told, ids = said(question)
+    assert told.startswith(words)
+    assert (ids[0] if ids else None) == cites
+    assert answer_basis(told) == "known"
 
 
-def test_a_visitor_is_greeted_and_hears_no_secret() -> None:
-    assert asked("Good morning!", "chat") == {"words": "Hello. I am reading.", "because": []}
-    assert asked("Is anybody rich?", "chat") == {"words": UNKNOWN, "because": []}
-    assert asked("Is anybody rich?") == {"answer": UNKNOWN, "because": []}
+@pytest.mark.parametrize(
+    ("question", "before", "words"),
+    [
+        ("Why?", "Do you trust Bob?", "From the start: younger brother. Since then, they did not"),
+        ("Who?", "Who told you about the well?", "Bob."),
+        ("When was that?", "What did Juno say about the oak?", "On Mon 11:10."),
+        ("Do you trust him?", "Who is Bob?", "No. I do not trust Bob"),
+        ("Why?", "", "I do not know what you mean."),
+    ],
+)
+def test_a_question_may_follow_another(question: str, before: str, words: str) -> None:
+    assert said(question, before)[0].startswith(words)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who won the election in Paris?",
+        "What do you know about the dragon?",
+        "Do you know a cure for malaria?",
+        "What do you think of football?",
+    ],
+)
+def test_what_no_memory_tells_is_not_known(question: str) -> None:
+    assert said(question) == (UNKNOWN, ())
+    assert answer_basis(UNKNOWN) == "unknown"
+
+
+def test_the_nearest_is_quoted_and_said_to_be_it() -> None:
+    words, cites = said("Has anybody hidden the golden key?")
+    assert NEAREST in words
+    assert cites == (1,)
+    assert answer_basis(words) == "nearest"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Wo wohnst du?", "Was hat Ada gestern gesagt?", "¿Quién eres?", "Où habites-tu ?", "Kim jesteś?"],
+)  # fmt: skip
+def test_other_languages_are_said_not_to_be_understood(question: str) -> None:
+    assert said(question) == (NOT_UNDERSTOOD, ())
+    assert answer_basis(NOT_UNDERSTOOD) == "not understood"
+
+
+@pytest.mark.parametrize(
+    "question", ["Juno?", "The oak?", "Is football fun?", "Is Bob here?", "Hungry?"]
+)
+def test_few_words_that_are_known_are_english(question: str) -> None:
+    assert said(question)[0] != NOT_UNDERSTOOD
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Has Bob buried gold?", "What did Bob tell you about gold?", "Did you burn your mother's letters?"],
+)  # fmt: skip
+def test_no_answer_tells_a_secret(question: str) -> None:
+    words, cites = said(question)
+    assert "gold." not in words
+    assert not {0, 6} & {*cites}
+
+
+def test_a_visitor_who_greets_is_greeted() -> None:
+    found = greeting(ada(), "Good morning!")
+    assert found is not None
+    assert found.words == "Hello. I am lending books."
+    assert greeting(ada(), "Good morning, who are you?") is None
 
 
 def test_a_similar_memory_answers_without_a_common_word() -> None:
-    for similarity, words in ((LEAST_SIMILARITY, "It rained."), (LEAST_SIMILARITY - 0.01, UNKNOWN)):
-        statement = KnownStatement("observation", "It rained.", BEFORE, similarity=similarity)
-        assert asked("Did you get drenched?", statements=(statement,))["answer"] == words
+    for similarity, cited in ((LEAST_SIMILARITY, (5,)), (LEAST_SIMILARITY - 0.01, ())):
+        put = PutQuestion(ada(), "Was crockery smashed?", similar={5: similarity})
+        assert answer(put).cites == cited
 
 
-@given(st.text(max_size=60), st.lists(st.text(max_size=60), max_size=6))
-def test_a_relevance_is_a_share_and_whole_for_the_question_itself(
-    question: str, texts: list[str]
-) -> None:
-    found = relevances(
-        question, [KnownStatement("observation", text, 0) for text in (*texts, question)]
-    )
-    assert all(0 <= one <= 1 + 1e-9 for one in found)
-    assert found[-1] == 0 or found[-1] >= 1 - 1e-9 > LEAST_RELEVANCE
+@given(st.text(max_size=60))
+def test_any_question_is_answered_and_a_share_is_one(text: str) -> None:
+    assert answer(PutQuestion(ada(), text)).words
+    question = read_question(ada(), text)
+    assert all(0 < hit.share <= 1 for hit in search(question, question.stems))

@@ -51,7 +51,7 @@ USES = {"use oven": ObjectUse(Verb.USE, "oven"), "close oven": ObjectUse(Verb.CL
 OFFERED = (OfferedTopic(Topic("1.oven.cold", EVENT), "The oven is cold.", 480, 0.5),)
 TALK = TalkData("ada", "Ada", "bob", "Bob", 7, 0, 480, topics=OFFERED)
 INVITED = CommitmentData("ada", "bob", 7, 0, 540, "Come to the shop at noon.", PLACES)
-ASKED = InterviewData("ada", "What?", "", 540, "idle", "Ada bakes.")
+ASKED = InterviewData("What?", "I do not know.")
 REFLECTION = ReflectionData("ada", "Ada", (), {}, ())
 QUESTIONS: dict[str, Any] = {
     "greet": DecideGreeting({}, TALK),

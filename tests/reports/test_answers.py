@@ -63,6 +63,7 @@ answers = st.builds(
     st.just((1, 2)),
     st.just(0.5),
     words,
+    st.sampled_from(["", "known", "nearest", "unknown", "not understood"]),
 )
 
 
@@ -110,7 +111,7 @@ def test_what_is_read_again_is_what_was_answered(some: list[InterviewAnswer]) ->
         assert not [cell for cell in row if cell.startswith(FORMULA)]
         cells = dict(zip(COLUMNS, map(unquoted, row), strict=True))
         assert int(cells["tick"]) == one.tick
-        for name in ("when", "agent", "name", "category", "question", "answer", "error"):
+        for name in ("when", "agent", "name", "category", "question", "answer", "error", "basis"):
             assert cells[name] == getattr(one, name)
         assert cells["cited_ids"].split() == [str(each.id) for each in one.cites]
         texts = cells["cited_texts"].split("\n") if one.cites else []
@@ -121,8 +122,8 @@ def test_what_is_read_again_is_what_was_answered(some: list[InterviewAnswer]) ->
 def test_no_answer_is_a_row_with_an_empty_cell_and_the_reason() -> None:
     one = answer("ada", "Ada", "Why?", "too late")
     assert answers_to_csv([one]).splitlines() == [
-        '"tick","when","agent","name","category","question","answer","error","cited_ids","cited_texts"',
-        '35,"Mon 08:35","ada","Ada","","Why?","","too late","",""',
+        '"tick","when","agent","name","category","question","answer","error","cited_ids","cited_texts","basis"',
+        '35,"Mon 08:35","ada","Ada","","Why?","","too late","","",""',
     ]
     assert answers_to_csv([]).count("\n") == 1
     assert sorted(FORMS) == [".csv", ".json"]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from latticeville.cli.main import main
 from latticeville.mind.builtin.interview import UNKNOWN
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.interview_question import tells_secret
 from latticeville.models.embed import HashEmbedder
 from latticeville.models.fake import FakeLLM
 from latticeville.reports.interview.ask import interview
@@ -80,13 +81,13 @@ def test_what_is_answered_was_remembered_then_and_is_cited(folder: Path) -> None
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ("What did you do yesterday?", UNKNOWN),
-        ("What happened at the well last night?", UNKNOWN),
-        ("What did Mina say at 3 in the morning?", UNKNOWN),
+        ("What did you do yesterday?", "I remember nothing of that time."),
+        ("What happened at the well last night?", "I remember nothing of that time."),
+        ("What did Mina say at 3 in the morning?", "I have not heard Mina say anything"),
         ("What will you do tomorrow at noon?", "I have no plan for Tuesday yet. On a usual day: "),
         ("Who did you talk to this morning?", "I spoke with Mina."),
         ("Where were you at 8:20?", "I was at "),
-        ("What did you do this morning?", "I remember, at 08:"),
+        ("What did you do this morning?", "I "),
         ("What are you doing now?", "I am "),
     ],
 )
@@ -114,16 +115,18 @@ def test_an_answer_is_of_the_time_that_is_asked_for(
 def test_an_interviewer_hears_no_secret(who: str, question: str) -> None:
     state = initial_state(shared_world(VILLE))
     (found,) = interview(state, [who], [QuestionnaireItem(question)], BuiltinMind(), HashEmbedder())
-    assert found.cites == ()
-    assert found.answer == UNKNOWN
+    mind = state.minds[who]
     secrets = [one.text for one in state.world.people[who].persona.secrets]
-    assert not any(secret in found.prompt for secret in secrets)
+    assert not any(secret in found.prompt + found.answer for secret in secrets)
+    assert not any(tells_secret(mind.memory[one.id], who, state.world) for one in found.cites)
+    assert found.basis in ("unknown", "nearest")
 
 
 def test_the_built_in_mind_cites_what_it_tells_and_says_what_it_does_not_know(folder: Path) -> None:
     state = Replay(folder).at(TICKS).state
     known = [
-        QuestionnaireItem(text) for text in ("What about the lamp?", "What happened at the well?")
+        QuestionnaireItem(text)
+        for text in ("What did you say about the lamp?", "What about the well?")
     ]
     unknown = [
         QuestionnaireItem(text)

@@ -7,7 +7,6 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from latticeville.mind.interview_question import AskedTime, QuestionScope
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.replies import (
     MAX_WORDS,
@@ -18,7 +17,6 @@ from latticeville.mind.replies import (
     up_to,
     whole_sentences,
 )
-from latticeville.mind.topic import Topic
 from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
 
@@ -33,68 +31,17 @@ class ChatReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class InterviewReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to answer, and the numbers of the statements that it rests on."""
 
-    answer: Annotated[str, Meta(min_length=1, max_length=MAX_WORDS)]
+    answer: Annotated[str, Meta(min_length=1, max_length=2 * MAX_WORDS)]
     because: Numbers
 
 
-BEFORE = -1
-"""The minute of what was remembered before the run."""
-
-
-class KnownStatement(msgspec.Struct, frozen=True, gc=False):
-    """A memory as it is shown: kind, sentence, absolute minute, importance, and what can be told of
-    it.
-
-    `similarity` is the cosine of the embeddings of question and sentence. `fits` says that it is of
-    the time, the people, the place and the object that the question names. `place` is the name of
-    where the person was, and `about` holds the ids of people and objects in it, first who acts;
-    `spoken` says that it is of words.
-    """
-
-    kind: str
-    text: str
-    minute: int
-    importance: int = 0
-    topic: Topic | None = None
-    similarity: float = 0.0
-    fits: bool = True
-    place: str = ""
-    about: tuple[str, ...] = ()
-    spoken: bool = False
-
-
-class KnownStep(msgspec.Struct, frozen=True, gc=False):
-    """What somebody means to do, in absolute minutes; one that is `usual` is of the routine of a
-    day without a plan."""
-
-    start: int
-    end: int
-    doing: str
-    place: str
-    usual: bool = False
-
-
 class InterviewData(msgspec.Struct, frozen=True, gc=False):
-    """A question to a person who has `statements` in mind, best first.
+    """A question to somebody, and what the built-in mind answers: its words, and the numbers of the
+    statements that they rest on, from 1."""
 
-    `names` are those of people by id; `people` tells by name what the person says of those whom
-    they know, and `opinions` by subject what they think. `minute` is absolute; `plan` tells what is
-    left of the day, and `steps` are those of the time that is asked for.
-    """
-
-    who: str
     question: str
-    category: str
-    minute: int
-    doing: str
-    about: str
-    plan: str = ""
-    statements: tuple[KnownStatement, ...] = ()
-    names: Mapping[str, str] = {}
-    people: Mapping[str, str] = {}
-    opinions: Mapping[str, str] = {}
-    scope: QuestionScope = QuestionScope(AskedTime())
-    steps: tuple[KnownStep, ...] = ()
+    words: str
+    numbers: tuple[int, ...] = ()
 
 
 class ChatWithVisitor(msgspec.Struct, frozen=True, gc=False):
@@ -137,5 +84,5 @@ class AnswerInterview(msgspec.Struct, frozen=True, gc=False):
     def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
         """Return the answer and the records that it rests on; citations of nothing are dropped."""
         found = read_reply(reply, InterviewReply)
-        answer = whole_sentences(found.answer) if found else ""
+        answer = whole_sentences(found.answer, 2 * MAX_WORDS) if found else ""
         return (answer, find_cited(found.because, self.ids)) if found and answer else None

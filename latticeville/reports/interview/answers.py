@@ -19,6 +19,7 @@ COLUMNS = (
     "error",
     "cited_ids",
     "cited_texts",
+    "basis",
 )
 """The cells of a row; `error` says why there is no answer, and what was cited stands a line
 each."""
@@ -57,7 +58,7 @@ def _cells(one: InterviewAnswer) -> tuple[int | str, ...]:
     ids = "\n".join(str(cited.id) for cited in one.cites)
     texts = "\n".join(" ".join(cited.text.split()) for cited in one.cites)
     about = one.category, one.question, one.answer, one.error
-    return one.tick, *map(_as_text, (one.when, one.agent, one.name, *about, ids, texts))
+    return one.tick, *map(_as_text, (one.when, one.agent, one.name, *about, ids, texts, one.basis))
 
 
 def _as_text(cell: str) -> str:

@@ -8,14 +8,18 @@ from msgspec.structs import replace
 from latticeville.core.clock import format_hours, format_time
 from latticeville.core.day_names import weekday
 from latticeville.core.progress import ProgressCallback, no_progress
+from latticeville.mind.builtin.answers.plans import rest_of_day
+from latticeville.mind.builtin.interview import PutQuestion, answer_basis
+from latticeville.mind.builtin.model import BUILTIN_RULES
+from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.prompt_facts import persona_summary
 from latticeville.mind.requests.interview import AnswerInterview
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.models.embed import Embedder
-from latticeville.models.model import Model, Reply
+from latticeville.models.model import Model, Reply, Request
 from latticeville.reports.interview.question_memories import (
-    fit_memories,
-    interview_data,
+    answered_by_rules,
+    interviewee,
     memories_for,
     numbered_memories,
 )
@@ -41,7 +45,11 @@ class Cited(msgspec.Struct, frozen=True):
 
 class InterviewAnswer(msgspec.Struct, frozen=True):
     """What somebody answered at a tick, what it rests on, and how it was asked for; an `error` is
-    why it is none."""
+    why it is none.
+
+    Where the built-in rules answered, `basis` says on what: `known`, `nearest` where they quote the
+    nearest that the person remembers, `unknown`, or `not understood`.
+    """
 
     agent: str
     name: str
@@ -59,6 +67,7 @@ class InterviewAnswer(msgspec.Struct, frozen=True):
     tokens: tuple[int, int]
     seconds: float
     error: str = ""
+    basis: str = ""
 
 
 def interview(
@@ -104,44 +113,69 @@ def _of(
     model: Model,
     memories: MemoryIndex,
 ) -> list[InterviewAnswer]:
-    put = [_question(state, who, question, memories) for question in questions]
+    known = interviewee(state, who)
+    before = ["", *(one.ask for one in questions[:-1])]
+    put = [
+        _question(state, known, question, earlier, memories)
+        for question, earlier in zip(questions, before, strict=True)
+    ]
     requests = [one.request(who, state.tick, state.world) for one, _recalled in put]
     replies = model.answer(requests)
     return [
-        InterviewAnswer(
-            who,
-            state.world.name_of(who),
-            state.tick,
-            format_time(state.minute),
-            question.category,
-            one.facts["question"],
-            parsed[0] if parsed else "",
-            tuple(_cited(state, who, place) for place in parsed[1]) if parsed else (),
-            recalled,
-            request.system,
-            request.prompt,
-            reply.text,
-            reply.source,
-            reply.tokens,
-            reply.seconds,
-            "" if parsed else _fault(reply),
-        )
-        for question, (one, recalled), request, reply in zip(
-            questions, put, requests, replies, strict=True
-        )
-        for parsed in (one.parse(reply),)
+        _answered(state, known, question.category, each, request, reply)
+        for question, each, request, reply in zip(questions, put, requests, replies, strict=True)
     ]
 
 
+def _answered(
+    state: State,
+    known: Interviewee,
+    category: str,
+    put: tuple[AnswerInterview, tuple[int, ...]],
+    request: Request,
+    reply: Reply,
+) -> InterviewAnswer:
+    """Return what somebody answered to a question that was put with what came to mind."""
+    question, recalled = put
+    parsed = question.parse(reply)
+    words, cites = parsed or ("", ())
+    is_ruled = bool(words) and reply.rules == BUILTIN_RULES
+    return InterviewAnswer(
+        known.who,
+        state.world.name_of(known.who),
+        state.tick,
+        format_time(state.minute),
+        category,
+        question.facts["question"],
+        words,
+        tuple(_cited(state, known.who, place) for place in cites),
+        recalled,
+        request.system,
+        request.prompt,
+        reply.text,
+        reply.source,
+        reply.tokens,
+        reply.seconds,
+        "" if parsed else _fault(reply),
+        answer_basis(words) if is_ruled else "",
+    )
+
+
 def _question(
-    state: State, who: str, question: QuestionnaireItem, memories: MemoryIndex
+    state: State,
+    known: Interviewee,
+    question: QuestionnaireItem,
+    before: str,
+    memories: MemoryIndex,
 ) -> tuple[AnswerInterview, tuple[int, ...]]:
     """Return a question with what comes to mind at it, and the ids of that."""
-    world, mind, body = state.world, state.minds[who], state.bodies[who]
-    how = world.mind_settings_of(who)
-    asked = question.ask.replace("{other}", _known(state, who))
+    who, world, mind = known.who, state.world, state.minds[known.who]
+    other = _known(state, who)
+    asked = question.ask.replace("{other}", other)
     recalled = memories_for(state, who, asked, memories, K)
-    shown = fit_memories(recalled, SHARE * how.budget)
+    put = PutQuestion(known, asked, question.category, before.replace("{other}", other))
+    budget = SHARE * world.mind_settings_of(who).budget
+    data, shown = answered_by_rules(put, recalled, budget)
     persona = world.people[who].persona
     texts = [one.record.text for one in shown]
     facts = {
@@ -152,9 +186,9 @@ def _question(
         "weekday": weekday(state.minute),
         "time": format_hours(state.minute),
         "hour": str(state.minute // 60 % 24),
-        "doing": body.doing or "idle",
-        "place": world.name_of(body.area),
-        "plan": _plan(state, who),
+        "doing": known.doing,
+        "place": world.name_of(known.place),
+        "plan": rest_of_day(known),
         "statements": numbered_memories(
             [one.record for one in shown], state.tick, state.minute, world
         )
@@ -163,25 +197,9 @@ def _question(
         "question": asked,
         "category": question.category,
     }
-    data = interview_data(state, who, asked, shown, category=question.category, plan=facts["plan"])
     ids = tuple(one.record.id for one in shown)
-    return AnswerInterview(facts, ids, data), tuple(one.record.id for one in recalled)
-
-
-def _plan(state: State, who: str) -> str:
-    """Tell what is left of somebody's day."""
-    plan, world = state.minds[who].plan, state.world
-    if plan is None:
-        return ""
-    steps = [step for step in plan.strokes if step.end > state.minute]
-    told = [
-        f"{format_hours(step.start)} {step.doing} at {world.name_of(step.place)}" for step in steps
-    ]
-    told = told or [
-        f"{format_hours(row.start)} {row.doing} at {world.name_of(row.place)}"
-        for row in plan.routine
-    ]
-    return f"I mean to: {'; '.join(told)}." if told else ""
+    known_ids = dict.fromkeys((*ids, *(one.record.id for one in recalled)))
+    return AnswerInterview(facts, ids, data), tuple(known_ids)
 
 
 def _known(state: State, who: str) -> str:

@@ -4,19 +4,20 @@ from collections.abc import Sequence
 
 import msgspec
 
+from latticeville.mind.builtin.interview import PutQuestion
 from latticeville.mind.conversation import secrets_for
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_facts import agent_context, persona_summary, routine_text
-from latticeville.mind.requests.interview import ChatWithVisitor
+from latticeville.mind.requests.interview import ChatWithVisitor, InterviewData
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.situation import Situation
 from latticeville.models.embed import Embedder, HashEmbedder
 from latticeville.models.model import Model
 from latticeville.reports.interview.question_memories import (
-    fit_memories,
-    interview_data,
+    answered_by_rules,
+    interviewee,
     memories_for,
     numbered_memories,
 )
@@ -60,28 +61,33 @@ def talk(
     at."""
     world = state.world
     percept, mind = first_percept(state, who)
-    memories = MemoryIndex(embedder or HashEmbedder())
-    heard = next((line.words for line in reversed(lines) if not line.own), "")
-    how = world.mind_settings_of(who)
-    found = memories_for(state, who, heard, memories, how.recall)
-    recalled = fit_memories(found, how.budget)
-    shown, data = [one.record for one in recalled], interview_data(state, who, heard, recalled)
+    data, shown = _recalled(state, who, lines, MemoryIndex(embedder or HashEmbedder()))
     question = ChatWithVisitor(
-        _facts(mind, percept, world, lines, heard, shown), tuple(one.id for one in shown), data
+        _facts(mind, percept, world, lines, data.question, shown),
+        tuple(one.id for one in shown),
+        data,
     )
     request = question.request(who, percept.tick, world)
     reply = model.answer([request])[0]
-    answer = question.parse(reply)
+    sent, answer = describe_request(request, world), question.parse(reply)
     if answer is None:
         fault = reply.error or f"the reply cannot be used: “{' '.join(reply.text.split())[:80]}”"
-        return ChatAnswer("", (), tuple(shown), describe_request(request, world), fault)
+        return ChatAnswer("", (), tuple(shown), sent, fault)
     words, cites = answer
-    return ChatAnswer(
-        words,
-        tuple(mind.memory[place] for place in cites),
-        tuple(shown),
-        describe_request(request, world),
-    )
+    return ChatAnswer(words, tuple(mind.memory[place] for place in cites), tuple(shown), sent)
+
+
+def _recalled(
+    state: State, who: str, lines: Sequence[ChatLine], memories: MemoryIndex
+) -> tuple[InterviewData, list[MemoryRecord]]:
+    """Return the stranger's last words as a question, asked after those before them, and the
+    memories that come to mind at it."""
+    how = state.world.mind_settings_of(who)
+    asked = ["", "", *(line.words for line in lines if not line.own)]
+    found = memories_for(state, who, asked[-1], memories, how.recall)
+    put = PutQuestion(interviewee(state, who), asked[-1], before=asked[-2])
+    data, shown = answered_by_rules(put, found, how.budget, chat=True)
+    return data, [one.record for one in shown]
 
 
 def _facts(

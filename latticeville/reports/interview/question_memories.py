@@ -4,6 +4,7 @@ relevant."""
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from latticeville.mind.builtin.interview import PutQuestion, answer, greeting
 from latticeville.mind.interview_question import (
     QuestionScope,
     content_words,
@@ -11,14 +12,14 @@ from latticeville.mind.interview_question import (
     read_scope,
     tells_secret,
 )
+from latticeville.mind.interviewee import BEFORE, Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.model_calls import fit_budget, timed_text
-from latticeville.mind.requests.interview import BEFORE, InterviewData, KnownStatement
+from latticeville.mind.requests.interview import InterviewData
 from latticeville.mind.retrieval.components import quantise_vector
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES
 from latticeville.mind.retrieval.retrieve import retrieve
-from latticeville.reports.interview.question_plan import known_steps
 from latticeville.sim.state import State
 from latticeville.world.model.world import World
 
@@ -112,53 +113,36 @@ def numbered_memories(
     return "\n".join(f"{number}. {text}" for number, text in enumerate(timed, start=1))
 
 
-def interview_data(
-    state: State,
-    who: str,
-    question: str,
-    memories: Sequence[QuestionMemory],
-    *,
-    category: str = "",
-    plan: str = "",
-) -> InterviewData:
-    """Return what a person knows at a question, in typed form."""
-    world, persona = state.world, state.world.people[who].persona
-    scope = read_scope(question, state.minute, who, world)
-    relations = state.minds[who].relations
-    summaries = {
-        world.name_of(other): one.summary for other, one in relations.people.items() if one.summary
-    }
-    views = {world.name_of(one.who): one.view or f"{one.how}." for one in persona.relationships}
-    return InterviewData(
+def interviewee(state: State, who: str) -> Interviewee:
+    """Return somebody as they are asked at a state."""
+    body = state.bodies[who]
+    return Interviewee(
         who,
-        question,
-        category,
+        state.world,
+        state.minds[who],
         state.minute,
-        state.bodies[who].doing or "idle",
-        state.minds[who].inner.identity or persona.about,
-        plan,
-        tuple(_statement(one, state, scope) for one in memories),
-        {one: person.persona.first_name for one, person in world.people.items()},
-        summaries | views,
-        {topic: one.view for topic, one in relations.opinions.items()},
-        scope,
-        known_steps(state, who, scope.time),
+        body.area,
+        body.doing or "idle",
+        state.minute_of,
+        body.items,
+        body.carries,
+        state.weather,
+        body.vitals,
     )
 
 
-def _statement(memory: QuestionMemory, state: State, scope: QuestionScope) -> KnownStatement:
-    one = memory.record
-    minute, similarity = _minute(one, state), round(memory.similarity, 3)
-    is_fitting, place = fits(one, minute, scope, state.world), state.world.name_of(one.place)
-    return KnownStatement(
-        one.kind,
-        one.text,
-        minute,
-        one.importance,
-        one.topic,
-        similarity,
-        is_fitting,
-        place,
-        one.about,
-        one.spoken,
-    )
+def answered_by_rules(
+    asked: PutQuestion, found: Sequence[QuestionMemory], budget: int, *, chat: bool = False
+) -> tuple[InterviewData, list[QuestionMemory]]:
+    """Return a question with the answer of the built-in mind, and the memories that are shown:
+    first those that the answer rests on, then as many of those found as a budget of tokens has room
+    for."""
+    known, similar = asked.known, {one.record.id: round(one.similarity, 3) for one in found}
+    told = greeting(known, asked.question) if chat else None
+    told = told or answer(asked._replace(similar=similar))
+    rests = [QuestionMemory(one, similar.get(one.id, 0.0)) for one in known.recall(told.cites)]
+    others = (one for one in found if one.record.id not in told.cites)
+    shown = fit_memories([*rests, *others], budget)
+    ids = [one.record.id for one in shown]
+    numbers = tuple(ids.index(one) + 1 for one in told.cites if one in ids)
+    return InterviewData(asked.question, told.words, numbers), shown

@@ -59,7 +59,8 @@ def _below(key: str, one: "InterviewAnswer") -> Iterator[ViewRow]:
     for cited in one.cites:
         text, target = f"{cited.when} {cited.kind}: {cited.text}", MemoryTarget(one.agent, cited.id)
         yield line(f"{key}/c{cited.id}", text, QUIET, f"#{cited.id}", target)
-    cost = (reply_origin(one.source), *model_cost(one.tokens, one.seconds))
+    origin = " · ".join(filter(None, (reply_origin(one.source), one.basis)))
+    cost = (origin, *model_cost(one.tokens, one.seconds))
     about = " · ".join((*cost, count(len(one.recalled), "memory retrieved", "memories retrieved")))
     inside = ("system", one.system), ("prompt", one.prompt), ("reply", one.reply)
     rows = partial(request_rows, f"{key}/s", inside)

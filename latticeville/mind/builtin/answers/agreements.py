@@ -1,0 +1,187 @@
+"""What somebody has agreed with others, and whether it was kept."""
+
+import re
+
+from latticeville.core.clock import format_hours, format_time
+from latticeville.core.word_list import list_words
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.told_memory import COMMITMENT, tell
+from latticeville.mind.interviewee import Interviewee
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.relation import KEPT, MISSED, TOGETHER, Promise, ValueChange
+from latticeville.mind.topic import Appointment, Commitment
+
+_Match = re.Match[str]
+
+
+def tell_appointment(at: Appointment, asked: Interviewee) -> str:
+    """Return what is to be done when and where."""
+    what = re.sub(rf"\b{re.escape(asked.persona.first_name)}\b", "me", at.what)
+    span = f"{format_time(at.start)} to {format_hours(at.end)}"
+    return f"{what} at {asked.world.name_of(at.place)} ({span})"
+
+
+def _open(question: ReadQuestion) -> list[Commitment]:
+    """Return what is agreed and not over, of the time and the person that a question names."""
+    asked, who = question.asked, question.person
+    still = [one for one in asked.mind.commitments if one.at.end > asked.minute]
+    if question.time.is_given:
+        still = [one for one in still if _overlaps(one.at, question)]
+    return [one for one in still if who in ("", one.other)]
+
+
+def _overlaps(at: Appointment, question: ReadQuestion) -> bool:
+    return at.start < question.time.end and question.time.start < at.end
+
+
+def _agreed(question: ReadQuestion, _found: _Match) -> KnownAnswer:
+    still = _open(question)
+    if not still:
+        return _nothing_open(question)
+    asked = question.asked
+    told = [f"{tell_appointment(one.at, asked)}{_with(one.other, asked)}" for one in still]
+    cited = asked.recall(one.record for one in still)
+    words = f"I have agreed: {'; '.join(told)}.{_promised(question)}"
+    return cite(words, cited)._replace(people=tuple(dict.fromkeys(one.other for one in still)))
+
+
+def _nothing_open(question: ReadQuestion) -> KnownAnswer:
+    """Say that nothing is still to come, and what was agreed before."""
+    asked, past = question.asked, _past(question)
+    whom = f" with {asked.name(question.person)}" if question.person else ""
+    when = " for that time" if question.time.is_given and not past else ""
+    opens = f"I have agreed nothing{whom}{when} that is still to come."
+    before = f" Before: {' '.join(tell(one, asked) for one in past[:2])}" if past else ""
+    return cite(f"{opens}{before}{_promised(question)}", past)
+
+
+def _with(other: str, asked: Interviewee) -> str:
+    return f", as agreed with {asked.name(other)}" if other else ""
+
+
+def _past(question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the memories of what was agreed and is over, the newest first."""
+    asked = question.asked
+    name = asked.name(question.person) if question.person else ""
+    some = (one for one in reversed(asked.memories) if one.kind == COMMITMENT and name in one.text)
+    return [one for one in some if not question.time.is_given or _is_of_time(one, question)]
+
+
+def _is_of_time(record: MemoryRecord, question: ReadQuestion) -> bool:
+    time, at = question.time, record.topic.at if record.topic else None
+    minute = question.asked.minute_at(record)
+    return time.start <= minute < time.end or (at is not None and _overlaps(at, question))
+
+
+def _promises_to(question: ReadQuestion) -> list[Promise]:
+    """Return what others, or the person whom a question names, agreed to and is not over."""
+    asked, who = question.asked, question.person
+    promises = asked.mind.relations.promises
+    return [one for one in promises if one.at.end > asked.minute and who in ("", one.who)]
+
+
+def _promised(question: ReadQuestion) -> str:
+    """Return what others have agreed to and is not over, as a sentence that goes on."""
+    asked, some = question.asked, _promises_to(question)
+    told = [f"{asked.name(one.who)}: {tell_appointment(one.at, asked)}" for one in some]
+    return f" Others have agreed with me: {'; '.join(told)}." if told else ""
+
+
+def _promises(question: ReadQuestion, _found: _Match) -> KnownAnswer:
+    """Return what others, or one of them, promised."""
+    asked, who = question.asked, question.person
+    name = asked.name(who) if who else "anybody"
+    nothing = f"I know of nothing that {name} promised me for the time to come."
+    cited = asked.recall(one.memory for one in _promises_to(question))
+    return cite(_promised(question).strip() or nothing, cited)
+
+
+def _kept(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whether what was agreed was kept: by the person, or by another."""
+    asked, who = question.asked, question.person
+    rules = {TOGETHER} if not who else {*_KEPT_WORDS}
+    changes = [one for one in reversed(asked.mind.relations.changes) if one.rule in rules]
+    changes = [one for one in changes if who in ("", one.about)]
+    if not changes:
+        return None
+    told = list_words([_tell_kept(asked, one) for one in changes[:3]])
+    yes = "No" if changes[0].rule == MISSED else "Yes"
+    return cite(f"{yes}: {told}.", asked.recall(one.memory for one in changes))
+
+
+_KEPT_WORDS = {
+    KEPT: "came, as agreed",
+    MISSED: "did not come, although we had agreed",
+    TOGETHER: "and I kept what I had agreed with them",
+}
+
+
+def _tell_kept(asked: Interviewee, change: ValueChange) -> str:
+    when = asked.when(asked.minute_of(max(change.tick, 0)))
+    return f"{asked.name(change.about)} {_KEPT_WORDS[change.rule]} ({when})"
+
+
+def _next(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return when and where somebody meets another next, as far as that is agreed."""
+    asked, who = question.asked, question.person
+    if not who:
+        return None
+    still, promised = _open(question), _promises_to(question)
+    ats = [one.at for one in still] + [one.at for one in promised]
+    first = min(ats, key=lambda at: at.start, default=None)
+    if first is None:
+        return KnownAnswer(f"We have agreed on no time, {asked.name(who)} and I.", people=(who,))
+    cited = asked.recall([*(one.record for one in still), *(one.memory for one in promised)])
+    words = f"We have agreed on this: {tell_appointment(first, asked)}."
+    return cite(words, cited)._replace(people=(who,))
+
+
+RULES = (
+    rule(
+        _kept,
+        r"\b(?:did|has|have|is|does)\b.*\b(?:keep|kept|break|broke|broken|keeps) (?:\w+"
+        r" )?(?:word|promises?|appointments?|agreements?)\b",
+        r"\b(?:did|has) .* (?:come|came|show up|turn up) as (?:agreed|promised)\b",
+        r"\bstood you up\b",
+        r"\bdid you keep\b",
+    ),
+    rule(
+        _promises,
+        r"\bwhat (?:has|have|did) (?:\w+ )?(?:(?:agreed?|promised?) (?:to )?(?:with"
+        r" )?you)\b",
+        r"\b(?:who|what) .*\bpromised? (?:to )?you\b",
+        r"\bpromised you\b",
+        r"\bdid .* promise you\b",
+    ),
+    rule(
+        _next,
+        r"\bwhen (?:do|will|are|shall) you (?:next )?(?:meet|see|talk|speak|meeting"
+        r"|seeing)\b",
+        r"\bwhere (?:do|will|are|shall) you (?:meet|meeting|see|seeing)\b",
+    ),
+    rule(
+        _agreed,
+        r"^will you (?:see|meet|visit|talk (?:to|with)|speak (?:to|with))\b",
+        r"\bagreed?\b(?! with\b.*\babout\b)",
+        r"\bagreements?\b",
+        r"\bappointments?\b",
+        r"\bcommitments?\b",
+        r"\b(?:have|did|do) you (?:made? )?(?:any )?promised?\b",
+        r"\bany promises?\b",
+        r"\byour promises?\b",
+        r"\bpromised? (?:to|anyone|anybody|somebody)\b",
+        r"\barranged\b",
+        r"\bcommitted\b",
+        r"\b(?:are|will) you (?:be )?(?:meeting|seeing|expecting) (?:any(?:one|body)"
+        r"|some(?:one|body)|\w+)\b",
+        r"\b(?:who|whom) (?:are|will|do) you (?:going to )?(?:be )?(?:meet|meeting|see"
+        r"|seeing)\b",
+        r"\bdo you have (?:any )?plans with\b",
+        r"\b(?:have you|did you) (?:been )?invited?\b",
+        r"\binvited you\b",
+        r"\bare you expected\b",
+        r"\bis (?:any(?:one|body)|some(?:one|body)) expecting you\b",
+    ),
+)
+"""The forms of questions about what is agreed, in the order in which they are tried."""

@@ -1,0 +1,143 @@
+"""How close others are to somebody, how far they trust them, and what moved that."""
+
+import re
+
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.people import (
+    closeness_word,
+    is_known,
+    moved_by,
+    ranked,
+    relationship,
+    tell_bond,
+    tell_changes,
+    trust_word,
+    view_of,
+)
+from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.interviewee import Interviewee
+from latticeville.mind.relation import START, TRUST
+
+_Match = re.Match[str]
+
+
+def _most(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    low = question.low
+    least = re.search(r"\b(?:least|dislike|hate|can not stand|distant|distrust|mistrust)\b", low)
+    by = "trust" if "trust" in low else "closeness"
+    if question.person:
+        return None
+    return ranked(question.asked, closest=least is None, by=by)
+
+
+def _trusts_you(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Say that nobody sees into another."""
+    asked, who = question.asked, question.person
+    if not who:
+        return None
+    known = f" {tell_bond(asked, who)}" if is_known(asked, who) else ""
+    return KnownAnswer(f"I do not know what {asked.name(who)} thinks of me.{known}", people=(who,))
+
+
+def _known_since(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return since when the person knows another."""
+    asked, who = question.asked, question.person
+    if not who:
+        return None
+    if any(one.rule == START for one in asked.mind.relations.history(who)) or relationship(
+        asked, who
+    ):
+        return KnownAnswer(
+            f"I have known {asked.name(who)} for longer than I can say.", people=(who,)
+        )
+    first = next((one for one in asked.about(who) if one.tick >= 0), None)
+    if first is None:
+        return KnownAnswer(f"I do not know {asked.name(who)}.", people=(who,))
+    return cite(f"Since {asked.when(asked.minute_at(first)).removeprefix('on ')}.", [first])
+
+
+def _trusts(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whether somebody trusts or likes another, or is close to them, and why."""
+    asked, who, low = question.asked, question.person, question.low
+    if not who or question.time.is_given:
+        return None
+    if not is_known(asked, who):
+        return KnownAnswer(f"I do not know {asked.name(who)}.", people=(who,))
+    is_trust = re.search(r"trust|rely|believe", low) is not None
+    opens = "" if low.startswith(("how", "why", "what")) else _yes(asked, who, trust=is_trust)
+    why = tell_changes(asked, who, TRUST if is_trust else "")
+    reason = f" {why}" if "why" in low else ""
+    words = f"{opens}{_measure(asked, who, trust=is_trust)}{view_of(asked, who)}{reason}"
+    return KnownAnswer(words, moved_by(asked, who), (who,), why)
+
+
+def _yes(asked: Interviewee, who: str, *, trust: bool) -> str:
+    """Return whether somebody is trusted, or close."""
+    state = asked.mind.relations.to(who)
+    value, much, some = (state.trust, 0.55, 0.4) if trust else (state.closeness, 0.5, 0.25)
+    return "Yes. " if value >= much else "Not quite. " if value >= some else "No. "
+
+
+def _measure(asked: Interviewee, who: str, *, trust: bool) -> str:
+    """Return how far somebody is trusted, or how close they are, in words and as a number."""
+    state, name = asked.mind.relations.to(who), asked.name(who)
+    if trust:
+        return f"I {trust_word(state.trust)} {name} ({state.trust:.2f} of 1)."
+    return f"{name} is {closeness_word(state.closeness)} ({state.closeness:.2f} of 1)."
+
+
+def _afraid(question: ReadQuestion, _found: _Match) -> KnownAnswer:
+    asked, who = question.asked, question.person
+    feared = [one for one, state in asked.mind.relations.people.items() if state.fear > FEARED]
+    if who:
+        name = asked.name(who)
+        return KnownAnswer(
+            f"Yes, I fear {name}." if who in feared else f"No, I do not fear {name}."
+        )
+    words = f"Of the people whom I know, I fear {asked.names(feared)}."
+    return KnownAnswer(words, people=tuple(feared))
+
+
+FEARED = 0.2
+"""The fear from which on somebody says that they fear another."""
+
+
+RULES = (
+    rule(
+        _trusts_you,
+        r"^(?:does|do|is|did) \w+(?: \w+)? (?:really )?(?:trust|like|love|hate|dislike"
+        r"|close to|fond of) you\b",
+        r"\bwhat does \w+(?: \w+)? think (?:of|about) you\b",
+    ),
+    rule(
+        _known_since,
+        r"\bhow long have you known\b",
+        r"\bsince when do you know\b",
+    ),
+    rule(
+        _most,
+        r"\b(?:who|whom)\b.*\b(?:closest|close|nearest|dearest|best friend|friends?"
+        r"|trust|like|love|dislike|hate|distant|distrust|can not stand)\b",
+        r"\bclosest to you\b",
+        r"\bbest friend\b",
+    ),
+    rule(
+        _afraid,
+        r"\b(?:afraid|scared|frightened|fear)\b.*\byou\b",
+        r"\byou\b.*\b(?:afraid|scared|frightened|fear)\b",
+    ),
+    rule(
+        _trusts,
+        r"\btrust\b",
+        r"\brely on\b",
+        r"\bhow close are you\b",
+        r"^are you (?:close|friends|a friend|good friends)\b",
+        r"^are you and .*\bfriends\b",
+        r"^is .* (?:a |your )?(?:close )?friend\b",
+        r"^(?:do|why do) you (?:really |not )?(?:like|love|dislike|hate)\b",
+        r"\bget along\b",
+        r"\bget on with\b",
+        r"\byour relationship\b",
+    ),
+)
+"""The forms of questions about bonds, in the order in which they are tried."""

@@ -1,0 +1,403 @@
+"""What somebody lived through: where they were, what they did, and what happened."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from latticeville.core.clock import DAY
+from latticeville.core.sentence_case import capital
+from latticeville.core.word_list import list_words
+from latticeville.mind.builtin.answers.answer import MOST_CITED, KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.occasions import attended, during, occasion
+from latticeville.mind.builtin.answers.past_plans import (
+    PastEntry,
+    done_entries,
+    entry_at,
+    last_before,
+)
+from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.search import (
+    MemoryHit,
+    at_places,
+    events,
+    nearest_in_time,
+    search,
+)
+from latticeville.mind.builtin.answers.sources import nearest
+from latticeville.mind.builtin.answers.told_memory import ACTION, COMMITMENT, tell, tell_all
+from latticeville.mind.interviewee import Interviewee
+from latticeville.mind.memory import MemoryRecord
+from latticeville.world.model.areas import WORLD
+
+_Match = re.Match[str]
+NOTHING = "I remember nothing of that time."
+MOST_PLACES = 6
+"""Most rooms that an answer lists; where there are more, it lists buildings."""
+
+
+def _now(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what the person does at the moment, and where."""
+    if question.time.is_given:
+        return None
+    asked = question.asked
+    return KnownAnswer(f"I am {asked.doing} at {asked.place_name(asked.place)}.")
+
+
+def _am_i_at(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whether the person is at a place now."""
+    asked, time = question.asked, question.time
+    if not question.places or question.people or time.is_given or time.future:
+        return None
+    yes = any(asked.is_within(asked.place, one) for one in question.places)
+    return KnownAnswer(f"{'Yes' if yes else 'No'}, I am at {asked.place_name(asked.place)}.")
+
+
+def _where(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return where the person was: at a point in time, or at all places of a longer time."""
+    asked, time = question.asked, question.time
+    if not time.is_given or time.future or question.people:
+        return None
+    if time.point is not None:
+        record = last_before(asked, time.point)
+        some = [record] if record is not None else []
+    else:
+        some = [one for one in asked.memories if time.start <= asked.minute_at(one) < time.end]
+    if not some:
+        return KnownAnswer(NOTHING)
+    return cite(f"I was at {_list_places(asked, some)}.", some)
+
+
+def _list_places(asked: Interviewee, records: Iterable[MemoryRecord]) -> str:
+    """Return the places of memories: rooms, or buildings where these are many."""
+    areas = asked.world.areas
+    rooms = dict.fromkeys(one.place for one in records if one.place in areas.by_id)
+    if len(rooms) == 1:
+        return asked.place_name(next(iter(rooms)))
+    if len(rooms) > MOST_PLACES:
+        rooms = dict.fromkeys(map(areas.outermost, rooms))
+    rooms.pop(WORLD, None)
+    return list_words([asked.world.name_of(one) for one in rooms] or [asked.place_name(WORLD)])
+
+
+def _slept(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return where the person was in the last night."""
+    asked = question.asked
+    point = asked.minute // DAY * DAY + DEEP_NIGHT
+    record = last_before(asked, point if point <= asked.minute else point - DAY)
+    if record is None:
+        return KnownAnswer(NOTHING)
+    return cite(f"At {asked.place_name(record.place)}.", [record])
+
+
+DEEP_NIGHT = 3 * 60
+"""The minute of the day at which people sleep."""
+
+
+def _were_you_at(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whether the person was at a place, at the time that is named."""
+    asked = question.asked
+    if not question.places:
+        return attended(question)
+    if question.people:
+        return None
+    some = _of_span(question)
+    there = at_places(question, some)
+    if there:
+        chosen = there[0] if question.time.is_given else there[-1]
+        when = asked.when(asked.minute_at(chosen))
+        return cite(f"Yes, I was at {asked.place_name(chosen.place)} {when}.", [chosen])
+    if not question.time.is_given:
+        return KnownAnswer("No, not that I remember.")
+    if not some:
+        return KnownAnswer(NOTHING)
+    return cite(f"No, I was at {_list_places(asked, some)}.", some[-1:])
+
+
+def _of_span(question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the memories of the time of a question, with the last one before it, which tells where
+    one was as it began; for a time of day, that one alone."""
+    asked, time = question.asked, question.time
+    if not time.is_given:
+        return [one for one in asked.memories if one.tick >= 0]
+    begun = last_before(asked, time.start if time.point is None else time.point)
+    first = [begun] if begun is not None else []
+    if time.point is not None:
+        return first
+    return [
+        *first,
+        *(one for one in asked.memories if time.start < asked.minute_at(one) < time.end),
+    ]
+
+
+def _meal(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what the person ate or drank, at the meal that is named."""
+    asked = question.asked
+    if question.objects or not _EATEN.search(question.low):
+        return None
+    own = _eaten(question)
+    if not own:
+        return KnownAnswer("Nothing that I remember.")
+    day = asked.minute_at(own[-1]) // DAY
+    some = [one for one in own if asked.minute_at(one) // DAY == day][-MOST_CITED:]
+    yes = "Yes. " if question.low.startswith(("did", "have", "had")) else ""
+    return cite(f"{yes}{tell_all(some, asked)}", some)
+
+
+def _eaten(question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the person's meals and drinks of the time and the meal that are named."""
+    minute_at = question.asked.minute_at
+    hours = next((span for word, span in _MEALS.items() if word in question.low), (0, DAY))
+    own = (one for one in _own_deeds(events(question)) if _EATING.search(one.text.casefold()))
+    return [one for one in own if hours[0] <= minute_at(one) % DAY < hours[1]]
+
+
+_EATEN = re.compile(r"\b(?:eat|eaten|drink|drunk|breakfast|lunch|dinner|supper)\b")
+_MEALS = {
+    "breakfast": (4 * 60, 11 * 60),
+    "lunch": (11 * 60, 15 * 60),
+    "dinner": (17 * 60, DAY),
+    "supper": (17 * 60, DAY),
+}
+_EATING = re.compile(r"\b(?:eats?|sips|drinks?|bites|raises|swallows|nibbles|chews)\b")
+
+
+def _own_deeds(records: Iterable[MemoryRecord]) -> list[MemoryRecord]:
+    return [one for one in records if one.kind == ACTION and not one.spoken]
+
+
+def _account(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return what the person did, or what happened, at a time, at a place or of something."""
+    time = question.time
+    if time.future:
+        return None
+    if re.search(r"\byou\b", found[0]) and not question.people:
+        return _done(question)
+    some = _happened(question)
+    if some:
+        chosen = nearest_in_time(question, _weighty(some), MOST_CITED)
+        return cite(tell_all(chosen, question.asked), chosen)
+    if time.is_given or question.places:
+        return KnownAnswer(NOTHING)
+    return None
+
+
+def _weighty(records: list[MemoryRecord]) -> list[MemoryRecord]:
+    return [one for one in records if one.importance > 1] or records
+
+
+def _happened(question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the memories of the time, place, people and occasion that a question names."""
+    some = at_places(question, events(question))
+    if question.people:
+        some = [one for one in some if {*question.people} & {*one.about}]
+    if question.time.is_given or question.places:
+        return some
+    if question.matter:
+        found = occasion(question)
+        inside = during(question.asked, found[1]) if found else []
+        return inside or _enough(search(question, question.matter, some))[:MOST_CITED]
+    return some if question.people else some[-RECENT:]
+
+
+RECENT = 40
+"""Newest records of which a question without a time is."""
+
+
+def _enough(hits: Sequence[MemoryHit]) -> list[MemoryRecord]:
+    return [hit.record for hit in hits if hit.is_enough]
+
+
+def _done(question: ReadQuestion) -> KnownAnswer | None:
+    """Return what the person did: what they had planned and came to, and their weightiest deeds."""
+    asked, time = question.asked, question.time
+    if time.point is not None:
+        return _done_at(question, time.point)
+    start, end = (time.start, time.end) if time.is_given else (_midnight(asked), asked.minute)
+    planned = [] if question.places else done_entries(asked, start, min(end, asked.minute + 1))
+    some = at_places(question, events(question))
+    some = [one for one in some if start <= asked.minute_at(one) < end]
+    chosen = _weightiest(question, _own_deeds(some), least=0 if planned else 2)
+    if planned or chosen:
+        return _tell_done(asked, planned, chosen)
+    return _without_deeds(asked, some)
+
+
+def _without_deeds(asked: Interviewee, some: list[MemoryRecord]) -> KnownAnswer:
+    """Return what the person said at a time without deeds, or else where they were."""
+    if not some:
+        return KnownAnswer(NOTHING)
+    words = [one for one in some if one.kind == ACTION][-2:]
+    if words:
+        return cite(tell_all(words, asked), words)
+    place = asked.place_name(some[-1].place)
+    return cite(f"I remember nothing that I did then. I was at {place}.", some[-1:])
+
+
+def _midnight(asked: Interviewee) -> int:
+    return asked.minute // DAY * DAY
+
+
+def _weightiest(
+    question: ReadQuestion, deeds: list[MemoryRecord], *, least: int
+) -> list[MemoryRecord]:
+    """Return two deeds that are more than a walk; where there is none, so many of the newest."""
+    chosen = nearest_in_time(question, [one for one in deeds if one.importance > 1], 2)
+    return chosen or deeds[len(deeds) - least :]
+
+
+def _tell_done(
+    asked: Interviewee, planned: Sequence[PastEntry], chosen: Sequence[MemoryRecord]
+) -> KnownAnswer:
+    entries = "; ".join(one.words for one in planned)
+    told = f"I did what I had planned: {entries}. " if planned else ""
+    cited = [*chosen, *{one.plan.id: one.plan for one in planned}.values()]
+    return cite(f"{told}{tell_all(chosen, asked)}".strip(), cited)
+
+
+def _done_at(question: ReadQuestion, point: int) -> KnownAnswer:
+    """Return what the person did at a time of day: the nearest deed, and what was planned for it."""
+    asked = question.asked
+    near = nearest_in_time(question, _own_deeds(events(question)), 1)
+    planned, record = entry_at(asked, point), last_before(asked, point)
+    if record is None and not near:
+        return KnownAnswer(NOTHING)
+    where = f"I was at {asked.place_name(record.place)}. " if record is not None else ""
+    plan = f"I had planned this: {planned.words}. " if planned is not None else ""
+    cited = [*near, *([planned.plan] if planned else []), *([record] if record else [])]
+    return cite(f"{where}{plan}{tell_all(near, asked)}".strip(), cited)
+
+
+def _did_you(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whether the person did something, or when, or where."""
+    some = events(question)
+    hits = _own_hits(question, some)
+    if not hits:
+        others = search(question, question.stems, some)
+        return nearest(question, others, "Not that I remember.") if others else None
+    whole = [hit.record for hit in hits if hit.share >= WHOLE]
+    if not whole:
+        return nearest(question, hits, "Not that I remember.")
+    chosen = min if "first" in question.low else max
+    return _yes_when_where(question, chosen(whole, key=lambda one: one.id))
+
+
+def _own_hits(question: ReadQuestion, some: list[MemoryRecord]) -> list[MemoryHit]:
+    """Return the person's own deeds that fit a question, those from before the run too."""
+    asked = question.asked
+    own = [one for one in some if one.about[:1] == (asked.who,) and not one.spoken]
+    if not question.time.is_given:
+        own += [one for one in asked.memories if one.tick < 0 and one.text.startswith("I ")]
+    stems = question.matter or question.stems
+    return search(question, stems, at_places(question, own)) or search(
+        question, question.stems, own
+    )
+
+
+def _yes_when_where(question: ReadQuestion, record: MemoryRecord) -> KnownAnswer:
+    asked = question.asked
+    told = tell(record, asked)
+    if question.low.startswith("when"):
+        before = record.tick < 0
+        when = "Before all this" if before else capital(asked.when(asked.minute_at(record)))
+        return cite(f"{when}. {told}", [record])
+    if question.low.startswith("where"):
+        return cite(f"At {asked.place_name(record.place)}. {told}", [record])
+    return cite(f"Yes. {told}", [record])
+
+
+_SPEAKING = r"\b(?:said|say|spoke|speak|told|tell|talked|talk|spoken)\b"
+WHOLE = 0.7
+"""The share of a question's weighted words that a deed must have to be the one that is meant."""
+
+
+def _were_you_there(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whether the person saw something happen, or only heard of it."""
+    stems = question.stems or (question.before.stems if question.before else frozenset())
+    hits = search(question, stems, events(question))
+    enough = _enough(hits)
+    if not enough:
+        return nearest(question, hits, "Not that I remember.") if hits else None
+    return _seen_or_heard(question, enough)
+
+
+def _seen_or_heard(question: ReadQuestion, some: list[MemoryRecord]) -> KnownAnswer:
+    """Return whether memories are of what was seen, of words, or only of what was agreed."""
+    asked = question.asked
+    seen = [one for one in some if not one.spoken and not _is_meant(one)]
+    if seen:
+        return cite(f"Yes. {tell(seen[0], asked)}", seen)
+    said = [one for one in some if one.spoken]
+    if said:
+        opens = "Yes." if re.search(_SPEAKING, question.low) else "No, I only heard of it."
+        return cite(f"{opens} {tell(said[0], asked)}", said)
+    return cite(f"I had agreed to be there. {tell(some[0], asked)}", some)
+
+
+def _is_meant(record: MemoryRecord) -> bool:
+    """Tell whether a memory is of something agreed that is not over."""
+    return record.kind == COMMITMENT and " means to " in record.text
+
+
+RULES = (
+    rule(
+        _slept,
+        r"^where did you sleep\b",
+    ),
+    rule(
+        _meal,
+        r"^what (?:did|have) you (?:have |had |eat |eaten |drink |drunk )+(?:for|today"
+        r"|yesterday|this|last|at|on|lately)?",
+        r"^(?:did|have|had) you (?:have |had |eat|eaten|drink|drunk).*(?:breakfast"
+        r"|lunch|dinner|supper|eat|eaten|drink|drunk|anything)\b(?! (?:to|with) (?:say"
+        r"|do))",
+    ),
+    rule(
+        _now,
+        r"\bwhat are you (?:doing|up to|busy with)\b",
+        r"\bwhat do you do (?:right )?now\b",
+        r"^where are you\b",
+        r"\bare you busy\b",
+        r"\bwhat is keeping you busy\b",
+        r"\bwhat are you working on\b",
+    ),
+    rule(
+        _am_i_at,
+        r"^are you (?:now |currently |still )?(?:at|in|on|inside|here)\b",
+    ),
+    rule(
+        _where,
+        r"\bwhere (?:were|was|had|have|did) you\b(?! (?:last )?(?:see|saw|meet|met|talk"
+        r"|hear|learn))",
+    ),
+    rule(
+        _were_you_at,
+        r"^(?:were|was|have|did|had) you (?:ever |already )?(?:been |be |go |gone "
+        r"|visit |visited |come |walk |stay |pass |spend )?(?:at|in|to|on|by|inside"
+        r"|through|the|your|time)\b(?!.*\b(?:see|saw|meet|met|talk|talked|speak|spoken"
+        r"|when|hear|heard|take|eat|drink|tell|say|write|do|use|buy|sit|put)\b)",
+    ),
+    rule(
+        _were_you_there,
+        r"\bwere you (?:there|present|around|a witness)\b",
+        r"\b(?:did|have|had) you (?:see|seen|witness|witnessed|watch|notice|noticed)\b",
+        r"^(?:were|was) you\b.*\bwhen\b",
+    ),
+    rule(
+        _account,
+        r"\bwhat (?:did|have|were|had|else did) you (?:do|done|doing|been doing|been up"
+        r" to|up to|busy)\b",
+        r"\bhow (?:did you spend|was your|did you pass|has your|was)\b.*",
+        r"\bwhat (?:has )?happened\b",
+        r"\bwhat (?:was|is) going on\b",
+        r"\bwhat did you see\b",
+        r"\bwhat have you seen\b",
+        r"\btell me about your (?:day|morning|afternoon|evening|night)\b",
+        r"\bwhat were you busy\b",
+        r"\bwere you (?:doing|busy)\b",
+    ),
+    rule(
+        _did_you,
+        r"^(?:did|have|had|when did|where did|when have|where have|when was the last"
+        r" time|where and when did) you\b",
+    ),
+)
+"""The forms of questions about what was, in the order in which they are tried."""

@@ -1,0 +1,230 @@
+"""Whom somebody met, when, and what was talked about; and what they came to, as agreed."""
+
+import re
+from collections.abc import Iterable
+
+from latticeville.core.sentence_case import capital
+from latticeville.core.word_list import list_words
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.occasions import during, occasion
+from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.search import at_places, events, newest, of_time, search
+from latticeville.mind.builtin.answers.sources import NEAREST
+from latticeville.mind.builtin.answers.told_memory import matter_of, tell
+from latticeville.mind.interviewee import Interviewee
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.topic import PLAN
+
+_Match = re.Match[str]
+
+
+def _meetings(question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the words in which the person took part, of the time and place of a question."""
+    asked = question.asked
+    some = [one for one in events(question) if one.spoken and asked.who in one.about]
+    return at_places(question, some)
+
+
+def _met_whom(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whom the person spoke with, or saw; the last of them alone where that is asked."""
+    asked = question.asked
+    if question.person:
+        return None
+    found = occasion(question) if not question.time.is_given else None
+    if found is not None:
+        some = _with_others(asked, during(asked, found[1]))
+        if not some:
+            return cite(f"I was not there. {tell(found[0], asked)}", [found[0]])
+        return _list_met(asked, some, "saw")
+    some = _first_or_last(question.low, _met(question))
+    if not some:
+        return KnownAnswer("Nobody, as far as I remember.")
+    return _list_met(asked, some, "saw" if _SEEING.search(question.low) else "spoke with")
+
+
+_SEEING = re.compile(r"\b(?:see|seen|saw|notice|noticed)\b")
+
+
+def _met(question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the memories of others: of seeing them, or of words, about what a question names."""
+    if _SEEING.search(question.low):
+        return _with_others(question.asked, at_places(question, events(question)))
+    some = _with_others(question.asked, _meetings(question))
+    if not question.matter:
+        return some
+    hits = [hit.record for hit in search(question, question.matter, some) if hit.is_enough]
+    return sorted(hits, key=lambda one: one.id) or some
+
+
+def _with_others(asked: Interviewee, records: Iterable[MemoryRecord]) -> list[MemoryRecord]:
+    return [one for one in records if _others(one, asked)]
+
+
+def _first_or_last(low: str, records: list[MemoryRecord]) -> list[MemoryRecord]:
+    if re.search(r"\blast\b(?! night)", low):
+        return records[-1:]
+    return records[:1] if re.search(r"\bfirst\b", low) else records
+
+
+def _list_met(asked: Interviewee, some: list[MemoryRecord], verb: str) -> KnownAnswer:
+    """Return whom some memories are of; the newest are cited."""
+    met = dict.fromkeys(one for record in reversed(some) for one in _others(record, asked))
+    when = f" {asked.when(asked.minute_at(some[0]))}" if len(some) == 1 else ""
+    words = f"I {verb} {asked.names(reversed(met))}{when}."
+    return cite(words, some[::-1])._replace(people=tuple(met))
+
+
+def _others(record: MemoryRecord, asked: Interviewee) -> list[str]:
+    return [one for one in record.about if one in asked.world.people and one != asked.who]
+
+
+def _of_person(
+    question: ReadQuestion, records: Iterable[MemoryRecord]
+) -> tuple[list[MemoryRecord], str]:
+    """Return the memories of seeing or of talking to whom a question names, and the verb for it."""
+    asked, who = question.asked, question.person
+    some = [one for one in records if one.tick >= 0 and who in one.about]
+    if _SEEING.search(question.low):
+        return some, "saw"
+    return [one for one in some if one.spoken and asked.who in one.about], "spoke with"
+
+
+def _when_met(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return when and where the person last, or first, met another."""
+    asked, who = question.asked, question.person
+    if not who:
+        return None
+    some, verb = _of_person(question, asked.memories)
+    if question.time.point is None:
+        some = of_time(question, some)
+    if not some:
+        words = f"I do not remember that I {verb} {asked.name(who)}."
+        return KnownAnswer(words, people=(who,))
+    one = some[0] if re.search(r"\bfirst\b", question.low) else some[-1]
+    return cite(f"{capital(_when_and_where(asked, one))}", [one])._replace(people=(who,))
+
+
+def _when_and_where(asked: Interviewee, record: MemoryRecord) -> str:
+    """Return when and where a memory is of, and what it is."""
+    when = asked.when(asked.minute_at(record))
+    return f"{when} at {asked.place_name(record.place)}. {tell(record, asked)}"
+
+
+def _did_you_meet(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whether the person met or saw another, at the time and place that are named."""
+    asked, who = question.asked, question.person
+    if not who:
+        return None
+    some, verb = _of_person(question, at_places(question, events(question)))
+    if some and question.matter:
+        return _met_about(question, some, verb)
+    if some:
+        words = f"Yes, {_when_and_where(asked, some[-1])}"
+        return cite(words, some[-1:])._replace(people=(who,))
+    last = newest(asked.about(who), lambda one: one.tick >= 0)
+    name = asked.name(who)
+    if last is None:
+        return KnownAnswer(f"No, I do not remember that I met {name}.", people=(who,))
+    not_then = f"Not that I remember: I {verb} {name} at no such time."
+    return cite(f"{not_then} {NEAREST} {tell(last, asked)}", [last])
+
+
+def _met_about(question: ReadQuestion, some: list[MemoryRecord], verb: str) -> KnownAnswer:
+    """Return the meeting that has the words of a question, or else the last one."""
+    asked = question.asked
+    seen = [one for one in some if not one.spoken] if verb == "saw" else some
+    hits = search(question, question.matter, seen)
+    if hits and hits[0].is_enough:
+        return cite(f"Yes. {tell(hits[0].record, asked)}", [hits[0].record])
+    return cite(f"Not that I remember. {NEAREST} {tell(some[-1], asked)}", some[-1:])
+
+
+def _talked_of(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what the person talked about, with whom the question names."""
+    asked, who = question.asked, question.person
+    whom = f" with {asked.name(who)}" if who else ""
+    some = [one for one in _meetings(question) if not who or who in one.about]
+    if not some:
+        when = " then" if question.time.is_given else ""
+        return KnownAnswer(f"I remember no talk{whom}{when}.")
+    if re.search(r"\blast\b", question.low):
+        some = [one for one in some if some[-1].tick - one.tick <= LAST_TALK]
+    return _tell_matters(asked, some, whom)
+
+
+def _tell_matters(asked: Interviewee, some: list[MemoryRecord], whom: str) -> KnownAnswer:
+    """Return what some words were about, the newest first."""
+    matters = {one.id: matter for one in reversed(some) if (matter := _matter(one))}
+    if not matters:
+        return cite(tell(some[-1], asked), some[-1:])
+    about = list_words([*dict.fromkeys(matters.values())][:MOST_MATTERS])
+    records = asked.recall(matters)
+    return cite(f"I talked{whom} about {about}. {tell(records[0], asked)}", records)
+
+
+def _matter(record: MemoryRecord) -> str:
+    """Return what words are about; "" where they are about a plan, or nothing."""
+    topic = record.topic
+    return matter_of(topic) if topic is not None and topic.kind != PLAN else ""
+
+
+MOST_MATTERS = 4
+"""Most matters of talks that an answer lists."""
+LAST_TALK = 12
+
+"""Ticks within which words belong to one talk."""
+
+
+def _how_often(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return how many times the person met somebody, or did something."""
+    who = question.person
+    if who and re.search(r"\b(?:meet|met|talk|talked|speak|spoke|spoken|see|seen)\b", question.low):
+        some = [one for one in _meetings(question) if who in one.about]
+        talks = [
+            one for at, one in enumerate(some) if not at or one.tick - some[at - 1].tick > LAST_TALK
+        ]
+        times = {0: "Never", 1: "Once", 2: "Twice"}.get(len(talks), f"{len(talks)} times")
+        return cite(f"{times}, as far as I remember.", talks[::-1])
+    return None
+
+
+RULES = (
+    rule(
+        _how_often,
+        r"\bhow (?:often|many times)\b",
+    ),
+    rule(
+        _when_met,
+        r"\bwhen (?:did|have|was|were) .*\b(?:last |first )?(?:meet|met|see|saw|seen"
+        r"|talk|talked|speak|spoke|spoken)\b",
+        r"\blast time (?:that )?you (?:met|saw|talked|spoke|have seen|talk|see|meet)\b",
+        r"\bwhere did you (?:last |first )?(?:meet|see|talk|speak)\b",
+    ),
+    rule(
+        _talked_of,
+        r"\bwhat (?:did|have|do|was|were) .*\b(?:talk|talked|talking|speak|spoke|spoken"
+        r"|discuss|discussed|chat|conversation|talks)\b",
+        r"\bwhat was your (?:last )?(?:conversation|talk)\b",
+        r"\bwhat did you (?:talk|speak)\b",
+    ),
+    rule(
+        _met_whom,
+        r"\b(?:who|whom|anyone|anybody|somebody|someone)\b.*\b(?:meet|met|see|saw|seen"
+        r"|talk|talked|speak|spoke|spoken|visit|visited|run into|ran into)\b",
+        r"\b(?:meet|met|see|saw|seen|talk|talked|speak|spoke|spoken)\b.*\b(?:anyone"
+        r"|anybody|somebody|someone)\b",
+        r"\bwith (?:who|whom) (?:did|have|were) you\b",
+        r"\bwho was (?:there|with you|at)\b",
+        r"\bwho were you with\b",
+        r"\bwho (?:did|have) you .*\bwith\b",
+        r"\bwho was the (?:last|first) (?:person|one)\b",
+    ),
+    rule(
+        _did_you_meet,
+        r"^(?:did|have|had) you (?:ever |already |just )?(?:meet|met|see|seen|saw|talk"
+        r"|talked|speak|spoke|spoken|notice|noticed|visit|visited|run into)\b",
+        r"^(?:did|has|have|was) \w+(?: \w+)? (?:talk|talked|speak|spoken|speak|meet|met"
+        r"|visit|visited|come|came) (?:to |with )?(?:you|by)\b",
+    ),
+)
+"""The forms of questions about meetings, in the order in which they are tried."""

@@ -1,0 +1,323 @@
+"""What somebody thinks of a subject, what moved that, and what others are heard to think of it."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from latticeville.core.word_list import list_words
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.told_memory import stance_word, tell
+from latticeville.mind.interviewee import Interviewee
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.relation import (
+    CLOSENESS,
+    STANCE,
+    START,
+    TRUST,
+    OpinionState,
+    ValueChange,
+)
+from latticeville.mind.topic import OPINION, Topic, subject_of
+
+_Match = re.Match[str]
+HARDLY = 0.05
+"""The move of a stance below which an opinion counts as the same."""
+
+
+def _views(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return the person's view of the subjects that a question names, or what another one is heard
+    to think of them."""
+    if not question.subjects or question.time.is_given:
+        return None
+    if question.person and not re.search(r"\b(?:agree|disagree)\b", question.low):
+        return _heard_views(question)
+    asked, opinions = question.asked, question.asked.mind.relations.opinions
+    held = {one: opinions[one] for one in question.subjects if one in opinions}
+    if not held:
+        return KnownAnswer(f"I have no opinion on {list_words(question.subjects)} yet.")
+    told = " ".join(_tell_opinion(subject, state) for subject, state in held.items())
+    reasons = " ".join(_tell_history(asked, one) for one in held)
+    opens = _for_or_against(question, next(iter(held.values())))
+    return KnownAnswer(f"{opens}{told}", _cites(asked, held), why=reasons)
+
+
+def _for_or_against(question: ReadQuestion, held: OpinionState) -> str:
+    """Return yes or no where a question asks whether somebody is for or against something."""
+    found = _ASKS_SIDE.search(question.low)
+    if found is None or "for or against" in question.low:
+        return ""
+    word = stance_word(held.stance)
+    if word not in ("for", "against"):
+        return "Neither for nor against. "
+    wants = "against" if found[1] in ("against", "oppose") else "for"
+    return "Yes. " if word == wants else "No. "
+
+
+_ASKS_SIDE = re.compile(
+    r"^(?:are|is|do|would) you\b.*\b(for|against|in favou?r|like|support|oppose)\b"
+)
+
+
+def _tell_opinion(subject: str, state: OpinionState) -> str:
+    return (
+        f"On {subject}, I am {stance_word(state.stance)} it ({state.stance:+.2f}): “{state.view}”"
+    )
+
+
+def _cites(asked: Interviewee, subjects: Iterable[str]) -> tuple[int, ...]:
+    """Return the ids of the newest memories that moved opinions."""
+    moves = [one for subject in subjects for one in reversed(_moves(asked, subject))]
+    return tuple(one.id for one in asked.recall(one.memory for one in moves))[:MOST_MOVES]
+
+
+MOST_MOVES = 6
+"""Most memories that an answer about opinions cites."""
+
+
+def _moves(asked: Interviewee, subject: str) -> list[ValueChange]:
+    return [one for one in asked.mind.relations.history(subject) if one.rule != START]
+
+
+def heard_opinions(asked: Interviewee, subject: str) -> Iterator[tuple[MemoryRecord, Topic]]:
+    """Yield the memories of opinions on a subject that others told, the newest first."""
+    for one in reversed(asked.memories):
+        topic = one.topic
+        if topic is not None and topic.kind == OPINION and subject_of(topic) == subject:
+            yield one, topic
+
+
+def _heard_views(question: ReadQuestion) -> KnownAnswer:
+    asked, who = question.asked, question.person
+    found = [
+        record
+        for subject in question.subjects
+        for record, topic in heard_opinions(asked, subject)
+        if topic.who == who
+    ]
+    if not found:
+        what = list_words(question.subjects)
+        return KnownAnswer(
+            f"I have not heard what {asked.name(who)} thinks of {what}.", people=(who,)
+        )
+    stance = found[0].topic.stance if found[0].topic is not None else None
+    return cite(f"{_is_side(question.low, stance)}{tell(found[0], asked)}", found[:1])
+
+
+def _is_side(low: str, stance: float | None) -> str:
+    """Return yes or no where a question asks whether another is for or against something."""
+    asks = re.search(r"^is \w+(?: \w+)? (for|against)\b", low)
+    if asks is None or stance is None:
+        return ""
+    return "Yes. " if stance_word(stance) == asks[1] else "No. "
+
+
+def _others_view(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    if not question.person or not question.subjects or question.time.is_given:
+        return None
+    found = _heard_views(question)
+    asks_words = re.search(r"\b(?:say|said|tell|told)\b", question.low)
+    return None if asks_words and not found.cites else found
+
+
+def _sides(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return who is heard to be for or against a subject, or to agree with the person."""
+    asked = question.asked
+    if not question.subjects or question.person:
+        return None
+    subject = question.subjects[0]
+    wanted = _wanted_side(question, asked.mind.relations.opinions.get(subject))
+    if wanted is None:
+        return None
+    some = {
+        who: record
+        for who, (record, stance) in _newest_stances(asked, subject).items()
+        if stance_word(stance) == wanted
+    }
+    if not some:
+        return KnownAnswer(f"I have heard of nobody who is {wanted} {subject}.")
+    verb, records = "is" if len(some) == 1 else "are", [*some.values()]
+    words = f"{asked.names(some)} {verb} {wanted} {subject}, as far as I have heard."
+    return cite(f"{words} {tell(records[0], asked)}", records)._replace(people=tuple(some))
+
+
+def _newest_stances(asked: Interviewee, subject: str) -> dict[str, tuple[MemoryRecord, float]]:
+    """Return the newest stance on a subject that was heard of each other person, and where."""
+    newest: dict[str, tuple[MemoryRecord, float]] = {}
+    for record, topic in heard_opinions(asked, subject):
+        if topic.who not in ("", asked.who) and topic.stance is not None:
+            newest.setdefault(topic.who, (record, topic.stance))
+    return newest
+
+
+def _wanted_side(question: ReadQuestion, own: OpinionState | None) -> str | None:
+    low = question.low
+    if re.search(r"\b(?:dis)?agrees?\b|\bthinks? (?:like|as) you\b|\bsame opinion\b", low):
+        if own is None:
+            return None
+        word = stance_word(own.stance)
+        other = {"for": "against", "against": "for"}
+        return other.get(word) if "disagree" in low else word
+    return "against" if re.search(r"\bagainst\b|\boppos", low) else "for"
+
+
+def _agree(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whether somebody agrees with another on a subject."""
+    asked, who = question.asked, question.person
+    if not who or not question.subjects:
+        return None
+    subject = question.subjects[0]
+    own = asked.mind.relations.opinions.get(subject)
+    theirs = _newest_stances(asked, subject).get(who)
+    if own is None or theirs is None:
+        unheard = f"I have not heard what {asked.name(who)} thinks of {subject}."
+        return KnownAnswer(f"I do not know: {unheard}", people=(who,))
+    record, stance = theirs
+    same = stance_word(own.stance) == stance_word(stance)
+    said = "Yes" if same is ("disagree" not in question.low) else "No"
+    return cite(f"{said}. {_tell_opinion(subject, own)} {tell(record, asked)}", [record])
+
+
+def _changed(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whether an opinion has changed: from which stance to which, and which words moved
+    it."""
+    asked, held = question.asked, question.asked.mind.relations.opinions
+    if not question.subjects:
+        return _changed_bond(question) if question.person else _tell_changed(asked, [], held)
+    named = [one for one in question.subjects if one in held]
+    if not named:
+        return KnownAnswer(f"I have no opinion on {list_words(question.subjects)}.")
+    return _tell_changed(asked, named, named)
+
+
+def _tell_changed(asked: Interviewee, named: Sequence[str], subjects: Iterable[str]) -> KnownAnswer:
+    """Return which opinions of some have moved, and of those that are named, each."""
+    moved = [one for one in subjects if _move(asked, one)[2] >= HARDLY]
+    if not (named or moved):
+        return KnownAnswer("No, what I think is what I thought at the start.")
+    return _tell_moves(asked, named or moved, opens="Yes" if moved else "")
+
+
+def _tell_moves(asked: Interviewee, subjects: Sequence[str], opens: str) -> KnownAnswer:
+    has_moved = any(_moves(asked, one) for one in subjects)
+    told = " ".join(_tell_history(asked, one) for one in subjects[:3])
+    words = f"{opens or ('Hardly' if has_moved else 'No')}. {told}"
+    return KnownAnswer(words, _cites(asked, subjects), why=told)
+
+
+def _move(asked: Interviewee, subject: str) -> tuple[float | None, float, float]:
+    """Return the stance at the start, the stance now, and how far it moved."""
+    history, now = (
+        asked.mind.relations.history(subject),
+        asked.mind.relations.opinions[subject].stance,
+    )
+    first = history[0] if history else None
+    start = first.after.get(STANCE) if first is not None and first.rule == START else None
+    return start, now, abs(now - (start or 0.0))
+
+
+def _tell_history(asked: Interviewee, subject: str) -> str:
+    start, now, _far = _move(asked, subject)
+    moves = _moves(asked, subject)
+    if not moves:
+        return f"On {subject}, I think what I thought at the start ({now:+.2f})."
+    began = f"from {start:+.2f} ({stance_word(start)})" if start is not None else "from no opinion"
+    span = f"On {subject}, I went {began} to {now:+.2f} ({stance_word(now)})."
+    words = [tell(one, asked) for one in asked.recall(one.memory for one in moves)]
+    return f"{span} What moved me last: {' '.join(words[-2:])}" if words else span
+
+
+def _changed_bond(question: ReadQuestion) -> KnownAnswer | None:
+    """Return how the relation to somebody has changed since the start."""
+    asked, who = question.asked, question.person
+    history = asked.mind.relations.history(who)
+    if not history:
+        return None
+    first, now = history[0].after, asked.mind.relations.to(who)
+    moves = {name: (first[name], getattr(now, name)) for name in _BONDS if name in first}
+    spans = ", ".join(f"{name} from {old:.2f} to {new:.2f}" for name, (old, new) in moves.items())
+    is_moved = any(abs(new - old) >= HARDLY for old, new in moves.values())
+    records = asked.recall(one.memory for one in reversed(history))
+    words = f"{'Yes' if is_moved else 'Hardly'}. {asked.name(who)}: {spans}."
+    cause = f" What moved it last: {tell(records[0], asked)}" if records else ""
+    return cite(f"{words}{cause}", records)
+
+
+_BONDS = (CLOSENESS, TRUST)
+
+
+def _persuaded(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return who moved an opinion."""
+    asked = question.asked
+    subjects = question.subjects or asked.mind.relations.opinions
+    moves = [one for subject in subjects for one in _moves(asked, subject)]
+    some = asked.recall(one.memory for one in sorted(moves, key=lambda one: -one.tick))
+    if not some:
+        return KnownAnswer("Nobody: what I think is what I thought at the start.")
+    speakers = tuple(dict.fromkeys(one.about[0] for one in some if one.about))
+    words = f"{asked.names(speakers)}. {tell(some[0], asked)}"
+    return cite(words, some)._replace(people=speakers)
+
+
+def _all_views(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    opinions = question.asked.mind.relations.opinions
+    if not opinions or question.subjects or question.person:
+        return None
+    strongest = sorted(opinions, key=lambda one: (-abs(opinions[one].stance), one))[:3]
+    return KnownAnswer(" ".join(_tell_opinion(one, opinions[one]) for one in strongest))
+
+
+RULES = (
+    rule(
+        _persuaded,
+        r"\b(?:who|what|whose) .*\b(?:persuaded|convinced|moved|changed"
+        r"|influenced)\b.*\b(?:you|your)\b",
+    ),
+    rule(
+        _changed,
+        r"\b(?:opinion|view|views|mind|stance|thinking|feelings|think|thought"
+        r"|relationship|trust)\b.*\bchange[ds]?\b",
+        r"\bchange[ds]?\b.*\b(?:opinion|view|views|mind|stance|thinking|think|feel)\b",
+        r"\b(?:think|feel|thought) (?:any )?different(?:ly)?\b",
+        r"\bstill (?:think|believe|of the same opinion|for|against)\b",
+        r"\bused to think\b",
+        r"\bchanged between you\b",
+    ),
+    rule(
+        _sides,
+        r"\bwho\b.*\b(?:for|against|opposes?|supports?|agrees?|disagrees?|same opinion"
+        r"|thinks? (?:like|as) you)\b",
+    ),
+    rule(
+        _agree,
+        r"^(?:do|are) you\b.*\b(?:dis)?agree\b",
+        r"^does \w+(?: \w+)? (?:dis)?agree\b",
+        r"^do you and\b",
+    ),
+    rule(
+        _others_view,
+        r"\bwhat (?:does|did|do) (?!you\b)\w+(?: \w+)? (?:think|say|believe|feel)\b",
+        r"\b(?:opinion|view|stance) (?:of|does)\b",
+        r"^is \w+ (?:for|against)\b",
+        r"\w+'s (?:opinion|view)\b",
+    ),
+    rule(
+        _views,
+        r"\bwhat (?:do|is|are) (?:you|your)\b.*\b(?:think|say|opinion|view|views|stance"
+        r"|position|feel|make)\b",
+        r"\bhow do you feel about\b",
+        r"\byour (?:opinion|view|stance|position|thoughts)\b",
+        r"^(?:are|would) you (?:\w+ )?(?:for|against|in favou?r)\b",
+        r"^do you (?:\w+ )?(?:like|support|oppose|want|think|believe)\b",
+        r"^(?:and )?(?:what|how) about\b",
+        r"^(?:should|shall|must|ought|may)\b",
+        r"\bwhat should (?:happen|become|be done)\b",
+        r"\bwhy (?:are|do) you .*\b(?:for|against|think|believe|like|want|dislike"
+        r"|oppose|support)\b",
+    ),
+    rule(
+        _all_views,
+        r"^what are your (?:opinions|views)$",
+        r"^what do you (?:believe in|think about most)$",
+    ),
+)
+"""The forms of questions about opinions, in the order in which they are tried."""

@@ -1,0 +1,370 @@
+"""What somebody says of others: what they are to them, whom they trust, where they live and work."""
+
+import re
+from collections.abc import Sequence
+
+from latticeville.core.text_fold import fold
+from latticeville.core.word_list import list_words
+from latticeville.mind.builtin.answers.answer import KnownAnswer, rule
+from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.told_memory import tell
+from latticeville.mind.interview_question import stems_of, words_of
+from latticeville.mind.interviewee import Interviewee
+from latticeville.mind.relation import RULES as RELATION_RULES
+from latticeville.mind.relation import START, ValueChange
+from latticeville.world.model.personas import Relationship
+
+_Match = re.Match[str]
+_SAME_ROLE = {"enemy": "opponent", "rival": "opponent", "boss": "employer", "flatmate": "housemate"}
+KIN = frozenset(
+    [
+        "brother",
+        "sister",
+        "mother",
+        "father",
+        "son",
+        "daughter",
+        "wife",
+        "husband",
+        "uncle",
+        "aunt",
+        "cousin",
+        "niece",
+        "nephew",
+        "grandmother",
+        "grandfather",
+        "parent",
+        "child",
+        "children",
+        "siblings",
+        "sibling",
+        "twin",
+    ]
+)
+"""Words of a family."""
+_GROUPS = {
+    "sibling": ("brother", "sister"),
+    "parent": ("mother", "father"),
+    "children": ("son", "daughter"),
+    "kid": ("son", "daughter"),
+}
+_SPOUSES = frozenset({"wife", "husband", "spouse"})
+
+
+def relationship(asked: Interviewee, who: str) -> Relationship | None:
+    """Return what the persona says that somebody is to them."""
+    return next((one for one in asked.persona.relationships if one.who == who), None)
+
+
+def own_role(told: Relationship) -> str:
+    """Return what somebody is to a person as the person says it: “her doctor” is “my doctor”."""
+    mine = re.sub(r"\b(?:his|her|their)\b(?= \w)", "my", told.how)
+    return re.sub(r"\b(?:him|her|them)\b", "me", mine)
+
+
+def _full_name(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    asked, who = question.asked, question.person
+    return KnownAnswer(f"{asked.world.name_of(who)}.", people=(who,)) if who else None
+
+
+def is_known(asked: Interviewee, who: str) -> bool:
+    """Tell whether somebody knows another, or remembers them."""
+    return who in asked.known_people or any(who in one.about for one in asked.memories)
+
+
+def tell_person(asked: Interviewee, who: str) -> str:
+    """Return what somebody says of another whom they know."""
+    told, state = relationship(asked, who), asked.mind.relations.people.get(who)
+    name = asked.world.name_of(who)
+    work = asked.world.people[who].work
+    works = f", who works at {asked.place_name(work)}" if work else ""
+    parts = [f"{name}{works}." if works else ""]
+    if told is not None:
+        parts += [f"{asked.name(who)} is to me: {own_role(told)}.", told.view]
+    parts.append(tell_bond(asked, who) if state is not None else "")
+    return " ".join(filter(None, parts))
+
+
+def tell_bond(asked: Interviewee, who: str) -> str:
+    """Return how close somebody is to them, and how far they trust them."""
+    state, name = asked.mind.relations.to(who), asked.name(who)
+    return f"{name} is {closeness_word(state.closeness)}, and I {trust_word(state.trust)} {name}."
+
+
+def closeness_word(value: float) -> str:
+    """Return how close somebody is, in words that go on from “is”."""
+    steps = ((0.75, "very close to me"), (0.5, "close to me"), (0.25, "somebody I know"))
+    return next((words for least, words in steps if value >= least), "somebody I hardly know")
+
+
+def trust_word(value: float) -> str:
+    """Return how far somebody is trusted, in words that go on from “I”."""
+    steps = ((0.7, "trust"), (0.55, "mostly trust"), (0.4, "am not sure of"))
+    return next((words for least, words in steps if value >= least), "do not trust")
+
+
+def _about(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what somebody is to the person, if the question is about nothing else."""
+    asked, who = question.asked, question.person
+    if not who or question.time.is_given or question.matter - _OPINION_STEMS:
+        return None
+    if not is_known(asked, who):
+        return KnownAnswer(f"I know nothing of {asked.name(who)}.", people=(who,))
+    return KnownAnswer(tell_person(asked, who), people=(who,))
+
+
+_CALLED = stems_of("man woman person called named girl boy")
+_OPINION_STEMS = stems_of("opinion view feel like know about trust friend get along relationship")
+
+
+def _do_you_know(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    asked, who = question.asked, question.person
+    if who and not question.matter - _CALLED:
+        if not is_known(asked, who):
+            return KnownAnswer(f"No, I do not know {asked.name(who)}.", people=(who,))
+        return KnownAnswer(f"Yes. {tell_person(asked, who)}", people=(who,))
+    return None
+
+
+def _is_it_you(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return who a person with a role, such as “sister”, is to somebody; None for no such role."""
+    role = (found["role"] or found["role2"]).strip()
+    stems = stems_of(_SAME_ROLE.get(role, role))
+    if not stems or role == "best friend":
+        return None
+    related = [one for one in _related(question.asked) if stems <= stems_of(one.how)]
+    return _list_related(question.asked, related) if related else _shared_role(question, role)
+
+
+def _related(asked: Interviewee) -> list[Relationship]:
+    return [one for one in asked.persona.relationships if one.who in asked.world.people]
+
+
+def _list_related(asked: Interviewee, some: Sequence[Relationship], opens: str = "") -> KnownAnswer:
+    told = [f"{asked.world.name_of(one.who)} ({own_role(one)})" for one in some]
+    return KnownAnswer(f"{opens}{list_words(told)}.", people=tuple(one.who for one in some))
+
+
+def _shared_role(question: ReadQuestion, role: str) -> KnownAnswer | None:
+    asked = question.asked
+    if role.removesuffix("s") in ("friend", "enemy", "enemie"):
+        return ranked(asked, closest="friend" in role, by="closeness")
+    if role.removesuffix("s") in ("colleague", "coworker"):
+        return sharing(asked, asked.world.people[asked.who].work, lives=False)
+    if role.removesuffix("s") in ("housemate", "flatmate", "roommate"):
+        return sharing(asked, asked.world.people[asked.who].home, lives=True)
+    return None
+
+
+_ASKS_FAMILY = re.compile(r"do|have|are|is there|any|(?:tell me|what) about your family")
+
+
+def _family(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return the kin that somebody has; None where a question asks for one of which only memories
+    may tell."""
+    if not _ASKS_FAMILY.match(question.low):
+        return None
+    asked, wanted = question.asked, _wanted_kin(question)
+    kin = [one for one in _related(asked) if wanted & {*_NOT_OF_ANOTHER.findall(fold(one.how))}]
+    if kin:
+        return _list_related(asked, kin, "Yes: ")
+    if wanted != KIN and any(wanted & {*words_of(fold(one.text))} for one in asked.memories):
+        return None
+    return KnownAnswer("None that I could name.")
+
+
+def _wanted_kin(question: ReadQuestion) -> frozenset[str]:
+    """Return the words of the kin that a question asks for, all where it names none."""
+    words = question.words | {one.removesuffix("s") for one in question.words}
+    words |= {kin for word in words for kin in _GROUPS.get(word, ())}
+    return words & KIN or (_SPOUSES if "married" in question.low else KIN)
+
+
+_NOT_OF_ANOTHER = re.compile(r"\w+(?!\w*['’]s\b)")
+"""A word that is no possessive: a friend of “her mother's” is no mother."""
+
+
+def _of_role(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return who has a role such as “the mayor”: by what they are to the person, or by where they
+    work."""
+    asked, stems = question.asked, stems_of(found["role"])
+    if not stems or question.people:
+        return None
+    related = [
+        one for one in asked.persona.relationships if stems <= stems_of(one.how.partition(",")[0])
+    ]
+    if related and related[0].who in asked.world.people:
+        who = related[0].who
+        return KnownAnswer(f"{asked.world.name_of(who)} ({own_role(related[0])}).", people=(who,))
+    for who in asked.known_people:
+        work = asked.world.people[who].work
+        if work and stems <= stems_of(asked.world.name_of(work)):
+            said = f"{asked.world.name_of(who)} works at {asked.place_name(work)}."
+            return KnownAnswer(said, people=(who,))
+    return None
+
+
+def ranked(asked: Interviewee, *, closest: bool, by: str) -> KnownAnswer | None:
+    """Return whom somebody is closest to or trusts most, or the least."""
+    people = sorted(one for one in asked.mind.relations.people if one in asked.known_people)
+    if not people:
+        return KnownAnswer("I know nobody well enough to say.")
+    values = {one: getattr(asked.mind.relations.to(one), by) for one in people}
+    first, *rest = sorted(values, key=lambda one: values[one], reverse=closest)
+    what = _RANKS[by, closest].format(asked.world.name_of(first))
+    more = f" Next: {asked.name(rest[0])} ({values[rest[0]]:.2f})." if rest else ""
+    words = f"{what} ({values[first]:.2f} of 1).{more}{view_of(asked, first)}"
+    return KnownAnswer(words, moved_by(asked, first), (first,), tell_changes(asked, first))
+
+
+_RANKS = {
+    ("closeness", True): "{} is closest to me",
+    ("closeness", False): "{} is the least close to me",
+    ("trust", True): "I trust {} most",
+    ("trust", False): "I trust {} least",
+}
+
+
+def view_of(asked: Interviewee, who: str) -> str:
+    """Return what the persona says of another, as a sentence that goes on."""
+    told = relationship(asked, who)
+    return f" {told.view}" if told is not None and told.view else ""
+
+
+def moved_by(asked: Interviewee, who: str) -> tuple[int, ...]:
+    """Return the ids of the newest memories that moved the relation to somebody."""
+    moves = reversed(asked.mind.relations.history(who))
+    return tuple(one.id for one in asked.recall(one.memory for one in moves))[:3]
+
+
+def tell_changes(asked: Interviewee, who: str, only: str = "") -> str:
+    """Return what moved a relation: how it began, then the newest causes."""
+    told, history = relationship(asked, who), asked.mind.relations.history(who)
+    if only:
+        history = tuple(one for one in history if only in one.after)
+    moves = [one for one in history if one.rule != START]
+    causes = [_tell_change(one, asked) for one in moves[-2:]]
+    if told is not None and len(moves) < len(history):
+        causes.insert(0, f"From the start: {own_role(told)}.")
+    return " ".join(causes) or "I could not say what moved that."
+
+
+def _tell_change(change: ValueChange, asked: Interviewee) -> str:
+    rule_of = RELATION_RULES.get(change.rule)
+    when = rule_of.when if rule_of else change.rule
+    cause = "".join(f" {tell(one, asked)}" for one in asked.recall([change.memory]))
+    return f"Since then, {when} ({asked.when(asked.minute_of(max(change.tick, 0)))}).{cause}"
+
+
+def _age(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    if not question.person:
+        return None
+    return KnownAnswer(f"I do not know how old {question.asked.name(question.person)} is.")
+
+
+def place_of(asked: Interviewee, who: str, *, lives: bool) -> str:
+    """Return where somebody lives, or works."""
+    resident = asked.world.people[who]
+    return resident.home if lives else resident.work
+
+
+def sharing(
+    asked: Interviewee, place: str, *, lives: bool, alone: bool = False
+) -> KnownAnswer | None:
+    """Return who lives in the same building, or works at the same place."""
+    if place not in asked.world.areas.by_id:
+        return None
+    areas = asked.world.areas
+    others = [
+        one
+        for one in asked.known_people
+        if (other := place_of(asked, one, lives=lives)) in areas.by_id
+        and areas.outermost(other) == areas.outermost(place)
+    ]
+    verb = "live" if lives else "work"
+    if not others:
+        return KnownAnswer(f"I {verb} alone.")
+    names = list_words([asked.world.name_of(one) for one in others])
+    opens = "Not alone: " if alone else ""
+    return KnownAnswer(f"{opens}I {verb} with {names}.", people=tuple(others))
+
+
+def _with_whom(question: ReadQuestion, _found: _Match) -> KnownAnswer:
+    """Return who is in sight."""
+    asked, who = question.asked, question.person
+    people = tuple(one.id for one in asked.in_sight)
+    if who:
+        name = asked.name(who)
+        return KnownAnswer(
+            f"Yes, I see {name}." if who in people else f"No, I do not see {name} now."
+        )
+    if question.low.startswith("are you alone"):
+        opens = "No" if people else "Yes"
+        return KnownAnswer(f"{opens}, I see {asked.names(people)}.", people=people)
+    return KnownAnswer(f"I see {asked.names(people)}{'' if people else ' here'}.", people=people)
+
+
+def _talking(question: ReadQuestion, _found: _Match) -> KnownAnswer:
+    asked, talk = question.asked, question.asked.mind.social.talk
+    if talk is None or not talk.others:
+        return KnownAnswer("I am talking with nobody now.")
+    return KnownAnswer(f"I am talking with {list_words([asked.name(one) for one in talk.others])}.")
+
+
+RULES = (
+    rule(_full_name, r"\bwhat is (?:the )?(?:full |last )?name of\b", r"^what is \w+ called$"),
+    rule(
+        _age,
+        r"\bhow old is\b",
+    ),
+    rule(
+        _family,
+        r"\b(?:family|married|relatives?|siblings?|brothers?|sisters?|wife|husband"
+        r"|children|kids|parents|mother|father)\b.*\byou\b",
+        r"\byou\b.*\b(?:family|married|relatives?|siblings?|brothers?|sisters?|wife"
+        r"|husband|children|kids|parents)\b",
+    ),
+    rule(
+        _is_it_you,
+        r"^(?:and )?(?:who|what) (?:is|are|was) your (?P<role>[\w' ]+)$",
+        r"^do you have (?:a |an |any )?(?P<role2>friend|enemy|enemie|housemate"
+        r"|colleague|neighbour)s?$",
+    ),
+    rule(
+        _of_role,
+        r"^who is the (?P<role>[\w' ]+?)(?: here| of \w+)?$",
+    ),
+    rule(
+        _with_whom,
+        r"\bwho is (?:here|there|around|with you|near you|in the room)\b",
+        r"^are you alone\b",
+        r"\b(?:who|whom) (?:do|can) you see\b",
+        r"^is .* (?:here|with you|there)$",
+        r"^(?:do|can) you see \w+(?: now| here)?$",
+    ),
+    rule(
+        _talking,
+        r"\b(?:who|whom) are you (?:talking|speaking) (?:to|with)\b",
+        r"^are you talking\b",
+    ),
+    rule(
+        _do_you_know,
+        r"^do you know\b",
+    ),
+    rule(
+        _about,
+        r"^who is\b",
+        r"^what is .* to you\b",
+        r"\btell me (?:something |more )?about\b",
+        r"\bwhat (?:do|can) you (?:think|say|know|tell me|make) (?:of|about)\b",
+        r"\byour (?:opinion|view|thoughts)\b.*\b(?:of|on|about)\b",
+        r"\bhow do you feel about\b",
+        r"^(?:and |so )?(?:what|how) about\b",
+        r"^what kind of person is\b",
+        r"^what is \w+ like\b",
+        r"^describe\b",
+        r"^who exactly is\b",
+        r"^(?:and )?\w+(?: \w+)?$",
+    ),
+)
+"""The forms of questions about people, in the order in which they are tried."""

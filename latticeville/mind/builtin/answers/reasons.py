@@ -1,0 +1,137 @@
+"""Why somebody is where they are, did what they did, and thinks what they think."""
+
+import re
+
+from latticeville.core.clock import DAY, format_hours
+from latticeville.mind.builtin.answers.agreements import tell_appointment
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.past_plans import entry_at
+from latticeville.mind.builtin.answers.plans import MeantStep, meant_steps
+from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.search import at_places, events, nearest_in_time, search
+from latticeville.mind.builtin.answers.sources import NEAREST
+from latticeville.mind.builtin.answers.told_memory import ACTION, COMMITMENT, PLANNED, tell
+from latticeville.mind.interviewee import Interviewee
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.plan import PlanStep
+
+_Match = re.Match[str]
+UNKNOWN_REASON = "I do not know why."
+
+
+def _here(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return why the person is where they are, and does what they do."""
+    asked = question.asked
+    if question.places and not asked.is_at_any(asked.place, question.places):
+        return KnownAnswer(f"I am not there: I am at {asked.place_name(asked.place)}.")
+    agreed = next((one for one in asked.mind.commitments if asked.minute in one.at), None)
+    if agreed is not None:
+        other = f", as I agreed with {asked.name(agreed.other)}" if agreed.other else ""
+        words = f"Because of {tell_appointment(agreed.at, asked)}{other}."
+        return cite(words, asked.recall([agreed.record]))
+    plan = asked.mind.plan
+    step = asked.mind.intent.step or (plan.step_at(asked.minute) if plan is not None else None)
+    if step is None:
+        return KnownAnswer(f"I am {asked.doing}; I planned nothing for now.")
+    return _of_step(asked, step)
+
+
+def _of_step(asked: Interviewee, step: PlanStep) -> KnownAnswer:
+    when = f"{format_hours(step.start)} to {format_hours(step.end)}"
+    planned = f"I planned it so: {when} {step.doing} at {asked.world.name_of(step.place)}."
+    row = next((one for one in asked.persona.routine if asked.minute % DAY in one), None)
+    usual = " It is what I usually do at this time." if row and row.doing == step.doing else ""
+    plans = [one for one in asked.memories if one.kind == PLANNED and step.doing in one.text]
+    return cite(f"{planned}{usual}", plans[-1:])
+
+
+_GOING = re.compile(
+    r"\b(?:go|gone|went|come|came|be|been|at|in|visit|visited|stay|walk|leave|left)\b"
+)
+
+
+def _did(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return why the person did something: what was agreed or planned for that time."""
+    own = [one for one in events(question) if one.kind == ACTION]
+    deed = _meant_deed(question, own)
+    if deed is None and own and question.time.point is not None:
+        deed = nearest_in_time(question, own, 1)[0]
+    return _reason_of(question, deed) if deed is not None else None
+
+
+def _meant_deed(question: ReadQuestion, own: list[MemoryRecord]) -> MemoryRecord | None:
+    """Return the deed that a question asks about: that of coming to a place, or by its words."""
+    if question.places and _GOING.search(question.low):
+        there = at_places(question, own)
+        return next(iter(there if question.time.is_given else there[::-1]), None)
+    hits = search(question, question.stems, own)
+    return next((hit.record for hit in hits if hit.is_enough), None)
+
+
+def _reason_of(question: ReadQuestion, deed: MemoryRecord) -> KnownAnswer:
+    asked = question.asked
+    minute = asked.minute_at(deed)
+    agreed = [
+        one
+        for one in asked.memories
+        if one.kind == COMMITMENT and one.tick <= deed.tick and _is_at(one, minute, asked, deed)
+    ]
+    if agreed:
+        return cite(f"Because it was agreed. {tell(agreed[-1], asked)}", [agreed[-1], deed])
+    planned = entry_at(asked, minute)
+    if planned is not None:
+        return cite(f"I had planned it: {planned.words}. {tell(deed, asked)}", [planned.plan, deed])
+    return cite(f"{UNKNOWN_REASON} {NEAREST} {tell(deed, asked)}", [deed])
+
+
+def _is_at(record: MemoryRecord, minute: int, asked: Interviewee, deed: MemoryRecord) -> bool:
+    """Tell whether an appointment is on at a minute, or begins within the next hour, at the place of
+    a deed."""
+    at = record.topic.at if record.topic is not None else None
+    if at is None or not at.start - 60 <= minute < at.end:
+        return False
+    return asked.is_within(deed.place, at.place) or asked.is_within(at.place, deed.place)
+
+
+def _will(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return why the person will go somewhere: what is agreed, or planned."""
+    asked = question.asked
+    if question.subjects or not (question.places or question.time.is_given):
+        return None
+    step = next(iter(_meant_there(question)), None)
+    if step is None:
+        return None
+    how = "agreed" if step.agreed else "usual for me" if step.usual else "planned"
+    place = asked.world.name_of(step.place)
+    return KnownAnswer(f"It is {how}: {format_hours(step.start)} {step.doing} at {place}.")
+
+
+def _meant_there(question: ReadQuestion) -> list[MeantStep]:
+    """Return what is meant for the time of a question, or until tomorrow night, at its place."""
+    asked, time = question.asked, question.time
+    start = max(time.start, asked.minute)
+    steps = meant_steps(asked, start, time.end if time.is_given else (start // DAY + 2) * DAY)
+    places = question.places
+    return [one for one in steps if not places or asked.is_at_any(one.place, places)]
+
+
+RULES = (
+    rule(
+        _here,
+        r"^why (?:are you|you are)\b(?!.*\b(?:for|against|afraid|angry|friends?|close"
+        r"|going)\b)",
+        r"^what (?:brings|brought) you here\b",
+        r"\bwhy here\b",
+        r"\bwhat are you doing here\b",
+        r"^what for$",
+    ),
+    rule(
+        _did,
+        r"^why (?:did|have|had|were|was) you\b",
+    ),
+    rule(
+        _will,
+        r"^why (?:will|are you going|do you want|do you go|must|would) ?(?:you)?\b",
+    ),
+)
+"""The forms of questions for reasons, in the order in which they are tried."""

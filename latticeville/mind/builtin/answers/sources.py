@@ -1,0 +1,266 @@
+"""Where somebody has something from: who told them what, and whom they told."""
+
+import re
+from collections.abc import Sequence
+
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.search import MemoryHit, newest, of_time, search
+from latticeville.mind.builtin.answers.told_memory import REFLECTION, tell, tell_all
+from latticeville.mind.interviewee import Interviewee
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.topic import EVENT, INVITATION, MEMORY, OUTCOME
+
+_Match = re.Match[str]
+NEAREST = "The nearest that I remember:"
+"""How an answer begins that quotes what may not be meant."""
+
+
+def nearest(
+    question: ReadQuestion, hits: Sequence[MemoryHit], opens: str = "I am not sure."
+) -> KnownAnswer:
+    """Return the best of some memories that are perhaps not what is meant."""
+    record = hits[0].record
+    return cite(f"{opens} {NEAREST} {tell(record, question.asked)}", [record])
+
+
+def _sourced(question: ReadQuestion) -> list[MemoryHit]:
+    """Return the memories of what a question asks for, besides one's own words and conclusions."""
+    asked = question.asked
+    stems = question.matter or question.stems
+    anytime = [
+        one
+        for one in asked.memories
+        if one.kind != REFLECTION and not (one.spoken and one.about[:1] == (asked.who,))
+    ]
+    some = of_time(question, anytime)
+    return search(question, stems, some) or search(question, stems, anytime)
+
+
+def _who_told(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return from whom the person has something: who told it first, and who again."""
+    before = question.before
+    hits = _sourced(question if question.stems or before is None else before)
+    best = _best(hits)
+    if not best:
+        return nearest(question, hits, "I do not know who told me.") if hits else None
+    heard = sorted((one for one in best if one.spoken), key=lambda one: one.id)
+    if not heard:
+        return cite(f"Nobody told me. {tell(best[0], question.asked)}", best)
+    return _tellers(question, heard)
+
+
+def _best(hits: Sequence[MemoryHit]) -> list[MemoryRecord]:
+    """Return the memories that have most of a question's words, if they have enough."""
+    return [one.record for one in hits if one.is_enough and one.share >= hits[0].share - NEARLY]
+
+
+NEARLY = 0.01
+"""The difference of two shares of words that counts as none."""
+
+
+def _tellers(question: ReadQuestion, heard: list[MemoryRecord]) -> KnownAnswer:
+    """Return who said some words first, and who later; of those whom a question names, if these
+    did."""
+    asked = question.asked
+    heard = [one for one in heard if one.about[0] in question.people] or heard
+    first, *later = dict.fromkeys(one.about[0] for one in heard)
+    again = f" {asked.names(later)} spoke of it, too." if later else ""
+    words = f"{asked.name(first)}. {tell(heard[0], asked)}{again}"
+    return cite(words, heard)._replace(people=(first, *later))
+
+
+def _told_by(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what another said to the person, or in their hearing."""
+    asked, who = question.asked, question.person
+    if not who:
+        return None
+    said = _words_of(question, who)
+    if re.search(r"\b(?:you|me)\b", question.low):
+        said = [one for one in said if asked.who in one.about] or said
+    told = _quote(question, said, f"I have not heard {asked.name(who)} say anything")
+    if question.low.startswith(("did", "has", "have")) and said and NEAREST not in told.words:
+        return told._replace(words=f"Yes. {told.words}")
+    return told
+
+
+def _own_words(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what the person said, to another where the question names one."""
+    asked, who = question.asked, question.person
+    said = [one for one in _words_of(question, asked.who) if not who or who in one.about]
+    whom = f" to {asked.name(who)}" if who else ""
+    return _quote(question, said, f"I remember nothing that I said{whom}")
+
+
+def _words_of(question: ReadQuestion, speaker: str) -> list[MemoryRecord]:
+    some = (one for one in question.asked.memories if one.spoken and one.about[:1] == (speaker,))
+    return of_time(question, some)
+
+
+def _quote(question: ReadQuestion, said: list[MemoryRecord], nothing: str) -> KnownAnswer:
+    """Return the words that fit a question best, or else the most telling of the newest."""
+    asked = question.asked
+    if not said:
+        return KnownAnswer(f"{nothing}{_then(question)}.")
+    if question.matter:
+        return _quote_about(question, said, nothing)
+    if re.search(r"\blast\b", question.low):
+        record = max(said, key=lambda one: one.id)
+        return cite(tell(record, asked), [record])
+    some = sorted(said, key=lambda one: (-one.importance, -one.id))[:2]
+    return cite(tell_all(sorted(some, key=lambda one: one.id), asked), some)
+
+
+def _quote_about(question: ReadQuestion, said: list[MemoryRecord], nothing: str) -> KnownAnswer:
+    asked, hits = question.asked, search(question, question.matter, said)
+    if not hits:
+        record = max(said, key=lambda one: (one.importance, one.id))
+        words = f"Of that, {nothing}{_then(question)}. {NEAREST} {tell(record, asked)}"
+        return cite(words, [record])
+    if not hits[0].is_enough:
+        return nearest(question, hits)
+    return cite(tell(hits[0].record, asked), [hits[0].record])
+
+
+def _then(question: ReadQuestion) -> str:
+    return " at that time" if question.time.is_given else ""
+
+
+def _whom_told(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whom the person told something."""
+    asked = question.asked
+    if not question.matter:
+        return None
+    opens = "Yes: " if question.low.startswith(("did", "have")) else ""
+    hits = search(question, question.matter, _words_of(question, asked.who))
+    records = [hit.record for hit in hits if hit.is_enough]
+    if not records:
+        return KnownAnswer(f"{'No, nobody' if opens else 'Nobody'}, as far as I remember.")
+    if question.person:
+        return _told_them(asked, question.person, records)
+    others = tuple(dict.fromkeys(one for each in records for one in each.about[1:]))
+    words = f"{opens}{asked.names(others)}. {tell(records[0], asked)}"
+    return cite(words, records)._replace(people=others)
+
+
+def _told_them(asked: Interviewee, who: str, records: list[MemoryRecord]) -> KnownAnswer:
+    """Return whether some words were said to somebody."""
+    to_them = [one for one in records if who in one.about]
+    opens = "Yes." if to_them else f"No, not {asked.name(who)}."
+    some = to_them or records
+    return cite(f"{opens} {tell(some[0], asked)}", some)
+
+
+def _heard_of(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what the person knows of something, or the nearest."""
+    records = _concerning(question)
+    hits = search(question, question.matter or question.stems, records)
+    if hits and not hits[0].is_enough:
+        return nearest(question, hits)
+    record = hits[0].record if hits else _newest_of_people(question, records)
+    if record is None:
+        return None
+    opens = "Yes. " if re.match(r"(?:have|did|do) you", question.low) else ""
+    return cite(f"{opens}{tell(record, question.asked)}", [record])
+
+
+def _concerning(question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the memories of the time and the people that a question names, besides conclusions."""
+    some = of_time(question, question.asked.memories)
+    some = [one for one in some if one.kind != REFLECTION]
+    return [one for one in some if not question.people or _names_one(one, question)]
+
+
+def _newest_of_people(
+    question: ReadQuestion, records: Sequence[MemoryRecord]
+) -> MemoryRecord | None:
+    """Return the newest memory that is more than a walk, where a question is about people alone."""
+    if not question.people or question.matter:
+        return None
+    return newest(records, lambda one: one.importance > 1)
+
+
+def _names_one(record: MemoryRecord, question: ReadQuestion) -> bool:
+    world = question.asked.world
+    return any(
+        one in record.about or world.people[one].persona.first_name in record.text
+        for one in question.people
+    )
+
+
+def _news(question: ReadQuestion, _found: _Match) -> KnownAnswer:
+    """Return the newest that others told."""
+    asked = question.asked
+    some = [
+        one
+        for one in of_time(question, asked.memories)
+        if one.spoken
+        and one.about[:1] != (asked.who,)
+        and one.topic is not None
+        and one.topic.kind in _NEWS
+    ][-2:]
+    if not some:
+        return KnownAnswer("I have heard nothing new.")
+    return cite(tell_all(some, asked), some)
+
+
+_NEWS = frozenset({EVENT, MEMORY, OUTCOME, INVITATION})
+"""The kinds of topics that are news."""
+RULES = (
+    rule(
+        _news,
+        r"^what is new\b",
+        r"^(?:is there )?any(?:thing)? (?:news|new)\b(?! of| about)",
+        r"^what have you heard(?: lately| today| recently| yesterday)?$",
+        r"\bthe latest (?:news|gossip)\b",
+        r"^any gossip",
+    ),
+    rule(
+        _who_told,
+        r"\bwho (?:has |had |first )?(?:told|informed|said|mentioned|reported)\b(?!"
+        r" (?:to )?(?:whom|anyone)).*",
+        r"\bhow (?:do|did|have) you (?:know|learn|learnt|learned|hear|heard|find out"
+        r"|found out|come to know)\b",
+        r"\b(?:from|by) (?:who|whom)\b.*\b(?:hear|heard|know|told|learn)",
+        r"\bwho (?:did|do|have) you (?:hear|heard|have|learn|know) .*\bfrom\b",
+        r"\bwhere (?:did|do|have) you (?:hear|heard|learn|know|have"
+        r"|get)\b.*(?:\b(?:that|about|of|it|from)\b)",
+        r"\bwhere do you know\b",
+        r"\bwho is your source\b",
+    ),
+    rule(
+        _whom_told,
+        r"\b(?:who|whom) (?:did|have) you (?:tell|told|say|said|mention)\b",
+        r"^(?:did|have) you (?:ever )?(?:tell|told|mention|mentioned|said"
+        r"|say)\b.*\b(?:any(?:one|body)|some(?:one|body)|to)\b",
+        r"^(?:did|have) you (?:tell|told) \w+ (?:about|of|that)\b",
+    ),
+    rule(
+        _own_words,
+        r"\bwhat (?:did|have|do) you (?:say|said|tell|told|answer|reply)\b",
+        r"\byour (?:last )?words\b",
+    ),
+    rule(
+        _told_by,
+        r"\bwhat (?:did|has|have|does|was|is) (?!you\b).*\b(?:say|said|tell|told|saying"
+        r"|tells?|ask|asked|asks|report|reported|answer)\b",
+        r"\bwhat .* told you\b",
+        r"^(?:did|has|have) (?!you\b)\w+(?: \w+)? (?:say|said|tell|told|mention"
+        r"|mentioned|speak|talk)\b(?! (?:to|with) you)",
+    ),
+    rule(
+        _heard_of,
+        r"\b(?:heard|hear)\b",
+        r"\bdo you know (?:of|about|that|anything|something)\b",
+        r"\bwhat do you (?:know|remember) (?:of|about)\b",
+        r"\bdid you know\b",
+        r"\bdo you remember\b",
+        r"\bremember (?:about|of)\b",
+        r"\bwhat (?:is|are) (?:people|they|everybody|everyone) (?:saying|talking)\b",
+        r"\btell me (?:something |more |what you know )?about\b",
+        r"\bwhat can you (?:tell me|say) about\b",
+        r"\bwhat about\b",
+        r"\bany news (?:of|about)\b",
+    ),
+)
+"""The forms of questions about words and their sources, in the order in which they are tried."""

@@ -1,0 +1,104 @@
+"""How somebody tells what they remember."""
+
+import re
+from collections.abc import Sequence
+
+from latticeville.core.verb_forms import bare_form
+from latticeville.core.word_list import list_words
+from latticeville.mind.builtin.first_person import in_first_person, of_oneself
+from latticeville.mind.interviewee import BEFORE, Interviewee
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.topic import OPINION, PLAN, Topic, subject_of
+
+ACTION, REFLECTION, COMMITMENT, PLANNED = "action", "reflection", "commitment", "plan"
+"""Kinds of memory records."""
+
+
+def tell(record: MemoryRecord, asked: Interviewee) -> str:
+    """Return what somebody says of a memory: who said it, or when it was."""
+    if record.spoken and record.about:
+        return tell_words(record, asked)
+    minute = asked.minute_at(record)
+    text = own_text(record, asked)
+    if minute == BEFORE:
+        return text
+    if record.kind == REFLECTION:
+        return f"I have noticed something. {text}"
+    verb = "remember," if record.kind in (ACTION, COMMITMENT) else "saw it"
+    return f"I {verb} {asked.when(minute)}: {text}"
+
+
+def own_text(record: MemoryRecord, asked: Interviewee) -> str:
+    """Return the sentence of a memory as the person says it of themselves."""
+    name = asked.persona.first_name
+    alone = all(one == asked.who or one not in asked.world.people for one in record.about)
+    if not alone:
+        return in_first_person(record.text, name)
+    own = of_oneself(record.text, name)
+    if not own.startswith("I "):
+        return own
+    return _LATER.sub(lambda found: f"{found[1]}{bare_form(found[2])}", own)
+
+
+_LATER = re.compile(r"(\band )([a-z]{2,}s)(?= (?:up|down|out|off|about|at|into|it)\b)")
+"""A verb after “and” that `of_oneself` takes for a noun."""
+
+
+def tell_words(record: MemoryRecord, asked: Interviewee) -> str:
+    """Return what somebody said to whom, and when; of what others say in another's name, too."""
+    speaker, *others = record.about
+    when = asked.when(asked.minute_at(record))
+    to = list_words([asked.name(one) for one in others]) if others else ""
+    if speaker == asked.who:
+        return f"I said{f' to {to}' if to else ''}, {when}: “{quoted(record)}”"
+    name = asked.name(speaker)
+    if asked.who not in others:
+        return f"I heard {name} say{f' to {to}' if to else ''}, {when}: “{quoted(record)}”"
+    return f"{name} told me{_of_whom(record.topic, speaker, asked)}, {when}: “{quoted(record)}”"
+
+
+def quoted(record: MemoryRecord) -> str:
+    """Return the words of an utterance: what they tell, or all of them."""
+    topic = record.topic
+    if topic is not None and topic.gist and topic.kind != PLAN:
+        return topic.gist
+    return record.text.partition(": “")[2].removesuffix("”") or record.text
+
+
+def _of_whom(topic: Topic | None, speaker: str, asked: Interviewee) -> str:
+    author = topic.who if topic is not None else ""
+    return "" if author in ("", speaker) else f", of {asked.name(author)}"
+
+
+def matter_of(topic: Topic) -> str:
+    """Return in a few words what a topic is about."""
+    if topic.kind == OPINION:
+        return subject_of(topic)
+    gist = topic.gist.rstrip(".")
+    return f"“{gist}”" if gist else ""
+
+
+def tell_all(records: Sequence[MemoryRecord], asked: Interviewee) -> str:
+    """Return what somebody says of some memories, one after the other."""
+    if len(records) > 1 and all(one.kind == ACTION and not one.spoken for one in records):
+        deeds = (
+            f"{asked.when(asked.minute_at(one))}, {own_text(one, asked).rstrip('.')}"
+            for one in records
+        )
+        return f"I remember: {'; '.join(deeds)}."
+    return " ".join(tell(one, asked) for one in records)
+
+
+def stance_word(stance: float) -> str:
+    """Return a stance from -1 to 1 in words.
+
+    >>> stance_word(0.6), stance_word(-0.1)
+    ('for', 'undecided about')
+    """
+    if abs(stance) < UNDECIDED:
+        return "undecided about"
+    return "for" if stance > 0 else "against"
+
+
+UNDECIDED = 0.15
+"""The stance below which somebody is neither for nor against."""
