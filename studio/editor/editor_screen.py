@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
+from textual import work
+
 from latticeville.core.clock import format_time
 from latticeville.core.problems import Problem, select_errors
 from latticeville.core.sentence_case import capital
 from latticeville.world.model.world_renames import Renames
+from studio.editor.beat_dialogs import BeatDialogs
 from studio.editor.workspace_controller import WorkspaceController
 from studio.player.frame import PlaybackFrame
 from studio.player.playback_modes import SPEEDS
@@ -176,6 +179,11 @@ class EditorScreen(PaneScreen):
     def action_redo(self) -> None:
         """One step on."""
         self.jump(self.workspace.history.at + 1)
+
+    @work
+    async def action_beats(self) -> None:
+        """List the matters and storylines, and edit one."""
+        await BeatDialogs(self, self.workspace, self.attempt).open()
 
     def action_save(self) -> None:
         """Write all that changed."""

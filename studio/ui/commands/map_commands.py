@@ -86,6 +86,13 @@ _SCREEN = (
         edits=True,
     ),
     Command(
+        "design.beats",
+        "Matters and storylines",
+        "List the matters, storylines and scheduled events; make, edit or remove one.",
+        when=READY,
+        edits=True,
+    ),
+    Command(
         "design.mini",
         "Small map",
         "Show or hide a small map; click it to go there.",

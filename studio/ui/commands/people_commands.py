@@ -53,6 +53,13 @@ _ALL = (
         edits=True,
     ),
     Command(
+        "people.beats",
+        "Matters and storylines",
+        "List the matters, storylines and scheduled events; make, edit or remove one.",
+        when=READY,
+        edits=True,
+    ),
+    Command(
         "people.filter",
         "Filter",
         "Only those with these letters; nothing shows all.",
