@@ -187,17 +187,14 @@ def main() -> None:
 
 
 def _filled(lines: Mapping[str, Sequence[Line]], names: Mapping[str, str]) -> dict[str, list[Line]]:
+    ids = {trade: name.lower() for trade, name in names.items()}
     return {
         name: [
-            Line(one.text.format(**names), one.subject.format(**_ids(names)), one.to)
+            Line(one.text.format(**names), *(each.format(**ids) for each in (one.subject, one.to)))
             for one in some
         ]
         for name, some in lines.items()
     }
-
-
-def _ids(names: Mapping[str, str]) -> dict[str, str]:
-    return {trade: name.lower() for trade, name in names.items()}
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from latticeville.mind.claims.claim import NOW, OPINION, PAST, STATE, Claim
@@ -26,6 +26,8 @@ ELSEWHERE, USUALLY = 0.25, 0.65
 what is so."""
 OF_VIEW, OF_OTHERS, POSSIBLE = 0.45, 0.7, 0.45
 """How far views, what others say, and what might be, can support that something is so, or was."""
+MOST_RELATED = 30
+"""Most sentences that are held against a claim two by two."""
 COMMON, FREQUENT = 0.5, 0.3
 """The weight of what is said of many people of the world, and of how many of them."""
 
@@ -222,9 +224,28 @@ def support(claim: Claim, evidence: Iterable[Evidence], who: str, world: World) 
     others = [{one} for one in claim.people if one != who]
     wanted = [*others, *({*one} for one in claim.things)]
     elsewhere = USUALLY if claim.time == NOW and claim.kind == STATE else ELSEWHERE
-    best = Support(0.0)
+    best, related = Support(0.0), list[Evidence]()
     for one in evidence:
         score = _limited(_score(one, weight, wanted, elsewhere), claim, one)
+        if score > best.share:
+            best = Support(score, one)
+        if len(one.concepts & weight.keys()) > 1:
+            related.append(one)
+    return _together(claim, weight, best, related)
+
+
+def _together(
+    claim: Claim, weight: Mapping[str, float], best: Support, related: Sequence[Evidence]
+) -> Support:
+    """Return the support of two sentences that have a concept of a claim in common, where that is
+    more: together they say it in part."""
+    whole = sum(weight.values())
+    for one, other in combinations(related[:MOST_RELATED], 2):
+        if one.concepts.isdisjoint(other.concepts & weight.keys()):
+            continue
+        share = sum(weight[each] for each in (one.concepts | other.concepts) & weight.keys())
+        least = min(_limited(OF_OTHERS, claim, one), _limited(OF_OTHERS, claim, other))
+        score = min(share / whole, least)
         if score > best.share:
             best = Support(score, one)
     return best

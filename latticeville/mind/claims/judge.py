@@ -1,6 +1,7 @@
 """The verdict of a hearer on a claim: a function of what they are, did, see and remember."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from latticeville.core.clock import DAY
@@ -108,9 +109,8 @@ def _judge_own(now: Situation, claim: Claim) -> Judgement:
 def _best_support(now: Situation, claim: Claim) -> Support:
     """Return the best of what somebody is, remembers, and what is written of them."""
     world, who = now.world, now.who
-    sources = (of_persona(who, world), of_memory(now), of_others(who, world))
-    found = (support(claim, some, who, world) for some in sources)
-    return max(found, key=lambda one: one.share)
+    known = chain(of_persona(who, world), of_memory(now), of_others(who, world))
+    return support(claim, known, who, world)
 
 
 def _cited(found: Support) -> tuple[int, ...]:

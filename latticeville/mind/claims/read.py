@@ -7,6 +7,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from latticeville.core.sentence_case import capital
+from latticeville.core.text_fold import fold
 from latticeville.mind.claims.claim import (
     AHEAD,
     EVENT,
@@ -23,6 +24,7 @@ from latticeville.mind.claims.vocabulary import (
     are_strange,
     concept_of,
     is_foreign,
+    is_function,
     is_negative,
     lists,
     stem_of,
@@ -33,6 +35,8 @@ from latticeville.world.model.world import World
 
 MOST_KEPT = 2000
 """Claims that are kept with a world before all are forgotten."""
+MOST_LEAD = 6
+"""Most words before a colon that only introduce what is told."""
 _TELLING = (
     r"(?:says?|said|tells? (?:you|me|us|everybody|everyone)|told (?:you|me|us|everybody|everyone)"
     r"|claims?|swears?|insists?|whispers?|mentioned|reports?)(?: that\b|:|,)?"
@@ -53,8 +57,12 @@ _FRAMES = re.compile(
     + _LEARNT
     + r" (?:that|how)\b"
     r"|(?:you|i) (?:have )?(?:just )?(?:heard?|learn(?:ed|t)|found out)[:,]?"
-    r"|(?:people|everybody|everyone|somebody|someone|all|many|folks|some) (?:here )?"
-    r"(?:says?|knows?|tells?|whispers?|thinks?|believes?|said|told you|has told you)(?: that\b|:|,)?"
+    r"|(?:you|nobody) (?:will|would|can) (?:not |never )?(?:believe|guess|imagine)(?: it| this| that| what)?"
+    r"(?: that\b|[,:.!…])*"
+    r"|(?:they|people|everybody|everyone|somebody|someone|all|many|folks|some) (?:here )?"
+    r"(?:(?:are|is|have been|has been) )?"
+    r"(?:say(?:s|ing)?|knows?|tell(?:s|ing)?|whisper(?:s|ing)?|thinks?|believes?|claim(?:s|ing)?|said"
+    r"|told (?:you|me)|has told (?:you|me))(?: that\b|:|,)?"
     r"|(?:you should |you must |please |go and )?(?:tell|inform|warn|let) "
     r"(?:everybody|everyone|all|people|them|others|the others|[A-Z]\w+)(?: know)?(?: that\b|:|,)"
     r")\s*",
@@ -95,10 +103,21 @@ def _without_frames(sentence: str, names: Sequence[str]) -> str:
         shorter = _FRAMES.sub("", sentence, count=1)
         if quoted is not None:
             shorter = quoted.sub("", shorter, count=1)
-        shorter = shorter.strip(" “”\"'")
+        shorter = _without_lead(shorter, names).strip(" “”\"'")
         if shorter == sentence or len(tokens(shorter)) < 2:
             return sentence
         sentence = shorter
+
+
+def _without_lead(sentence: str, names: Sequence[str]) -> str:
+    """Return a sentence without some words and a colon before it that name nobody."""
+    lead, colon, rest = sentence.partition(": ")
+    is_lead = (
+        colon
+        and len(tokens(lead)) <= MOST_LEAD
+        and not {*tokens(lead)} & {fold(one) for one in names}
+    )
+    return rest if is_lead else sentence
 
 
 def is_of_speaker(text: str) -> bool:
@@ -137,11 +156,18 @@ def _read(text: str, world: World) -> Claim:
         verb,
         kind,
         time,
-        is_negative(words),
+        _is_negated(words, verb_at),
     )
     rest = [word for at, word in enumerate(words) if at not in named]
     is_known = verb_at < len(words) and bool(mentions or claim.topics)
     return replace(claim, is_understood=is_known and _is_english(words, rest, names.stems))
+
+
+def _is_negated(words: Sequence[str], verb_at: int) -> bool:
+    """Tell whether what is said to be done is denied; what stands further off is another matter."""
+    near = words[max(0, verb_at - 1) : verb_at + 4]
+    pairs = zip(near, [*near[1:], ""], strict=True)
+    return is_negative(word for word, after in pairs if (word, after) != ("nothing", "but"))
 
 
 def _is_english(words: Sequence[str], rest: Sequence[str], known: frozenset[str]) -> bool:
@@ -172,11 +198,10 @@ def _said(
     words: Sequence[str], named: set[int], village: frozenset[str], verb_at: int
 ) -> tuple[tuple[str, ...], str]:
     """Return the concepts of what words say beside names, and the one of what is done."""
-    left_out = words_of_kind("function") | village
     found = {
         at: concept_of(word)
         for at, word in enumerate(words)
-        if at not in named and word.partition("'")[0] not in left_out and "n't" not in word
+        if at not in named and word not in village and not is_function(word.partition("'")[0])
     }
     concepts = tuple(dict.fromkeys(found.values()))
     return concepts, next((found[at] for at in found if at >= verb_at), "".join(concepts[:1]))

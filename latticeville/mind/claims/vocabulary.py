@@ -148,9 +148,20 @@ def tokens(text: str) -> list[str]:
 
 def concepts_in(words: Iterable[str]) -> frozenset[str]:
     """Return the concepts of words that say something."""
-    function = words_of_kind("function")
     bare = (re.sub(r"'s?$", "", word) for word in words)
-    return frozenset(concept_of(word) for word in bare if word not in function and "'" not in word)
+    return frozenset(concept_of(word) for word in bare if not is_function(word) and "'" not in word)
+
+
+@cache
+def is_function(word: str) -> bool:
+    """Tell whether a word says nothing by itself.
+
+    >>> is_function("the"), is_function("thinking"), is_function("bring")
+    (True, True, False)
+    """
+    function, stem = words_of_kind("function"), word.removesuffix("ing")
+    is_form = stem != word and len(stem) > 1 and (stem in function or f"{stem}e" in function)
+    return word in function or is_form
 
 
 def is_negative(words: Iterable[str]) -> bool:
