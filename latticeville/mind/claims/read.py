@@ -166,8 +166,7 @@ def _read(text: str, world: World) -> Claim:
 def _is_negated(words: Sequence[str], verb_at: int) -> bool:
     """Tell whether what is said to be done is denied; what stands further off is another matter."""
     near = words[max(0, verb_at - 1) : verb_at + 4]
-    pairs = zip(near, [*near[1:], ""], strict=True)
-    return is_negative(word for word, after in pairs if (word, after) != ("nothing", "but"))
+    return is_negative(" ".join(near).replace("nothing but", "").split())
 
 
 def _is_english(words: Sequence[str], rest: Sequence[str], known: frozenset[str]) -> bool:
