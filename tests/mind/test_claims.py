@@ -27,6 +27,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.relation import MISLED, TRUST, RelationState
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import CLAIM, CONFIRMATION, DENIAL, RESOLVE, Topic
+from latticeville.reports.beliefs.claims import claim_rows, heard_claims
 from latticeville.sim.events import Said
 from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import ActAs, Whisper
@@ -287,3 +288,28 @@ def test_a_day_of_claims_replays() -> None:
     assert [told(one) for one in again[::50]] == [
         told(one) for one in lived(("bob", SOLD))[:201:50]
     ]
+
+
+def test_who_denies_a_claim_cites_what_that_rests_on() -> None:
+    payloads = lived(("bob", SOLD))
+    denied = next(one for one in records(payloads, "ada", DENIAL) if not one.spoken)
+    decided = [
+        one.thoughts["ada"]
+        for one in payloads
+        if any(isinstance(event, Said) and event.who == "ada" for event in one.events)
+    ]
+    answers = [one for one in decided if one.action.topic and one.action.topic.kind == DENIAL]
+    assert answers
+    assert all({denied.id, *denied.cites} <= {*one.cites} for one in answers if one.why == "answer")
+
+
+def test_the_report_sets_a_claim_beside_who_knows_better() -> None:
+    state = lived(("bob", SOLD))[-1].state
+    (heard,) = heard_claims(state, "bob")
+    assert (heard.text, heard.source, heard.verdict) == (SOLD, "", DENIED)
+    assert (heard.confirmed_by, heard.denied_by) == ((), ("ada",))
+    (row,) = claim_rows(state, "bob", [heard])
+    assert "from an inner voice: denied; denied by Ada" in row.parts[0].text
+    true = lived(("bob", "Ada owes the bank a lot of money."))[-1].state
+    (known,) = heard_claims(true, "bob")
+    assert (known.verdict, known.confirmed_by) == (CONFIRMED, ("ada",))
