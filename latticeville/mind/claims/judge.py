@@ -124,7 +124,8 @@ def _verdict_on(claim: Claim, own: Support) -> str:
         return UNSURE
     if claim.is_negated == own.evidence.is_negated:
         return CONFIRMED
-    return DENIED if claim.is_negated else UNSURE
+    is_ability = not {"can", "cannot", "can't"}.isdisjoint(tokens(claim.words))
+    return DENIED if claim.is_negated and not is_ability else UNSURE
 
 
 def _is_secret(claim: Claim, own: Support, now: Situation) -> bool:

@@ -72,7 +72,7 @@ _SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 _OWN = frozenset(
     ("i", "my", "we", "our", "you", "your", "i'm", "i've", "you're", "you've", "you'll")
 )
-_VIEWS = frozenset(("should", "ought", "must"))
+_VIEWS = frozenset(("should", "ought", "must", "would", "could", "might", "may"))
 
 
 def bare_claim(text: str, names: Sequence[str] = ()) -> str:
@@ -215,7 +215,8 @@ def _is_verb(words: Sequence[str], at: int, named: set[int]) -> bool:
         return True
     is_function = word in words_of_kind("function") - words_of_kind("past")
     is_form = word.endswith(("s", "ed")) and not word.endswith(("ss", "us", "'s"))
-    return not is_function and (is_form or word in _past_forms() or at - 1 in named)
+    is_after_name = at - 1 in named and not words[at - 1].endswith("'s")
+    return not is_function and (is_form or word in _past_forms() or is_after_name)
 
 
 @cache
