@@ -135,6 +135,14 @@ def _spoken(text: str, who: str, into: Forms, world: World) -> str:
     return from_third(plain, name, forms_of(who, world), into, others_named(text, who, world))
 
 
+def said_of_oneself(text: str, who: str, world: World) -> str:
+    """Return a sentence about somebody as what they say of themselves: “Ada says that she is ill.”."""
+    name, forms = world.name_with_article(who), forms_of(who, world)
+    first, _, rest = text.partition(" ")
+    # “They” would take other forms of the verb.
+    return text if first != name or forms is THEY else f"{name} says that {forms.subject} {rest}"
+
+
 def reported(text: str, who: str, world: World) -> str:
     """Return what is said in the first or second person to or by somebody, as one tells it of
     them."""

@@ -213,7 +213,7 @@ class _Offers:
     ) -> OfferedTopic:
         """Return a claim, or what is known of one, as it is offered; who knows best is asked."""
         role, asked = offer.role_of(replace(topic, gist=text), new_to, self.now.world)
-        said = offer.as_said(text, self.now.who, asked, self.now.world)
+        said = offer.as_said(topic, text, self.now.who, asked, self.now.world)
         worth = round(score + HELP * bool(asked), 3)
         only = _only_hearer(asked or topic.to, new_to, self.hearers)
         return OfferedTopic(topic, text, minute, worth, only, role, said)

@@ -238,7 +238,7 @@ def test_what_one_is_told_to_have_decided_is_told_of_oneself() -> None:
     assert any("I have decided to leave the smithy to Cid" in one for one in told_by_bob)
     assert not records(payloads, "bob", DENIAL)
     passed_on = [one.words for one in said(payloads, RESOLVE) if one.who != "bob"]
-    assert all("Bob has decided" in one for one in passed_on)
+    assert all("Bob says that he has decided" in one for one in passed_on)
 
 
 def test_whom_a_grave_claim_concerns_goes_and_looks() -> None:

@@ -14,6 +14,7 @@ from latticeville.mind.grammatical_person import (
     forms_of,
     from_third,
     reported,
+    said_of_oneself,
     to_third,
     told_by,
     told_to,
@@ -115,3 +116,9 @@ def test_pronouns_are_those_of_what_is_written() -> None:
     assert forms_of("bob", WORLD) is HE
     assert forms_of("cid", WORLD) is THEY
     assert reported("You sing in your bath.", "bob", WORLD) == "Bob sings in his bath."
+
+
+def test_what_somebody_says_of_themselves_is_told_with_who_says_it() -> None:
+    told = said_of_oneself("Ada has sold her café.", "ada", WORLD)
+    assert told == "Ada says that she has sold her café."
+    assert said_of_oneself("Cid has lost their key.", "cid", WORLD) == "Cid has lost their key."

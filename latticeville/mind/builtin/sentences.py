@@ -163,7 +163,7 @@ def _phrase_for(offered: OfferedTopic, *, has_source: bool) -> str:
 
 def _hearsay(topic: Topic) -> str:
     """Return the phrase for what somebody was told."""
-    if topic.kind == EVENT and topic.who == topic.source:
+    if topic.kind in (EVENT, RESOLVE) and topic.who == topic.source:
         return "reported"
     return _RETOLD.get(topic.kind) or ("quoted" if topic.who == topic.source else "rumoured")
 

@@ -8,7 +8,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from latticeville.mind.claims.claim import Claim
-from latticeville.mind.claims.interest import CARES, areas_of, is_keeper, matters
+from latticeville.mind.claims.interest import CARES, CARES_MUCH, areas_of, is_keeper, matters
 from latticeville.mind.claims.judge import (
     ALARMED,
     BELIEVED,
@@ -77,7 +77,7 @@ def _heeds(now: Situation, news: Observation) -> bool:
     topic = news.topic
     if topic is None or topic.kind not in (CLAIM, RESOLVE):
         return False
-    return matters(read_claim(topic.gist, now.world), now.who, now.world) >= CARES
+    return matters(read_claim(topic.gist, now.world), now.who, now.world) >= CARES_MUCH
 
 
 def _murmur(news: Observation, world: World) -> Observation:

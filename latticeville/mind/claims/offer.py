@@ -6,7 +6,7 @@ from latticeville.core.rng import rng
 from latticeville.mind.claims.interest import CARES, CARES_MUCH, is_keeper, matters
 from latticeville.mind.claims.judge import LEAST_TRUST
 from latticeville.mind.claims.read import read_claim
-from latticeville.mind.grammatical_person import told_by, told_to
+from latticeville.mind.grammatical_person import said_of_oneself, told_by, told_to
 from latticeville.mind.known_topics import KnownTopics
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
@@ -24,7 +24,7 @@ KINDS = frozenset({CLAIM, DENIAL, CONFIRMATION, RESOLVE})
 ASKED, UNCLEAR = "ask", "unclear"
 """The roles of a claim that is told to who knows whether it is true, and of one that nobody
 understands."""
-FIRST_SHARE, LEAST_TOLD, MOST_RETOLD = 0.4, 2, 1
+FIRST_SHARE, LEAST_TOLD, MOST_RETOLD = 0.35, 2, 1
 """The share of all others whom who heard a claim first tells it, at least how many, and how many
 everybody else."""
 UNCLEAR_SHARE, LARGE = 0.5, 8
@@ -123,7 +123,11 @@ def role_of(topic: Topic, new_to: Sequence[str], world: World) -> tuple[str, str
     return (ASKED if asked else ""), asked
 
 
-def as_said(text: str, who: str, asked: str, world: World) -> str:
-    """Return a sentence as its speaker says it: of themselves, or to whom it is about."""
+def as_said(topic: Topic, text: str, who: str, asked: str, world: World) -> str:
+    """Return a sentence as its speaker says it: of themselves, to whom it is about, or as what
+    somebody says of themselves."""
     own = told_by(text, who, world) if who in world.people else text
-    return told_to(own, asked, world) if asked else own
+    if asked:
+        return told_to(own, asked, world)
+    is_retold = topic.kind == RESOLVE and bool(topic.source) and topic.source == topic.who
+    return said_of_oneself(own, topic.who, world) if is_retold else own
