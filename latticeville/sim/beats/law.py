@@ -35,7 +35,8 @@ def run_beats(draft: TickDraft) -> None:
         _unfold(draft, story)
     for event in beats.scheduled:
         _happen(draft, event)
-    clear_cells(draft)
+    if draft.beats:
+        clear_cells(draft)
 
 
 def _unfold(draft: TickDraft, story: Storyline) -> None:
