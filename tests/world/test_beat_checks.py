@@ -67,3 +67,11 @@ def test_a_condition_asks_one_thing(condition: dict[str, Any]) -> None:
 def test_two_beats_with_one_id_are_told() -> None:
     event = {"id": "tree", "text": "It happens.", "at": "Mon 09:00"}
     assert [one.code for one in problems(matters=[MEETING], scheduled=[event])] == ["duplicate-id"]
+
+
+def test_an_errand_leads_to_an_area_or_an_object() -> None:
+    errand = {"person": "ann", "place": "tre", "doing": "waiting"}
+    event = {"id": "event", "text": "It happens.", "at": "Mon 09:00", "errands": [errand]}
+    [found] = problems(scheduled=[event])
+    assert (found.code, found.fix) == ("unknown-name", "write “tree”")
+    assert found.what == "“tre” is not a place of this world"

@@ -181,7 +181,7 @@ def _names_in_effect(site: CheckContext, path: KeyPath, one: Consequence) -> Ite
 def _names_in_errand(site: CheckContext, path: KeyPath, one: Errand) -> Iterator[_Name]:
     yield _Name((*path, "person"), one.person, "a person", site.people)
     places = site.areas | frozenset(site.objects)
-    yield _Name((*path, "place"), one.place, "an area", places)
+    yield _Name((*path, "place"), one.place, "a place", places)
 
 
 def objects_stay_on_the_map(site: CheckContext) -> Iterator[Problem]:
