@@ -14,9 +14,9 @@ from latticeville.reports.matters import beat_rows
 from latticeville.reports.matters.beat_view import beat_views
 from latticeville.reports.plain_text import plain_text
 from latticeville.runs.replay import Replay
-from latticeville.sim.inputs import PutPerson
+from latticeville.sim.inputs import GodEvent, PutPerson, Whisper
 from latticeville.sim.state import State
-from tests.beat_worlds import MEETING, village
+from tests.beat_worlds import MEETING, village, voter
 from tests.runs.runs import write
 from tests.worlds import live
 
@@ -95,3 +95,16 @@ def test_the_chronicle_tells_the_decision_and_the_story(runs: tuple[Path, Path])
     points = [one.sentence.text for one in read_chronicle(Replay(runs[0])).turning_points]
     assert any(one.startswith("The tree stays. For: Ann and Bob; against: Cid") for one in points)
     assert any(one.startswith("The cow is paid") for one in points)
+
+
+def test_a_comparison_shows_what_a_whisper_did_to_a_matter(tmp_path: Path) -> None:
+    matter = {**MEETING, "known": "by_word", "at": "Mon 10:00", "quorum": 1, "put_off": 0}
+    people = {"ann": voter(0.8), "bob": voter(-0.5), "cid": voter(0.6)}
+    world = village(people, matters=[matter])
+    notice = GodEvent("Everybody is called to a meeting today at ten in the Hall: the tree.")
+    inner = [Whisper(who, "Be at the Yard at ten.") for who in ("ann", "cid")]
+    write(tmp_path / "a", world, 140, model=BuiltinMind(), feed={5: [notice]})
+    write(tmp_path / "b", world, 140, model=BuiltinMind(), feed={2: inner, 5: [notice]})
+    outcome = compare_outcomes(Replay(tmp_path / "a"), Replay(tmp_path / "b"))
+    sentences = [*outcome_sentences(outcome, ("a", "b"))]
+    assert sentences[0] == "The tree: kept in a, felled in b."
