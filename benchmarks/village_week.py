@@ -1,0 +1,228 @@
+"""What people say over five days of a village: repeated sentences, secrets, views, insights.
+
+`python -m benchmarks.village_week [WORLD] [SEED ...]` prints a table a seed; with `--lines`, all
+that was said, too.
+"""
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from latticeville.core.clock import DAY, format_time
+from latticeville.core.number_words import ONE_TO_TWELVE
+from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.secrets import audience
+from latticeville.mind.topic import SECRET
+from latticeville.sim.events import Said
+from latticeville.sim.first_state import initial_state
+from latticeville.sim.run import Run
+from latticeville.sim.state import State
+from latticeville.sim.tick import TickPayload
+from latticeville.world.load import load_world
+from latticeville.world.model.world import World
+
+DAYS, SEEDS = 5, (1907,)
+LEAST_LETTERS, SEQUENCE = 25, 5
+"""The letters above which a sentence counts, and the words of a sequence."""
+MAX_LEAD_IN = 40
+"""Letters of what may stand before a colon to lead in what follows."""
+PERSONA_KINDS = ("opinion", "memory", "secret", "view", "introduction")
+_NUMBERS = frozenset((*ONE_TO_TWELVE, "half", "quarter", "noon", "midnight"))
+_HABIT = re.compile(r"\bevery (morning|afternoon|evening)\b")
+
+
+class Spoken(NamedTuple):
+    """An utterance with its absolute minute."""
+
+    minute: int
+    said: Said
+
+    @property
+    def day(self) -> int:
+        """The day on which it was said, from 0."""
+        return self.minute // DAY
+
+
+class Week(NamedTuple):
+    """The talk of a run in order of time, and the state at its end."""
+
+    spoken: list[Spoken]
+    state: State
+
+
+def live(world: World, seed: int, days: int = DAYS) -> Week:
+    """Return what some days of a world hold."""
+    spoken: list[Spoken] = []
+
+    def keep(payload: TickPayload) -> None:
+        spoken.extend(
+            Spoken(payload.state.minute, event)
+            for event in payload.events
+            if isinstance(event, Said)
+        )
+
+    run = Run(TickPayload(0, initial_state(world, seed)), BuiltinMind(), keep)
+    while run.payload.state.minute // DAY < days:
+        run.step()
+    return Week(spoken, run.payload.state)
+
+
+def share(part: int, whole: int) -> str:
+    """Return a part as a decimal."""
+    return f"{part / whole:.2f}" if whole else "–"
+
+
+def bare_words(sentence: str, names: frozenset[str]) -> list[str]:
+    """Return the words of a sentence without a lead-in, names and numbers."""
+    lead, _, told = sentence.partition(": ")
+    text = told if told and len(lead) <= MAX_LEAD_IN else sentence
+    words = re.findall(r"\w+(?:['’]\w+)?", text.casefold())
+    kept = (one.removesuffix("'s").removesuffix("’s") for one in words)
+    return [one for one in kept if one not in names and one not in _NUMBERS and not one.isdecimal()]
+
+
+def sentences(words: str, names: frozenset[str]) -> list[str]:
+    """Return the sentences of an utterance that are long enough to count, bare."""
+    parts = re.split(r"(?<=[.!?…”])\s+", words)
+    found = (" ".join(bare_words(part, names)) for part in parts)
+    return [one for one in found if len(one) > LEAST_LETTERS]
+
+
+def sequences(words: str, names: frozenset[str]) -> list[str]:
+    """Return the sequences of five words within the sentences of an utterance."""
+    parts = (bare_words(part, names) for part in re.split(r"(?<=[.!?…”])\s+", words))
+    return [
+        " ".join(part[at : at + SEQUENCE])
+        for part in parts
+        for at in range(len(part) - SEQUENCE + 1)
+    ]
+
+
+def repeated(
+    spoken: Sequence[Spoken], units: Callable[[str, frozenset[str]], Iterable[str]], world: World
+) -> Iterator[str]:
+    """Yield for each day which share of its sentences, or sequences, was said on an earlier day."""
+    names = frozenset(
+        part.casefold() for one in world.people.values() for part in one.persona.name.split()
+    )
+    earlier: set[str] = set()
+    for day in range(DAYS):
+        said = [one for talk in spoken if talk.day == day for one in units(talk.said.words, names)]
+        yield share(sum(one in earlier for one in said), len(said))
+        earlier.update(said)
+
+
+def lines_of(spoken: Sequence[Spoken], is_counted: Callable[[Said], bool]) -> Iterator[str]:
+    """Yield for each day the share of its utterances that count."""
+    for day in range(DAYS):
+        said = [one.said for one in spoken if one.day == day]
+        yield share(sum(map(is_counted, said)), len(said))
+
+
+def is_of_persona(said: Said) -> bool:
+    """Tell whether an utterance tells something out of a persona."""
+    return said.topic is not None and said.topic.kind in PERSONA_KINDS
+
+
+def is_of_habit(said: Said) -> bool:
+    """Tell whether an utterance says what somebody does every day."""
+    return _HABIT.search(said.words) is not None
+
+
+def told_of(spoken: Sequence[Spoken], kind: str) -> dict[str, set[str]]:
+    """Return the keys of the topics of a kind that were told, each with who heard it."""
+    found: dict[str, set[str]] = {}
+    for _, said in spoken:
+        if said.topic is not None and said.topic.kind == kind:
+            found.setdefault(said.topic.key, set()).update(said.listeners)
+    return found
+
+
+def is_within_audience(said: Said, world: World) -> bool:
+    """Tell whether words tell no secret, or one that all who are spoken to may know."""
+    topic = said.topic
+    if topic is None or topic.kind != SECRET:
+        return True
+    secret = world.people[topic.who].persona.secrets[int(topic.key.rsplit(".", 1)[-1])]
+    return {*said.listeners} <= audience(world, topic.who, secret)
+
+
+def outcomes(state: State) -> str:
+    """Return what became of the commitments that were agreed in talks."""
+    counts = Counter[str]()
+    for memory in (mind.memory for mind in state.minds.values()):
+        made = {one.id for one in memory if one.kind == "commitment" and one.shared}
+        ends = [one for one in memory if made.intersection(one.cites)]
+        counts.update(_outcome(one.text) for one in ends)
+    return ", ".join(f"{word} {count}" for word, count in sorted(counts.items()))
+
+
+def _outcome(text: str) -> str:
+    if "after all" in text or "called it off" in text:
+        return "cancelled"
+    return "missed" if text.endswith((" and missed it.", " and did not get to it.")) else "kept"
+
+
+def insights(state: State) -> Iterator[str]:
+    """Yield insights with what they cite, evenly drawn from all."""
+    drawn = [
+        (who, mind.memory, one)
+        for who, mind in state.minds.items()
+        for one in mind.memory
+        if one.kind == "reflection"
+    ]
+    for who, memory, one in drawn[:: max(len(drawn) // 30, 1)]:
+        yield f"  {who}: {one.text}"
+        for cited in one.cites:
+            source = memory[cited]
+            yield f"      {format_time(state.minute_of(source.tick))} {source.place}: {source.text}"
+
+
+def table(week: Week, world: World) -> Iterator[str]:
+    """Yield the rows of a seed."""
+    spoken, state = week
+    days = [sum(one.day == day for one in spoken) for day in range(DAYS)]
+    views = sum(
+        bool(one.view) for each in world.people.values() for one in each.persona.relationships
+    )
+    secrets = sum(len(each.persona.secrets) for each in world.people.values())
+    told, confided = told_of(spoken, "view"), told_of(spoken, "secret")
+    hearers = ", ".join(
+        f"{key} to {'/'.join(sorted(who))}" for key, who in sorted(confided.items())
+    )
+    yield f"  utterances a day: {days}"
+    yield f"  sentences of an earlier day: {' '.join(repeated(spoken, sentences, world))}"
+    yield f"  five-word sequences of an earlier day: {' '.join(repeated(spoken, sequences, world))}"
+    yield f"  lines about habits: {' '.join(lines_of(spoken, is_of_habit))}"
+    yield f"  lines from personas: {' '.join(lines_of(spoken, is_of_persona))}"
+    yield f"  secrets told: {len(confided)} of {secrets}: {hearers}"
+    outside = [one for one in spoken if not is_within_audience(one.said, world)]
+    yield f"  secrets told outside their audience: {len(outside)}"
+    yield f"  views spoken: {len(told)} of {views}"
+    yield f"  agreements: {outcomes(state)}"
+    kinds = Counter(one.said.topic.kind if one.said.topic else "–" for one in spoken)
+    yield f"  topics: {', '.join(f'{kind} {count}' for kind, count in kinds.most_common())}"
+
+
+def main() -> None:
+    """Print the tables of a world."""
+    options = [one for one in sys.argv[1:] if one.startswith("--")]
+    given = [one for one in sys.argv[1:] if not one.startswith("--")]
+    world = load_world(Path(given[0] if given else "worlds/ville"))
+    for seed in [int(one) for one in given[1:]] or SEEDS:
+        week = live(world, seed)
+        print(f"seed {seed}", *table(week, world), sep="\n", flush=True)
+        if "--insights" in options:
+            print(*insights(week.state), sep="\n")
+        if "--lines" in options:
+            for minute, said in week.spoken:
+                kind = said.topic.key if said.topic else "–"
+                to = ",".join(said.listeners)
+                print(f"{format_time(minute)} {said.who} > {to} [{kind}] {said.words}")
+
+
+if __name__ == "__main__":
+    main()
