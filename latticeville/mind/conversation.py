@@ -10,6 +10,7 @@ from latticeville.core.time_words import read_time
 from latticeville.mind.claims.judge import judge
 from latticeville.mind.heard_proposal import asked_back, heard_proposal, spoken_doubt
 from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.memory_topics import RECENT_RECORDS
 from latticeville.mind.mind import Conversation, Mind, Social
 from latticeville.mind.model_calls import fit_budget, format_memories
 from latticeville.mind.openings import GREETING_GAP_MINUTES, MAX_COMPANY, newcomers
@@ -22,10 +23,11 @@ from latticeville.mind.relation_text import (
     shared_opinion,
 )
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, STRANGER, TalkData
+from latticeville.mind.secrets import secrets_for
 from latticeville.mind.self_topics import are_strangers
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import CLAIM
-from latticeville.mind.topics import RECENT_RECORDS, OfferedTopic, offer_topics
+from latticeville.mind.topics import OfferedTopic, offer_topics
 from latticeville.mind.troubles import has_put_right
 from latticeville.world.model.place_names import spoken_place
 from latticeville.world.model.world import World
@@ -147,7 +149,7 @@ def greeting_facts(now: Situation, others: Sequence[Node]) -> dict[str, str]:
         "their_doing": " ".join(
             f"{now.world.name_with_article(node.id)} is {node.looks}." for node in others
         ),
-        "secrets": secrets_for(now.who, ids, now.world),
+        "secrets": secrets_for(now, ids),
         "relation": describe_relations(now, ids),
     }
 
@@ -163,7 +165,7 @@ def answer_facts(
         "turn": str(heard.turn + 1),
         "goal": talk.goal or "to be polite",
         "company": describe_company(hearers, joining, now.world),
-        "secrets": secrets_for(now.who, hearers, now.world),
+        "secrets": secrets_for(now, hearers, heard),
         "relation": describe_relations(now, hearers),
         "lines": "\n".join(
             line
@@ -321,18 +323,6 @@ def is_spoken_here(talk: Conversation, text: str) -> bool:
 def _word_pairs(words: str) -> set[tuple[str, str]]:
     bare = "".join(letter if letter.isalnum() else " " for letter in words.casefold()).split()
     return set(zip(["", *bare], [*bare, ""], strict=True))
-
-
-def secrets_for(who: str, hearers: Sequence[str], world: World) -> str:
-    """Tell what somebody keeps to themselves, and what of it all of these others may be told."""
-    secrets = world.people[who].persona.secrets
-    kept = " ".join(secret.text for secret in secrets if not {*hearers} <= {*secret.to})
-    open_ = " ".join(secret.text for secret in secrets if {*hearers} <= {*secret.to})
-    lines = (
-        f"Tell nobody: {kept}" if kept else "",
-        f"Only {world.list_names(hearers)} may know: {open_}" if open_ else "",
-    )
-    return "\n".join(filter(None, lines))
 
 
 def describe_company(hearers: Sequence[str], joining: Sequence[str], world: World) -> str:

@@ -12,8 +12,8 @@ from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.persona_topics import INTIMATE
 from latticeville.mind.topic import SECRET
-from latticeville.mind.topics import INTIMATE
 from latticeville.models.fake import STOP_WORDS
 from latticeville.world.model.world import World
 

@@ -5,10 +5,27 @@ from collections.abc import Sequence
 
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
-from latticeville.mind.topic import PLAN, Topic
+from latticeville.mind.topic import (
+    DECISION,
+    DEED,
+    EVENT,
+    INSIGHT,
+    MEMORY,
+    OPINION,
+    PLAN,
+    REMARK,
+    SIGHTING,
+    VIEW,
+    Topic,
+)
 
 SHARED_RECORDS = 4000
 """Newest records that tell who knows which topic."""
+SPENT_DAYS = 7
+"""Days for which somebody does not bring up again what was talked of on another day."""
+SPENT_KINDS = frozenset({EVENT, OPINION, MEMORY, VIEW, INSIGHT, DEED, SIGHTING, REMARK})
+"""The kinds of topic that are fresh for a day: those who say or hear them tell nobody on a later
+one."""
 MOST_ASKED = 2
 """How often a day somebody asks the same person for company."""
 
@@ -18,10 +35,14 @@ class KnownTopics:
     as remembered.
 
     Nobody is asked for company more than twice a day by the same person; `today` is the tick at
-    which the day began.
+    which the day began, and `day_ticks` the length of a day.
     """
 
-    def __init__(self, mind: Mind, hearers: Sequence[str], today: int) -> None:
+    def __init__(self, mind: Mind, hearers: Sequence[str], today: int, day_ticks: int) -> None:
+        self._yesterday = today - day_ticks
+        self._fresh = today - SPENT_DAYS * day_ticks
+        self._spent, self._usual = set[str](), set[str]()
+        self._troubles = set[tuple[str, str]]()
         self._keys: dict[str, set[str]] = {other: set() for other in hearers}
         self._asked = Counter[str]()
         self._told = set[str]()
@@ -30,13 +51,28 @@ class KnownTopics:
                 self._add(one, one.topic, is_today=one.tick >= today)
 
     def _add(self, record: MemoryRecord, topic: Topic, *, is_today: bool) -> None:
+        is_own = record.kind == "action"
+        if record.spoken and not is_today:
+            self._add_old(topic, record.tick, is_own=is_own)
         for other in record.shared:
             if other in self._keys:
                 self._keys[other].add(topic.key)
-                is_own = record.kind == "action"
                 self._asked[other] += int(is_own and is_today and topic.kind == PLAN)
                 if is_own or topic.source == other:
                     self._told.add(topic.key)
+
+    def _add_old(self, topic: Topic, tick: int, *, is_own: bool) -> None:
+        """Note what was talked of on an earlier day; a decision is news for a day more."""
+        if topic.kind == DECISION and tick < self._yesterday:
+            self._spent.add(topic.key)
+        if tick < self._fresh:
+            return
+        if topic.kind in SPENT_KINDS:
+            self._spent |= {topic.key, _any_day(topic)}
+        if topic.thing:
+            self._troubles.add((topic.thing, topic.state))
+        if topic.at is not None and topic.kind == PLAN and is_own:
+            self._usual.add(topic.at.place)
 
     def knows(self, who: str, key: str) -> bool:
         """Tell whether a hearer knows a topic."""
@@ -45,7 +81,7 @@ class KnownTopics:
     def new_to(self, topic: Topic) -> list[str]:
         """Return the hearers to whom a topic is new; nobody where one of them told it, or was told
         it, before."""
-        if topic.key in self._told:
+        if topic.key in self._told or self.is_spent(topic):
             return []
         most = MOST_ASKED if topic.kind == PLAN else SHARED_RECORDS
         return [
@@ -53,3 +89,27 @@ class KnownTopics:
             for one, keys in self._keys.items()
             if topic.key not in keys and self._asked[one] < most
         ]
+
+    def is_spent(self, topic: Topic) -> bool:
+        """Tell whether a topic was talked of on another day, lately, and is no news any more."""
+        return not topic.thing and not self._spent.isdisjoint((topic.key, _any_day(topic)))
+
+    def is_back(self, trouble: Topic) -> bool:
+        """Tell whether people talked of the same trouble with the same object on another day,
+        lately."""
+        return bool(trouble.thing) and (trouble.thing, trouble.state) in self._troubles
+
+    def is_usual(self, plan: Topic) -> bool:
+        """Tell whether somebody asked others to the same place on another day, lately."""
+        return plan.at is not None and plan.at.place in self._usual
+
+
+def _any_day(topic: Topic) -> str:
+    """Return the key of an event without its day, as it happens to the same object again and
+    again.
+
+    >>> _any_day(Topic("3.school_piano.out_of_tune", EVENT)), _any_day(Topic("4590.0", EVENT))
+    ('school_piano.out_of_tune', '4590.0')
+    """
+    day, _, rest = topic.key.partition(".")
+    return rest if topic.kind == EVENT and day.isdecimal() and "." in rest else topic.key

@@ -6,7 +6,7 @@ A pattern rests on records; each kind has a least support, so that a single coin
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -15,7 +15,25 @@ from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.learned_beliefs import DEEDS
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
-from latticeville.mind.relation import TRUST, ValueChange
+from latticeville.mind.relation import (
+    CONFIDED,
+    FRIEND_HURT,
+    GENEROSITY,
+    GIFT,
+    HURT,
+    INFORMED,
+    KEPT,
+    KILLING,
+    MISSED,
+    RIVALRY,
+    THANKED,
+    THREATENED,
+    TOGETHER,
+    TRUST,
+    VIOLENCE,
+    WARNED,
+    ValueChange,
+)
 from latticeville.mind.requests.reflection import Pattern
 from latticeville.mind.self_topics import is_trivial
 from latticeville.mind.situation import Situation
@@ -42,6 +60,11 @@ NEAR_MINUTES = 10
 """Minutes between a trouble and the words of somebody near."""
 LEAST_TRUST_CHANGE = 0.1
 """By how much trust has to change to be noticed."""
+GIVING_TRUST = frozenset({KEPT, TOGETHER, CONFIDED, GIFT, GENEROSITY, THANKED, INFORMED})
+TAKING_TRUST = frozenset(
+    {MISSED, HURT, FRIEND_HURT, VIOLENCE, KILLING, RIVALRY, WARNED, THREATENED}
+)
+"""The rules by which somebody's deeds give trust and take it; small talk does neither."""
 MOST_PATTERNS, MOST_RECORDS = 8, 5
 """Patterns that a reflection is given, and records that each rests on, the newest."""
 PARTS: Mapping[str, range] = {
@@ -102,7 +125,8 @@ def _habits(moments: Iterable[_Moment]) -> Iterator[FoundPattern]:
             groups[one.record.about[0], one.record.place, one.part, one.record.doing].append(one)
     for (who, place, part, doing), group in groups.items():
         if _count_days(group) >= LEAST_DAYS:
-            yield FoundPattern(Pattern(HABIT, who, "", place, part, doing), _ids(group))
+            ids = _ids(_one_a_day(group))
+            yield FoundPattern(Pattern(HABIT, who, "", place, part, doing), ids)
 
 
 def _is_worth_noticing(record: MemoryRecord) -> bool:
@@ -179,16 +203,23 @@ def _is_telling(near: int, of: int, next_best: int) -> bool:
 
 
 def _trust(mind: Mind) -> Iterator[FoundPattern]:
-    """Yield whom one trusts more or less than a while ago, with the records that moved it."""
+    """Yield whom one trusts more or less than a while ago for what they did, with the records of
+    that."""
     changes: dict[str, list[ValueChange]] = defaultdict(list)
     for change in mind.relations.changes:
         if TRUST in change.after and change.about in mind.relations.people:
             changes[change.about].append(change)
     for who, history in changes.items():
-        ids = tuple(dict.fromkeys(one.memory for one in history if one.memory >= 0))
         by = history[-1].after[TRUST] - history[0].after[TRUST]
+        ids = _deeds(history, GIVING_TRUST if by > 0 else TAKING_TRUST)
         if len(ids) > 1 and abs(by) >= LEAST_TRUST_CHANGE:
             yield FoundPattern(Pattern(TRUST_GAINED if by > 0 else TRUST_LOST, who), ids)
+
+
+def _deeds(history: Iterable[ValueChange], rules: Collection[str]) -> tuple[int, ...]:
+    """Return the records that changes by some rules rest on."""
+    found = (one.memory for one in history if one.memory >= 0 and one.rule in rules)
+    return tuple(dict.fromkeys(found))
 
 
 def _count_days(group: Iterable[_Moment]) -> int:

@@ -9,7 +9,7 @@ from latticeville.mind.needs import SLEEP
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.relation import KEPT, TOGETHER
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import PLAN, Appointment, Topic, plan_key
+from latticeville.mind.topic import PLAN, Appointment, Told, Topic, plan_key
 from latticeville.mind.variations import LEISURE
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.personas import RoutineRow
@@ -37,11 +37,9 @@ CHORES = ("fetching", "carrying", "teaching", "delivering")
 ALONE, NO_HELP = ("walking", "sleep", *CHORES), ("having", "playing", "listening", "waiting")
 """The words with which activities begin at which nobody asks for company, and those at work for
 which nobody asks for help."""
-Proposal = tuple[Topic, str, int, float]
-"""A topic with its sentence, the minute for which it is, and its worth."""
 
 
-def proposals(now: Situation, hearers: Sequence[str]) -> Iterator[Proposal]:
+def proposals(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield what others can do together with somebody: each later step of today, and one more today
     or tomorrow."""
     for step in _later_steps(now):
@@ -72,7 +70,7 @@ def can_be_left(row: RoutineRow, who: str, world: World) -> bool:
     return row.start in LEISURE and not is_due
 
 
-def _usual(now: Situation, hearers: Sequence[str]) -> Iterator[Proposal]:
+def _usual(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield entries of the routine: help with work today and tomorrow, and leisure tomorrow."""
     today = now.minute - now.minute % DAY
     for row in now.persona.routine:
@@ -131,11 +129,11 @@ def _span(row: RoutineRow, day: int) -> tuple[int, int]:
     return day + row.start, day + row.start + ((row.end - row.start) % DAY or DAY)
 
 
-def _proposal(now: Situation, kind: str, start: int, end: int, place: str, doing: str) -> Proposal:
+def _proposal(now: Situation, kind: str, start: int, end: int, place: str, doing: str) -> Told:
     what = kind.format(name=now.name)
     at = Appointment(what, place, start, min(end, start + COMPANY_MINUTES))
     topic = Topic(f"{plan_key(now.who)}{start}", PLAN, who=now.who, at=at)
-    return topic, f"{doing} at {spoken_place(now.world.name_of(place))}", start, WORTH[kind]
+    return Told(topic, f"{doing} at {spoken_place(now.world.name_of(place))}", start, WORTH[kind])
 
 
 def kind_of(at: Appointment | None) -> str:

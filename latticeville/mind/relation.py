@@ -1,5 +1,6 @@
 """Relations: what others are to somebody, the rules that move that, and how they apply."""
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -238,6 +239,9 @@ HEARSAY = 0.5
 """The weight of an argument that is told in another's name."""
 TRUSTED = 0.5
 """The trust from which on somebody takes up an opinion on a subject on which they have none."""
+QUOTED = "As "
+"""How words of an opinion begin that are another's."""
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s")
 DIGITS = 4
 """Decimal places that values keep."""
 
@@ -302,7 +306,7 @@ def hear_opinion(
         return relations
     held, is_own = relations.opinions.get(subject), topic.who == speaker
     weight = relations.to(speaker).trust * (1 if is_own else HEARSAY)
-    view = f"{name} is right about {subject}."
+    view = quote_argument(topic.gist, name)
     if held is None:
         if weight < TRUSTED:
             return relations
@@ -319,6 +323,20 @@ def hear_opinion(
     if max(abs(after - stance), MISFIT) < abs(after - held.expressed):
         moved = OpinionState(after, view, stance, topic.who, held.edition + 1, memory)
     return _with_opinion(relations, subject, moved, PERSUADED, tick)
+
+
+def quote_argument(words: str, name: str) -> str:
+    """Return the words that moved an opinion, with who says so; words that are quoted already keep
+    their author.
+
+    >>> quote_argument("The oak stays. I live in it.", "Ada")
+    'As Ada says: “The oak stays.”'
+    >>> quote_argument("As Ada says: “The oak stays.”", "Bob")
+    'As Ada says: “The oak stays.”'
+    """
+    if words.startswith(QUOTED):
+        return words
+    return f"{QUOTED}{name} says: “{re.split(_SENTENCE_END, words, maxsplit=1)[0]}”"
 
 
 def _sign(value: float) -> int:

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from latticeville.core.clock import DAY
 from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mood import mood
 from latticeville.mind.needs import SLEEP
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import DEED, INTRODUCTION, Topic
+from latticeville.mind.topic import DEED, INTRODUCTION, Told, Topic
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.personas import Persona, RoutineRow
 from latticeville.world.model.place_names import spoken_place
@@ -15,16 +16,17 @@ from latticeville.world.model.world import World
 from latticeville.world.usual_day.clauses import PRONOUNS
 from latticeville.world.usual_day.usual_day import usual_days
 
-SelfTopic = tuple[Topic, str, int, float]
-"""A topic with its sentence, the minute it is from (-1: before the run), and its worth."""
 FIRST_WORTH, MORE_WORTH, DEED_WORTH = 1.5, 0.7, 0.6
 """How much it is worth, in the score of topics, to say who one is, more of oneself, and what one
 did."""
 STEP_WORTH = 0.1
 """By how much each further sentence about oneself is worth less than the one before."""
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")
-_TRIVIAL = (SLEEP, "getting up", "spending time", "having", "eating", "idle")
+_WAYS = tuple(f"walking {where}" for where in ("to", "home", "over", "back", "down", "up", "round"))
+_TRIVIAL = (SLEEP, "getting up", "spending time", "having", "eating", "idle", *_WAYS)
 """The words with which activities begin that nobody tells of."""
+LONG = 4
+"""The words of an activity from which on it says enough without its place."""
 _RECORDS = 300
 """Newest records that are looked through for where one was today."""
 
@@ -62,13 +64,14 @@ def first_key(who: str) -> str:
     return f"i.{who}.0"
 
 
-def introductions(now: Situation, hearers: Sequence[str]) -> Iterator[SelfTopic]:
+def introductions(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield who somebody is, what they want and how they live, for those who do not know it."""
     if not any(is_told_of_oneself(now.who, other, now.world) for other in hearers):
         return
     for number, text in enumerate(sentences_about(now.persona)):
         worth = MORE_WORTH - number * STEP_WORTH if number else FIRST_WORTH
-        yield Topic(f"i.{now.who}.{number}", INTRODUCTION, who=now.who), text, -1, worth
+        topic = Topic(f"i.{now.who}.{number}", INTRODUCTION, who=now.who)
+        yield Told(topic, text, worth=worth)
 
 
 def sentences_about(persona: Persona) -> tuple[str, ...]:
@@ -91,20 +94,22 @@ def _of_oneself(sentence: str, persona: Persona) -> str:
     return f"{persona.first_name} {rest}" if first in PRONOUNS and rest else sentence
 
 
-def deeds(now: Situation, hearers: Sequence[str]) -> Iterator[SelfTopic]:
+def deeds(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield what somebody did earlier today, and whom they saw there, as far as their memories say
-    that they were there."""
+    that they were there; with what they did and whom they saw, by name."""
     today = now.minute - now.minute % DAY
     records = [*_records_since(now, today)]
     for row in usual_days(now.world).of(now.who).rows:
         end = today + row.end
         there = _records_of(now, row, records) if not is_trivial(row.doing) else []
         if there and end <= now.minute:
-            key = f"d.{now.who}.{now.minute // DAY}.{row.doing}@{row.place}"
-            text = (
-                f"{now.name} was {row.doing}{_where(row, now.world)}{_seen(now, there, hearers)}."
-            )
-            yield Topic(key, DEED, who=now.who), text, today + row.start, DEED_WORTH
+            key = f"d.{now.who}.{row.doing}"
+            what, met = f"{row.doing}{_where(row, now.world)}", _seen(now, there, hearers)
+            text = f"{now.name} was {what}{f', and {met} came by' if met else ''}."
+            parts = {"doing": what} | ({"others": met} if met else {})
+            worth = DEED_WORTH * (mood(now, f"doing.{row.doing}") if now.persona.routine else 1)
+            topic = Topic(key, DEED, who=now.who)
+            yield Told(topic, text, today + row.start, worth, parts=parts)
 
 
 def _records_since(now: Situation, minute: int) -> Iterator[MemoryRecord]:
@@ -129,17 +134,17 @@ def _records_of(
 
 
 def _where(row: RoutineRow, world: World) -> str:
-    """Return where an activity was, unless it says so itself."""
+    """Return where an activity was, unless it says so itself or enough without it."""
     name = world.name_of(row.place)
     is_told = any(word in row.doing.casefold() for word in re.findall(r"\w{4,}", name.casefold()))
-    return "" if is_told else f" at {spoken_place(name)}"
+    return "" if is_told or len(row.doing.split()) >= LONG else f" at {spoken_place(name)}"
 
 
 def _seen(now: Situation, there: Sequence[MemoryRecord], hearers: Sequence[str]) -> str:
     """Return whom somebody saw at what they did, but for who hears of it."""
     about = dict.fromkeys(name for one in there for name in one.about)
     met = [name for name in about if name in now.world.people and name not in (now.who, *hearers)]
-    return f", and {now.world.list_names(met[:2])} came by" if met else ""
+    return now.world.list_names(met[:2]) if met else ""
 
 
 def is_trivial(doing: str) -> bool:

@@ -1,6 +1,9 @@
 """Topics: what memories and utterances are about, with a key that stays the same from mouth to
 mouth."""
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 import msgspec
 
 EVENT, MEMORY, OPINION, SECRET, PLAN, INSIGHT = (
@@ -26,6 +29,9 @@ DECISION = "decision"
 PROMISE, OUTCOME = "promise", "outcome"
 """The kinds of a promise to put something right, and of what became of something agreed, told to
 who was promised."""
+VIEW, SIGHTING, REMARK = "view", "sighting", "remark"
+"""The kinds of what somebody thinks of a person, of what they saw somebody do, and of what they say
+to follow up on a talk, a meeting or two views."""
 PLEA, THANKS, THREAT, FOOD = "plea", "thanks", "threat", "food"
 """The kinds of what people under need say: they ask for food, thank, threaten, or tell where there
 is food."""
@@ -80,6 +86,22 @@ class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_default
     thing: str = ""
     state: str = ""
     to: str = ""
+
+
+class Told(NamedTuple):
+    """A topic as somebody can tell it: its sentence, the minute it is from (-1: before the run), and
+    what it is worth.
+
+    `role` is how it is told where its kind does not say it, and `parts` are the words that phrases
+    fill in, by name.
+    """
+
+    topic: Topic
+    text: str
+    minute: int = -1
+    worth: float = 0.0
+    role: str = ""
+    parts: Mapping[str, str] = {}
 
 
 class Commitment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

@@ -1,94 +1,69 @@
 """What somebody can tell another: what is worth telling and neither has told the other."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from math import exp
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
-from latticeville.core.day_names import name_days
 from latticeville.core.rng import rng
-from latticeville.mind.belief import BEFORE_START
-from latticeville.mind.cancellation import called_off_keys
 from latticeville.mind.claims import offer
 from latticeville.mind.known_topics import KnownTopics
 from latticeville.mind.matters import ANNOUNCED
 from latticeville.mind.meetings import decide, is_about, matter_of
-from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind import Mind
+from latticeville.mind.memory_topics import memory_topics
 from latticeville.mind.percept import AGENT, Observation, Percept
+from latticeville.mind.persona_topics import persona_topics
 from latticeville.mind.proposals import proposals
-from latticeville.mind.relation_text import opinion_topics
+from latticeville.mind.remarks import (
+    GRATITUDE,
+    HOW_ARE_YOU,
+    ON_MEMORY,
+    ON_SECRET,
+    ON_VIEW,
+    question_after,
+    remarks,
+    role_of,
+)
 from latticeville.mind.self_topics import deeds, first_key, introductions, lives_with
+from latticeville.mind.sightings import CAUGHT, sightings
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
-    CLAIM,
-    CONFIRMATION,
     DECISION,
     DEED,
-    DENIAL,
-    EVENT,
-    FOOD,
     INSIGHT,
     INTRODUCTION,
-    INVITATION,
     MEMORY,
     OPINION,
-    OUTCOME,
-    PLAN,
-    PLEA,
-    PROMISE,
-    RESOLVE,
-    SECRET,
-    THANKS,
-    THREAT,
+    REMARK,
+    VIEW,
+    Told,
     Topic,
     subject_of,
 )
 from latticeville.mind.troubles import can_help
+from latticeville.mind.views import FACE
+from latticeville.world.model.place_names import spoken_place
 from latticeville.world.model.world import World
 
 MAX_TOPICS = 3
 """Most topics that a question offers."""
-RECENT_RECORDS = 400
-"""Newest records that are looked through for topics."""
-LEAST_IMPORTANCE = 3
-"""The least importance of an event that people tell others."""
-INTIMATE = 8
-"""The importance from which on people keep a memory from before the run to themselves."""
-FRESH_MINUTES = 8 * 60
-"""Minutes after which an event is worth a third of what it was worth at first, in the score of
-topics."""
-WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, INSIGHT: 0.5, INVITATION: 2.5} | {
-    RESOLVE: 2.0,
-    CLAIM: 2.0,
-    DENIAL: 4.0,
-    CONFIRMATION: 4.0,
-    DECISION: 4.0,
-    OUTCOME: 3.0,
-    FOOD: 1.0,
-}
-"""How much each kind of topic is worth when it is new; `proposals.WORTH` says it of plans."""
-CONFIDING = 0.35
-"""The closeness from which on people tell memories from before the run."""
-ADDRESSED_KINDS = frozenset({SECRET, PLAN, PROMISE, PLEA, THANKS, THREAT})
-"""The kinds of topic that are only for those to whom they are told."""
-OVERHEARD_KINDS = frozenset({OPINION, MEMORY, DECISION})
+DECISION_WORTH = 4.0
+"""How much it is worth to say what a meeting comes to."""
+OVERHEARD_KINDS = frozenset({OPINION, MEMORY, VIEW, DECISION})
 """The kinds of topic that bystanders know afterwards."""
 PUBLIC_KINDS = frozenset({"changed", "happened", "barred", "convened", "decided", "developed"})
 """The kinds of observation that everybody here makes."""
-HEARSAY = 0.8
-"""What a topic is worth that one was told, where it is worth 1 to who saw it."""
 FIT, CHANCE, HELP = 0.8, 0.5, 2.0
 """The weights of words shared with what was said, of the draw by seed, and of a hearer who can put
 right what it is."""
 REQUEST, MISHAP, NEWCOMER = "request", "mishap", "newcomer"
 """The roles of a trouble that is told, and of a name that is told to a stranger."""
-TROUBLE_MINUTES = 2 * 60
-"""Minutes for which people tell of a trouble to those who cannot put it right."""
+_TOLD_ON_OCCASION = frozenset({MEMORY, OPINION, VIEW})
+"""The kinds of topic that come out of a persona; two words of theirs bring them up, not one."""
+_TO_HEARER = frozenset({CAUGHT, FACE, GRATITUDE, HOW_ARE_YOU, ON_VIEW, ON_MEMORY, ON_SECRET})
+"""The roles of what is of a hearer, and told to them."""
 
 
 class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
@@ -97,8 +72,11 @@ class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
 
     `role` is "request" where a hearer can put right what it tells of, "mishap" where the speaker
     can, "newcomer" where it says who the speaker is, "ask" where a hearer knows whether a claim is
-    true, "unclear" where nobody understands it, else ""; `to` is the only one of several hearers
-    whom it concerns. `said` is the sentence as the speaker says it, "" where it is the same.
+    true, "unclear" where nobody understands it, "caught" where it says what the hearer was seen
+    doing, "face" where it says what the speaker thinks of the hearer, "adopted" for a view that was
+    taken over, the sort of a remark, else ""; `to` is the only one of several hearers whom it
+    concerns. `said` is the sentence as the speaker says it, "" where it is the same, and `parts`
+    are words that phrases fill in, by name.
     """
 
     topic: Topic
@@ -108,6 +86,7 @@ class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
     to: str = ""
     role: str = ""
     said: str = ""
+    parts: Mapping[str, str] = {}
 
 
 def remembered_topic(news: Observation) -> Topic | None:
@@ -151,9 +130,9 @@ def offer_topics(
     It is new to one hearer at least, and neither told the other of it before, whoever they are.
     """
     offers = _Offers(now, hearers, heard)
-    offers.add(_tellable(now, hearers))
-    if not offers.found:
-        offers.add(deeds(now, hearers))
+    offers.add(_tellable(now, hearers, heard))
+    if heard is not None:
+        offers.add(question_after(now, hearers))
     return offers.best()
 
 
@@ -167,46 +146,71 @@ class _Offers:
         self._words, self._heard = _content_words(heard.words if heard else ""), heard
         self._matter = matter_of(now)
         self._known = KnownTopics(
-            now.mind, hearers, now.tick - now.minute % DAY // now.tick_minutes
+            now.mind,
+            hearers,
+            now.tick - now.minute % DAY // now.tick_minutes,
+            DAY // now.tick_minutes,
         )
 
-    def add(self, told: Iterable[tuple[Topic, str, int, float]]) -> None:
-        """Offer topics, each with its sentence, minute and worth, as far as they are new here."""
-        for topic, text, minute, worth in told:
-            new_to = [] if topic.key in self.found else self._known.new_to(topic)
-            if new_to and topic.kind in offer.KINDS:
-                given = replace(topic, gist=text)
-                new_to = offer.hearers_of(self.now, given, new_to, self.hearers, self._known)
-            if new_to and not any(
-                _is_of_hearer(topic, text, self.now.who, other, self.now.world)
-                for other in self.hearers
-            ):
-                fit = FIT * (self._answers(topic) or bool(self._words & _content_words(text)))
-                score = worth + fit + CHANCE * self._draw.uniform()
-                self.found[topic.key] = self._offer(topic, text, minute, score, new_to)
+    def add(self, told: Iterable[Told]) -> None:
+        """Offer topics, as far as they are new here."""
+        for one in told:
+            new_to = [] if one.topic.key in self.found else self._new_to(one)
+            if new_to and (one.role in _TO_HEARER or not self._is_of_hearers(one)):
+                score = one.worth + FIT * self._fits(one) + CHANCE * self._draw.uniform()
+                self.found[one.topic.key] = self._offer(one, score, new_to)
+
+    def _new_to(self, one: Told) -> list[str]:
+        """Return the hearers to whom a topic is new, and for whom it is."""
+        new_to = self._known.new_to(one.topic)
+        if not new_to or one.topic.kind not in offer.KINDS:
+            return new_to
+        given = replace(one.topic, gist=one.text)
+        return offer.hearers_of(self.now, given, new_to, self.hearers, self._known)
+
+    def _is_of_hearers(self, one: Told) -> bool:
+        who, world = self.now.who, self.now.world
+        return any(_is_of_hearer(one.topic, one.text, who, other, world) for other in self.hearers)
+
+    def _fits(self, one: Told) -> bool:
+        """Tell whether a topic takes up what was heard."""
+        least = 2 if one.topic.kind in _TOLD_ON_OCCASION else 1
+        return self._answers(one.topic) or len(self._words & _content_words(one.text)) >= least
 
     def _answers(self, topic: Topic) -> bool:
         """Tell whether a topic is of the kind that was heard: a view on the same subject or on the
         matter of a meeting, or who one is."""
+        told = self._heard.topic if self._heard else None
         if topic.kind == INTRODUCTION:
-            told = self._heard.topic if self._heard else None
             return told is not None and told.kind == INTRODUCTION
+        if topic.kind == DEED:
+            return told is not None and told.kind == REMARK and role_of(told) == HOW_ARE_YOU
         return topic.kind == OPINION and (
             subject_of(topic) == _subject(self._heard) or is_about(subject_of(topic), self._matter)
         )
 
-    def _offer(
-        self, topic: Topic, text: str, minute: int, score: float, new_to: Sequence[str]
-    ) -> OfferedTopic:
+    def _offer(self, one: Told, score: float, new_to: Sequence[str]) -> OfferedTopic:
         """Return a topic as it is offered, with its role and whom it concerns."""
+        topic = one.topic
         if topic.kind in offer.KINDS:
-            return self._offer_claim(topic, text, minute, score, new_to)
+            return self._offer_claim(topic, one.text, one.minute, score, new_to)
         role, helper = _role(topic, self.now.who, self.hearers, self.now.world)
         if topic.key == first_key(self.now.who) and not lives_with(self.now, self.hearers[0]):
             role = NEWCOMER
         told = replace(topic, who=self.now.who) if role == MISHAP else topic
         only = _only_hearer(topic.to or helper, new_to, self.hearers)
-        return OfferedTopic(told, text, minute, round(score + HELP * bool(helper), 3), only, role)
+        worth, parts = round(score + HELP * bool(helper), 3), self._parts(one)
+        role = one.role or role
+        return OfferedTopic(told, one.text, one.minute, worth, only, role, parts=parts)
+
+    def _parts(self, one: Told) -> Mapping[str, str]:
+        """Return the words that phrases fill in: little for what was said the same way before."""
+        topic, name = one.topic, self.now.world.name_with_article
+        if topic.at is not None and self._known.is_usual(topic):
+            return {"place": spoken_place(self.now.world.name_of(topic.at.place))}
+        if topic.state and self._known.is_back(topic):
+            return {"thing": name(topic.thing), "state": topic.state.replace("_", " ")}
+        return one.parts
 
     def _offer_claim(
         self, topic: Topic, text: str, minute: int, score: float, new_to: Sequence[str]
@@ -250,140 +254,18 @@ def _is_of_hearer(topic: Topic, text: str, who: str, other: str, world: World) -
     return own or echo or (topic.kind != OPINION and world.name_with_article(other) in text)
 
 
-def _tellable(now: Situation, hearers: Sequence[str]) -> Iterator[tuple[Topic, str, int, float]]:
-    """Yield topics with their sentence, minute and worth, whoever knows them."""
-    yield from _from_memories(now, hearers)
-    yield from _from_persona(now, hearers)
+def _tellable(now: Situation, hearers: Sequence[str], heard: Observation | None) -> Iterator[Told]:
+    """Yield what somebody can tell, whoever knows it."""
+    yield from memory_topics(now, hearers)
+    yield from persona_topics(now, hearers, heard)
     yield from introductions(now, hearers)
     yield from proposals(now, hearers)
+    yield from deeds(now, hearers)
+    yield from sightings(now, hearers)
+    yield from remarks(now, hearers)
     decision = decide(now)
     if decision is not None:
-        yield decision, decision.gist, now.minute, WEIGHTS[DECISION]
-
-
-def _from_memories(
-    now: Situation, hearers: Sequence[str]
-) -> Iterator[tuple[Topic, str, int, float]]:
-    """Yield what somebody saw, heard or concluded, the newest first; what they saw more than once
-    is no news."""
-    newest = now.mind.memory.last(RECENT_RECORDS)
-    count = Counter(memory.text for memory in newest)
-    agreed = _agreed_to(newest) | _called_off(newest, now.who)
-    for memory in reversed(newest):
-        is_news = (count[memory.text] == 1 or _is_outcome(memory)) and memory.id not in agreed
-        topic = _topic_to_tell(memory, now.percept) if is_news else None
-        age = (now.tick - memory.tick) * now.tick_minutes
-        if topic is not None and _concerns(now, topic, age, hearers):
-            worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
-            yield (
-                topic,
-                _told_later(topic, memory, now.minute - age, now.minute),
-                now.minute - age,
-                worth,
-            )
-
-
-def _told_later(topic: Topic, memory: MemoryRecord, minute: int, now: int) -> str:
-    """Return the sentence of a topic; on a later day, with weekdays in news for “today” and the
-    like."""
-    text = topic.gist or memory.text
-    is_news = topic.kind in (EVENT, INVITATION, RESOLVE, CLAIM, DENIAL)
-    return name_days(text, minute) if is_news and minute // DAY != now // DAY else text
-
-
-def _concerns(now: Situation, topic: Topic, age: int, hearers: Sequence[str]) -> bool:
-    """Tell whether a topic is no promise to somebody else, and no trouble that is over or of no use
-    to a hearer."""
-    if topic.kind == OUTCOME:
-        return not topic.source and topic.to in hearers
-    if not topic.thing:
-        return True
-    is_useful = any(can_help(topic, other, now.world) for other in hearers)
-    if not is_useful and (topic.source or age > TROUBLE_MINUTES):
-        return False
-    return can_help(topic, now.who, now.world) or not _is_over(topic, now.mind)
-
-
-def _is_over(topic: Topic, mind: Mind) -> bool:
-    """Tell whether somebody believes that an object is in its trouble no longer."""
-    held = mind.beliefs.find(topic.thing)
-    return held is not None and held.looks not in ("", topic.state)
-
-
-def _is_outcome(memory: MemoryRecord) -> bool:
-    return memory.topic is not None and memory.topic.kind == OUTCOME
-
-
-def _agreed_to(records: Iterable[MemoryRecord]) -> set[int]:
-    """Return the ids of the memories of words that commitments rest on."""
-    return {cited for memory in records if memory.kind == "commitment" for cited in memory.cites}
-
-
-def _called_off(records: Sequence[MemoryRecord], who: str) -> set[int]:
-    """Return the ids of the memories that invite to what is called off."""
-    off = called_off_keys(records, who)
-    invited = (one for one in records if one.topic is not None and one.topic.kind == INVITATION)
-    return {one.id for one in invited if one.topic is not None and one.topic.key in off}
-
-
-def _worth(topic: Topic, importance: int, age: int) -> float:
-    freshness = 0.3 + exp(-age / FRESH_MINUTES)
-    return WEIGHTS[topic.kind] * freshness * importance / 5 * (HEARSAY if topic.source else 1)
-
-
-def _topic_to_tell(memory: MemoryRecord, percept: Percept) -> Topic | None:
-    """Return what of a memory can be told: no secret of others, no plan whose time has come,
-    nothing trivial."""
-    if memory.tick == BEFORE_START:
-        return None
-    if memory.kind == "reflection":
-        is_weighty = memory.importance > LEAST_IMPORTANCE
-        return (
-            Topic(f"r.{percept.who}.{memory.id}", INSIGHT, who=percept.who) if is_weighty else None
-        )
-    topic = memory.topic
-    if topic is None or not (topic.source or memory.importance >= LEAST_IMPORTANCE):
-        return None
-    return None if _is_private_or_past(topic, percept) else topic
-
-
-def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
-    """Tell whether a remembered topic is another's secret or plan, one's own words, or an
-    appointment that began."""
-    if (
-        topic.kind in ADDRESSED_KINDS
-        or (topic.kind in (MEMORY, INTRODUCTION, DEED) and topic.source)
-        or topic.source == percept.who
-    ):
-        return True
-    return topic.at is not None and topic.at.start <= percept.minute
-
-
-def _from_persona(
-    now: Situation, hearers: Sequence[str]
-) -> Iterator[tuple[Topic, str, int, float]]:
-    """Yield memories from before the run, for people who are close; opinions; and secrets that all
-    may know."""
-    persona = now.persona
-    confides = all(now.mind.relations.to(other).closeness >= CONFIDING for other in hearers)
-    for memory in now.mind.memory.since(0)[: len(persona.memories)] if confides else ():
-        if memory.tick == BEFORE_START and memory.importance < INTIMATE:
-            yield (
-                Topic(f"m.{now.who}.{memory.id}", MEMORY, who=now.who),
-                memory.text,
-                -1,
-                WEIGHTS[MEMORY],
-            )
-    for topic in opinion_topics(now.mind, now.who, hearers):
-        yield topic, topic.gist, -1, WEIGHTS[OPINION] * (0.5 + abs(topic.stance or 0))
-    for count, secret in enumerate(persona.secrets):
-        if {*hearers} <= {*secret.to}:
-            yield (
-                Topic(f"s.{now.who}.{count}", SECRET, who=now.who),
-                secret.text,
-                -1,
-                WEIGHTS[SECRET],
-            )
+        yield Told(decision, decision.gist, now.minute, DECISION_WORTH)
 
 
 def _subject(heard: Observation | None) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from latticeville.mind.persona_topics import CONFIDING
 from latticeville.mind.prompt_facts import HIGH_TRAIT, LOW_TRAIT, TRAIT_WORDS
 from latticeville.mind.relation import (
     CLOSENESS,
@@ -18,7 +19,6 @@ from latticeville.mind.relation import (
     UNKNOWN,
 )
 from latticeville.mind.retrieval.profiles import PROFILES
-from latticeville.mind.topics import CONFIDING
 from latticeville.world.model import prompts
 
 DOCS = Path(__file__).parents[2] / "docs"

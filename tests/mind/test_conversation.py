@@ -243,7 +243,7 @@ def test_a_secret_is_ones_own() -> None:
     """What one sums oneself up from leaves it out, and no prompt of anybody else holds it."""
     listener = model(identity=lambda request: request.facts["persona"][:400])
     world = hamlet(
-        ada={"start": [0, 0], "secrets": [HIDDEN], "about": "Ada bakes."},
+        ada={"start": [0, 0], "secrets": [{"text": HIDDEN, "to": ["bob"]}], "about": "Ada bakes."},
         bob={"start": [2, 0], "relationships": [{"who": "ada", "how": "neighbour"}]},
     )
     payloads = live(world, 200, model=listener)

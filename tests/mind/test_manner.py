@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from latticeville.mind.belief import BEFORE_START
-from latticeville.mind.conversation import secrets_for
 from latticeville.mind.prompt_facts import persona_summary, routine_text
 from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import GodEvent
@@ -95,18 +94,6 @@ def test_what_occupies_and_how_one_lives_is_told_where_the_day_is_planned() -> N
     assert routine_text(persona, world).startswith(
         "Ada rises at five.\nAda airs the house.\nOn a usual day:"
     )
-
-
-def test_some_may_be_told_a_secret_and_others_not() -> None:
-    secrets = ["I snore.", {"text": "I am rich.", "to": ["bob"]}]
-    world = hamlet(ada=baker(0, secrets=secrets), bob=baker(0), cleo=baker(0))
-    assert (
-        secrets_for("ada", ("bob",), world)
-        == "Tell nobody: I snore.\nOnly Bob may know: I am rich."
-    )
-    assert secrets_for("ada", ("cleo",), world) == "Tell nobody: I snore. I am rich."
-    assert secrets_for("ada", ("bob", "cleo"), world) == "Tell nobody: I snore. I am rich."
-    assert secrets_for("bob", ("ada",), world) == ""
 
 
 ROOMS = """

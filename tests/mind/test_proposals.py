@@ -2,6 +2,7 @@
 any more."""
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 
@@ -27,7 +28,6 @@ from latticeville.mind.proposals import (
     FOND,
     HELP,
     LEAST_MINUTES,
-    Proposal,
     kind_of,
     proposals,
 )
@@ -42,6 +42,7 @@ from latticeville.mind.topic import (
     PLAN,
     Appointment,
     Commitment,
+    Told,
     Topic,
     plan_key,
 )
@@ -133,7 +134,7 @@ def begin(mind: Mind, minute: int, who: str = "ada", *news: Observation) -> Situ
     return Situation.begin(mind, percept(minute, who, *news), village())
 
 
-def offered(mind: Mind, minute: int) -> list[Proposal]:
+def offered(mind: Mind, minute: int) -> list[Told]:
     """Return all that Ada could propose to Bob at a minute, over many seeds."""
     asked = (
         proposals(Situation.begin(mind, replace(percept(minute), seed=seed), village()), ("bob",))
@@ -182,7 +183,7 @@ def test_a_proposal_is_civil_ahead_and_leaves_time_for_what_is_agreed(
         Commitment(f"i.{at}", 0, Appointment("at a party", place, at, at + 60))
         for at, place in agreed
     )
-    for topic, _, start, _ in offered(replace(mind_of(), commitments=held), minute):
+    for topic, _, start, *_ in offered(replace(mind_of(), commitments=held), minute):
         at = topic.at
         assert at is not None
         assert start > minute
@@ -371,7 +372,7 @@ def test_who_cannot_come_offers_another_time() -> None:
     heard = Topic("p.bob.2000", PLAN, "boules", "bob", "bob")
     assert [_answer(heard=heard, agreed=agreed)["topic"] for agreed in (False, True)] == [2, 1]
     declined = str(_answer(heard=heard, agreed=False)["words"])
-    assert "at four tomorrow" in declined
+    assert {"tomorrow", "four"} <= {*re.findall(r"\w+", declined.lower())}
 
 
 def test_who_hears_a_cancellation_moves_the_appointment() -> None:

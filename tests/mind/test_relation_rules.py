@@ -132,7 +132,7 @@ def test_who_is_near_is_liked_more_and_who_is_far_less_and_each_change_cites_the
 def test_an_opinion_is_taken_up_from_those_who_are_trusted_only() -> None:
     trusted, doubted = after(holding(None, 0.6), oak(-0.5)), after(holding(None, 0.4), oak(-0.5))
     taken = trusted.opinions["the oak"]
-    assert taken == OpinionState(-0.3, "Bob is right about the oak.", -0.5, "bob", 1, 3)
+    assert taken == OpinionState(-0.3, "As Bob says: “So the oak.”", -0.5, "bob", 1, 3)
     assert [(one.rule, dict(one.after)) for one in trusted.changes] == [(ADOPTED, {STANCE: -0.3})]
     assert doubted == holding(None, 0.4)
 
@@ -142,7 +142,7 @@ def test_words_change_where_they_no_longer_fit_the_stance() -> None:
     stays = after(relations, oak(0.5)).opinions["the oak"]
     assert (stays.stance, stays.view, stays.edition) == (0.25, "My oak.", 0)
     moved = after(after(relations, oak(0.5)), oak(0.5)).opinions["the oak"]
-    assert (moved.view, moved.source, moved.edition) == ("Bob is right about the oak.", "bob", 1)
+    assert (moved.view, moved.source, moved.edition) == ("As Bob says: “So the oak.”", "bob", 1)
 
 
 def test_an_opinion_without_a_stance_moves_nobody() -> None:

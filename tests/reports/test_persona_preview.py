@@ -149,7 +149,7 @@ def test_a_talk_tells_what_was_said_before_and_keeps_secrets_apart() -> None:
     assert said.cites == ()
     prompt = said.asked.prompt
     assert "The stranger: Good day!\nAda: Good day.\nThe stranger says to you: “Zzz?”" in prompt
-    assert "Tell nobody: She is rich." in prompt
+    assert "She is rich." not in prompt
     assert "Keeps secret" not in prompt
     assert "$" not in prompt
 

@@ -3,7 +3,8 @@ it rests on."""
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
 from textwrap import shorten
 from typing import NamedTuple
 
@@ -11,13 +12,14 @@ from latticeville.core.clock import DAY
 from latticeville.core.sentence_case import capital
 from latticeville.mind.patterns import COINCIDENCE, HABIT, MEETING, TRUST_GAINED, TRUST_LOST
 from latticeville.mind.requests.reflection import ReflectionData, Statement
-from latticeville.mind.topic import EVENT, MEMORY, OPINION, SECRET, subject_of
+from latticeville.mind.topic import EVENT, MEMORY, OPINION, SECRET, Topic, subject_of
 from latticeville.models.model import Request
 
 LEAST_SOURCES, MOST_SOURCES = 2, 5
 """How many statements an insight rests on."""
-LEAST_MEETINGS = 3
-"""Statements about a person at one place from which on people meet there."""
+LEAST_MEETINGS, APART_MINUTES = 3, 90
+"""Occasions of meeting somebody at one place from which on people meet there, and the minutes
+between one occasion and the next."""
 MAX_GIST = 80
 """Letters that an insight quotes."""
 
@@ -61,9 +63,9 @@ def draw_insights(request: Request) -> str:
 
 
 _OF_PATTERNS: Mapping[str, tuple[str, int]] = {
-    HABIT: ("One can find {who} at {place} every {part}: {doing}.", 4),
-    MEETING: ("{who} and {other} have a chat at {place} every {part}.", 4),
-    COINCIDENCE: ("{who} is never far when something happens with {other}.", 6),
+    HABIT: ("On more than one {part} {who} was at {place}, {doing}.", 3),
+    MEETING: ("{who} and {other} have talked at {place} on more than one {part}.", 3),
+    COINCIDENCE: ("{who} was near more than once when something happened with {other}.", 6),
     TRUST_GAINED: ("{own} can rely on {who} more than before.", 6),
     TRUST_LOST: ("{own} should not rely on {who} any more.", 7),
 }
@@ -92,14 +94,26 @@ def _grouped(pairs: Iterator[tuple[object, int]]) -> Mapping[object, list[int]]:
     return found
 
 
+def _occasions(data: ReflectionData, numbers: Sequence[int]) -> list[int]:
+    """Return the first of the statements of each occasion, as numbers; occasions lie a while
+    apart."""
+    found: list[int] = []
+    for number in sorted(numbers, key=lambda one: data.statements[one - 1].minute):
+        minute = data.statements[number - 1].minute
+        if not found or minute - data.statements[found[-1] - 1].minute >= APART_MINUTES:
+            found.append(number)
+    return found
+
+
 def _troubles(data: ReflectionData) -> Iterator[_Conclusion]:
-    """Yield the objects that something happened to more than once."""
+    """Yield the objects that something happened to on more than one occasion."""
     seen = (pair for pair in _numbered(data) if _is_witnessed(pair[1]))
     pairs = (
         (name, number) for number, one in seen for name in one.about if name not in data.people
     )
     for name, numbers in _grouped(pairs).items():
-        yield _Conclusion(f"There is always something with {data.names[str(name)]}.", numbers, 4)
+        text = f"There is something with {data.names[str(name)]} again and again."
+        yield _Conclusion(text, _occasions(data, numbers), 4)
 
 
 def _is_witnessed(statement: Statement) -> bool:
@@ -109,19 +123,49 @@ def _is_witnessed(statement: Statement) -> bool:
 
 
 def _confirmed(data: ReflectionData) -> Iterator[_Conclusion]:
-    """Yield the events that two people told."""
-    tellers: dict[str, dict[str, int]] = defaultdict(dict)
-    gists: dict[str, str] = {}
+    """Yield the events that two people told independently: neither was there when the other told
+    it."""
+    told: dict[str, dict[str, int]] = defaultdict(dict)
     for number, one in _numbered(data):
-        if one.topic is not None and one.topic.kind == EVENT:
-            tellers[one.topic.key].setdefault(one.topic.source, number)
-            gists[one.topic.key] = one.topic.gist or one.text
-    for key, by_source in tellers.items():
-        names = [data.names[source] for source in by_source if source in data.names]
-        if len(names) >= LEAST_SOURCES:
-            gist = shorten(gists[key], MAX_GIST, placeholder="…")
-            told = f"{_joined(names[:2])} both say so, and it must be true: {gist}"
-            yield _Conclusion(told, [*by_source.values()], 3)
+        topic = _news_of(one, data)
+        if topic is not None:
+            told[topic.key].setdefault(topic.source, number)
+    for by_source in told.values():
+        numbers = _independent(data, by_source)
+        if len(numbers) >= LEAST_SOURCES:
+            first = data.statements[numbers[0] - 1]
+            names = [data.names[_teller(data, one)] for one in numbers]
+            gist = shorten(
+                (first.topic and first.topic.gist) or first.text, MAX_GIST, placeholder="…"
+            )
+            text = f"{data.name} has it from two sides, {_joined(names[:2])}: {gist}"
+            yield _Conclusion(text, numbers[:2], 3)
+
+
+def _news_of(statement: Statement, data: ReflectionData) -> Topic | None:
+    """Return the event of which somebody else told; None for anything else."""
+    topic = statement.topic
+    if topic is None or topic.kind != EVENT or topic.source in (data.who, ""):
+        return None
+    return topic if topic.source in data.names else None
+
+
+def _independent(data: ReflectionData, by_source: Mapping[str, int]) -> list[int]:
+    """Return the statements of those who told something that nobody among them heard another
+    tell."""
+    kept: list[int] = []
+    for source, number in by_source.items():
+        around = {*data.statements[number - 1].about}
+        if not any(
+            source in data.statements[one - 1].about or _teller(data, one) in around for one in kept
+        ):
+            kept.append(number)
+    return kept
+
+
+def _teller(data: ReflectionData, number: int) -> str:
+    topic = data.statements[number - 1].topic
+    return topic.source if topic is not None else ""
 
 
 def _trust(data: ReflectionData) -> Iterator[_Conclusion]:
@@ -132,6 +176,7 @@ def _trust(data: ReflectionData) -> Iterator[_Conclusion]:
         if one.topic is not None
         and one.topic.kind in (SECRET, MEMORY)
         and one.topic.source == one.topic.who
+        and data.who in one.about
     )
     for source, numbers in _grouped(pairs).items():
         if source in data.names and source != data.who:
@@ -143,37 +188,41 @@ def _trust(data: ReflectionData) -> Iterator[_Conclusion]:
 
 
 def _subjects(data: ReflectionData) -> Iterator[_Conclusion]:
-    """Yield the subjects that several people have an opinion on."""
-    pairs = (
-        (subject_of(one.topic), number)
-        for number, one in _numbered(data)
-        if one.topic is not None and one.topic.kind == OPINION and one.topic.source
-    )
-    for subject, numbers in _grouped(pairs).items():
-        voices = {data.statements[number - 1].topic.who for number in numbers}  # type: ignore[union-attr]
-        names = [data.names.get(voice, "") for voice in sorted(voices - {data.who})]
-        if len(names) >= LEAST_SOURCES and all(names):
-            yield _Conclusion(f"{_joined(names[:3])} have much to say about {subject}.", numbers, 3)
+    """Yield who think alike about a subject and who do not, as two people said themselves."""
+    held: dict[str, dict[str, tuple[int, float]]] = defaultdict(dict)
+    for number, one in _numbered(data):
+        topic = one.topic
+        if (
+            topic is not None
+            and topic.kind == OPINION
+            and topic.source == topic.who != data.who
+            and topic.who in data.names
+            and topic.stance
+        ):
+            held[subject_of(topic)].setdefault(topic.who, (number, topic.stance))
+    for subject, views in held.items():
+        for (who, (first, mine)), (other, (second, theirs)) in combinations(
+            sorted(views.items()), 2
+        ):
+            names = _joined([data.names[who], data.names[other]])
+            verb = "think alike" if mine * theirs > 0 else "do not agree"
+            yield _Conclusion(f"{names} {verb} about {subject}.", [first, second], 3)
 
 
 def _messengers(data: ReflectionData) -> Iterator[_Conclusion]:
-    """Yield who brings news."""
-    pairs = (
-        (one.topic.source, number)
-        for number, one in _numbered(data)
-        if one.topic is not None and one.topic.kind == EVENT and one.topic.source
-    )
-    for source, numbers in _grouped(pairs).items():
-        if source in data.names:
-            yield _Conclusion(
-                f"Whoever wants to know what goes on should ask {data.names[str(source)]}.",
-                numbers,
-                3,
-            )
+    """Yield who brought more than one piece of news."""
+    told: dict[str, dict[str, int]] = defaultdict(dict)
+    for number, one in _numbered(data):
+        topic = _news_of(one, data)
+        if topic is not None:
+            told[topic.source].setdefault(topic.key, number)
+    for source, by_key in told.items():
+        text = f"{data.names[source]} knows what goes on, and tells it."
+        yield _Conclusion(text, [*by_key.values()], 3)
 
 
 def _meetings(data: ReflectionData) -> Iterator[_Conclusion]:
-    """Yield whom somebody meets again and again at one place, and when."""
+    """Yield whom somebody meets at one place on several occasions, and when."""
     pairs = (
         ((name, one.place), number)
         for number, one in _numbered(data)
@@ -181,19 +230,21 @@ def _meetings(data: ReflectionData) -> Iterator[_Conclusion]:
         if name in data.people and name != data.who
     )
     for key, numbers in _grouped(pairs).items():
-        if len(numbers) >= LEAST_MEETINGS and isinstance(key, tuple):
+        occasions = _occasions(data, numbers)
+        if len(occasions) >= LEAST_MEETINGS and isinstance(key, tuple):
             other, place = data.names[key[0]], key[1]
-            part = _part_of_day([data.statements[number - 1].minute for number in numbers])
-            yield _Conclusion(f"{data.name} and {other} keep meeting at {place}{part}.", numbers, 3)
+            part = _part_of_day([data.statements[number - 1].minute for number in occasions])
+            text = f"{data.name} and {other} keep meeting at {place}{part}."
+            yield _Conclusion(text, occasions, 3)
 
 
 def _presence(data: ReflectionData) -> Iterator[_Conclusion]:
-    """Yield where most of it took place."""
+    """Yield where more took place than anywhere else."""
     places = _grouped((one.place, number) for number, one in _numbered(data))
     place, numbers = max(places.items(), key=lambda one: len(one[1]))
     if len(numbers) >= LEAST_SOURCES:
         yield _Conclusion(
-            f"Most of what matters to {data.name} these days takes place at {place}.", numbers, 2
+            f"{data.name} has seen and heard more than one thing at {place}.", numbers, 2
         )
 
 

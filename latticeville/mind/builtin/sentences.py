@@ -10,7 +10,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.day_names import weekday
 from latticeville.core.rng import RandomStream
 from latticeville.core.sentence_case import capital
-from latticeville.core.spoken_time import part_of_day, spoken_ahead
+from latticeville.core.spoken_time import part_of_day, spoken_ahead, spoken_time
 from latticeville.mind.builtin.first_person import in_first_person, of_oneself
 from latticeville.mind.claims.offer import UNCLEAR
 from latticeville.mind.proposals import AGAIN, COMPANY, HELP, kind_of
@@ -19,6 +19,7 @@ from latticeville.mind.topic import (
     AT,
     CLAIM,
     DECISION,
+    DEED,
     DENIAL,
     DONE,
     EVENT,
@@ -30,6 +31,7 @@ from latticeville.mind.topic import (
     OUTCOME,
     PLAN,
     RESOLVE,
+    SIGHTING,
     Topic,
     subject_of,
 )
@@ -43,6 +45,7 @@ MORNING, DAYTIME, EVENING, NIGHT = 4 * 60, 11 * 60, 18 * 60, 22 * 60
 _PROPOSALS = {COMPANY: "propose_company", HELP: "propose_help", AGAIN: "propose_again"}
 _RETOLD = {
     EVENT: "heard",
+    SIGHTING: "heard",
     INSIGHT: "heard",
     RESOLVE: "heard",
     DECISION: "heard",
@@ -85,29 +88,38 @@ def _part(minute: int) -> str:
     return "evening" if minute >= EVENING else "day"
 
 
-def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: RandomStream) -> str:
-    """Return a sentence that tells a topic; `names` are those of people by id, and `now` is an
-    absolute minute."""
+def telling(
+    offered: OfferedTopic, names: Mapping[str, str], now: int, draw: RandomStream, to: str = ""
+) -> str:
+    """Return a sentence that tells a topic; `names` are those of people by id, `now` is an absolute
+    minute, and `to` what the hearers are called."""
     topic = offered.topic
     source, author = names.get(topic.source, ""), names.get(topic.who, "")
     if topic.kind == PLAN:
-        return propose(kind_of(topic.at), offered.text, spoken_ahead(offered.minute, now), draw)
+        return propose(offered, now, draw)
     told = offered.said or _as_the_speaker_says_it(offered.text, topic, source, author)
     gist = _as_sentence(told)
+    if "state" in offered.parts:
+        gist = say("again", draw, **offered.parts)
     if topic.key.endswith(OFF):
         return say("regret", draw, gist=gist)
-    bare = gist.rstrip(".")
     words = {
         "gist": gist,
-        "bare": bare,
+        "bare": gist.rstrip("."),
         "lower": _in_mid_sentence(gist),
         "source": source,
         "author": author,
+        "to": to,
+        "when": _when(offered.minute, now),
+        "part": f"the {part_of_day(offered.minute)}",
+        **offered.parts,
     }
     called = _called_words(topic, names, now)
     variants = phrases()[_phrase_for(offered, has_source=bool(source))]
     chosen = draw.pick((*variants[:2], *phrases()["call"]) if called else variants)
-    return _fill(chosen, **({"when": _when(offered.minute, now)} | words | called))
+    told = _fill(chosen, **(words | called))
+    others = offered.parts.get("others", "") if topic.kind == DEED else ""
+    return f"{told} {say('deed_seen', draw, others=others)}" if others else told
 
 
 def _as_the_speaker_says_it(text: str, topic: Topic, source: str, author: str) -> str:
@@ -116,10 +128,20 @@ def _as_the_speaker_says_it(text: str, topic: Topic, source: str, author: str) -
     return text if source or topic.kind == INVITATION else in_first_person(text, author)
 
 
-def propose(kind: str, gist: str, when: str, draw: RandomStream) -> str:
-    """Return words that propose to do something; `gist` begins with a verb in -ing, `when` with
-    “at”."""
-    said = say(_PROPOSALS[kind], draw, gist=gist, when=when)
+def propose(offered: OfferedTopic, now: int, draw: RandomStream) -> str:
+    """Return words that propose to do something at a time; the text of the topic begins with a verb
+    in -ing.
+
+    Where others were asked to the same place on another day, its name says enough.
+    """
+    kind, place = kind_of(offered.topic.at), offered.parts.get("place", "")
+    phrase = _PROPOSALS[kind]
+    if place:
+        phrase = "propose_help_short" if kind == HELP else "propose_short"
+    at = spoken_time(offered.minute)
+    day = spoken_ahead(offered.minute, now).removeprefix(at).strip() or "today"
+    at = at.removeprefix("at ").removeprefix("about ")
+    said = say(phrase, draw, gist=offered.text, place=place, time=at, day=day)
     return _capitalized(said.replace("shall be being ", "shall be "))
 
 
@@ -179,7 +201,21 @@ def _in_mid_sentence(text: str) -> str:
 
 
 _FIRST_WORDS = frozenset(
-    ["The", "A", "An", "It", "My", "Our", "This", "That", "There", "Nobody", "Whoever", "Some"]
+    [
+        "As",
+        "The",
+        "A",
+        "An",
+        "It",
+        "My",
+        "Our",
+        "This",
+        "That",
+        "There",
+        "Nobody",
+        "Whoever",
+        "Some",
+    ]
 )
 """Words that begin with a small letter within a sentence."""
 
@@ -194,9 +230,11 @@ def _as_sentence(text: str) -> str:
     return f"{capital(ended)}{'' if ended.endswith(_ENDS) else '.'}"
 
 
-def counter(view: str, draw: RandomStream, *, is_swayed: bool = False) -> str:
+def counter(view: OfferedTopic, draw: RandomStream, *, is_swayed: bool = False) -> str:
     """Return one's own view as an answer to another's, which may have moved it."""
-    gist = _as_sentence(view)
+    if view.role:
+        return say(view.role, draw, **view.parts)
+    gist = _as_sentence(view.text)
     phrase = "yield" if is_swayed else "counter"
     return say(phrase, draw, gist=gist, lower=_in_mid_sentence(gist))
 
@@ -240,5 +278,7 @@ JUST_NOW = 20
 
 
 def _fill(template: str, **words: str) -> str:
-    text = template.format(**words)
-    return capital(text)
+    """Return a template with its words filled in; “{When}” stands for “{when}” with a capital."""
+    capitals = {capital(name): capital(word) for name, word in words.items()}
+    text = capital(template.format(**words, **capitals))
+    return text.replace("was being ", "was ").replace("were being ", "were ")

@@ -15,6 +15,7 @@ from latticeville.mind.claims.judge import (
     UNSURE,
 )
 from latticeville.mind.needs import CURIOSITY
+from latticeville.mind.remarks import GRATITUDE, HOW_ARE_YOU, ON_VIEW, role_of
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.self_topics import first_key
 from latticeville.mind.topic import (
@@ -30,14 +31,17 @@ from latticeville.mind.topic import (
     OPINION,
     OUTCOME,
     PLAN,
+    REMARK,
     SECRET,
+    SIGHTING,
+    VIEW,
     Topic,
     subject_of,
 )
 from latticeville.mind.topics import REQUEST, OfferedTopic
 from latticeville.models.model import Request
 
-PATIENCE = 0.12
+PATIENCE = 0.09
 """By how much more a topic has to be worth with each turn of a talk."""
 SILENT = 0.4
 """The share of answers that take up what was heard without a word for it."""
@@ -91,7 +95,7 @@ def answer(request: Request) -> str:
     own_view = _own_view(data)
     if own_view is not None:
         told = _addressed(data.other, data) | {"topic": data.topics.index(own_view) + 1}
-        words = sentences.counter(own_view.text, draw, is_swayed=data.is_swayed)
+        words = sentences.counter(own_view, draw, is_swayed=data.is_swayed)
         return _reply(words=words, end=False, **told)
     best = None if data.turn + 1 >= data.turns else _counter_offer(data) or _worthy(data)
     if best is None:
@@ -252,15 +256,12 @@ def _take_up(data: TalkData, draw: RandomStream, *, ends: bool) -> str:
     heard = data.heard
     if heard is None:
         return sentences.greeting(data.to, data.minute, draw) if data.turn <= 1 else ""
-    if data.agreed is not None:
-        return sentences.say("consent" if data.agreed else "refusal", draw)
-    if heard.key == first_key(heard.source):
-        return sentences.say("pleased", draw, to=data.to)
-    if heard.kind in _TAKEN_UP:
-        return sentences.say(_TAKEN_UP[heard.kind], draw)
-    if heard.kind == OPINION and subject_of(heard) in data.subjects:
+    if heard.kind == REMARK:
+        return _take_up_remark(data, heard, draw)
+    if heard.kind == OPINION and data.agreed is None and subject_of(heard) in data.subjects:
         return _take_up_view(data, draw, ends=ends)
-    return _take_up_news(data, heard, draw)
+    phrase = _taken_up(data, heard)
+    return sentences.say(phrase, draw, to=data.to) if phrase else _take_up_news(data, heard, draw)
 
 
 _TO_CLAIMS = {
@@ -272,8 +273,40 @@ _TO_CLAIMS = {
     CONFIRMED: "recognition",
 }
 """The phrases for claims of which the speaker has no more to tell, by their verdict on them."""
-_TAKEN_UP = {SECRET: "discretion", PLAN: "wish", DEED: "nod", INTRODUCTION: "interest"}
+
+
+def _taken_up(data: TalkData, heard: Topic) -> str:
+    """Return the phrase for what somebody heard; "" for news."""
+    if data.agreed is not None:
+        return "consent" if data.agreed else "refusal"
+    if heard.key == first_key(heard.source):
+        return "pleased"
+    of_hearer = heard.who == data.who or heard.key.endswith(f".{data.who}")
+    phrase = _OF_HEARER.get(heard.kind, "") if of_hearer else ""
+    return phrase or _TAKEN_UP.get(heard.kind, "")
+
+
+_TAKEN_UP = {
+    SECRET: "discretion",
+    PLAN: "wish",
+    DEED: "nod",
+    SIGHTING: "nod",
+    VIEW: "surprise",
+    INTRODUCTION: "interest",
+}
 """The phrases for what is told of some kinds."""
+_OF_HEARER = {SIGHTING: "seen_through", VIEW: "faced"}
+"""The phrases where it is told to whom it is of."""
+
+
+_AFTER_REMARKS = {GRATITUDE: "welcome", ON_VIEW: "unchanged", HOW_ARE_YOU: "fare"}
+"""The phrases after remarks to oneself."""
+
+
+def _take_up_remark(data: TalkData, heard: Topic, draw: RandomStream) -> str:
+    """Return what somebody says to thanks, to a question, or to word of others."""
+    phrase = _AFTER_REMARKS.get(role_of(heard), "surprise")
+    return sentences.say(phrase, draw, to=data.to)
 
 
 def _take_up_view(data: TalkData, draw: RandomStream, *, ends: bool) -> str:
@@ -293,7 +326,7 @@ def _take_up_news(data: TalkData, heard: Topic, draw: RandomStream) -> str:
 
 
 def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
-    return sentences.telling(offered, data.names, data.day * DAY + data.minute, draw)
+    return sentences.telling(offered, data.names, data.day * DAY + data.minute, draw, data.to)
 
 
 def _draw(request: Request) -> RandomStream:

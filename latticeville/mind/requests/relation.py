@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from latticeville.mind.prompt_templates import build_request
-from latticeville.mind.replies import MAX_WORDS, clean_line, read_reply, schema_of
+from latticeville.mind.replies import MAX_WORDS, read_reply, schema_of, whole_sentences
 from latticeville.mind.topic import Appointment, Topic
 from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
@@ -59,4 +59,4 @@ class SumUpRelation(msgspec.Struct, frozen=True, gc=False):
     def parse(self, reply: Reply) -> str | None:
         """Return the summary."""
         found = read_reply(reply, RelateReply)
-        return clean_line(found.summary) or None if found else None
+        return whole_sentences(found.summary) or None if found else None

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import msgspec
 
 from latticeville.mind.builtin.interview import PutQuestion
-from latticeville.mind.conversation import secrets_for
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
@@ -108,7 +107,7 @@ def _facts(
         "self": mind.inner.identity,
         "portrait": persona_summary(open_, world),
         "routine": routine_text(persona, world),
-        "secrets": secrets_for(percept.who, ("",), world),
+        "secrets": "",
         "statements": numbered_memories(shown, percept.tick, percept.minute, world),
         "texts": "\n".join(" ".join(one.text.split()) for one in shown),
         "lines": "\n".join(told),

@@ -143,11 +143,16 @@ class SeedMemory(TableStruct, frozen=True):
 
 
 class Secret(TableStruct, frozen=True):
-    """A secret that some may be told."""
+    """A secret, who may be told it, and when it is told."""
 
     text: LongText
     to: tuple[Id, ...] = ()
-    """The people who may be told."""
+    """The people who may be told; without it, everybody whom the secret does not put in danger."""
+    trust: Share | None = None
+    """How far the person has to trust somebody to tell them; 1 means that nobody is told."""
+    when: tuple[Name, ...] = ()
+    """Words that bring it up; without them, those of the secret itself, and some days press for
+    it."""
 
 
 def _read_secret(written: str | Secret) -> Secret:
@@ -155,7 +160,7 @@ def _read_secret(written: str | Secret) -> Secret:
 
 
 def _write_secret(secret: Secret) -> str | Secret:
-    return secret if secret.to else secret.text
+    return secret.text if secret == Secret(secret.text) else secret
 
 
 class RetrievalSettings(TableStruct, frozen=True):
@@ -227,7 +232,7 @@ class Persona(TableStruct, frozen=True):
     secrets: tuple[
         Annotated[Secret, WrittenAs(Text | Secret, _read_secret, _write_secret)], ...
     ] = ()
-    """What the person tells nobody, or only certain people."""
+    """What the person tells only to some, and only on occasion."""
     language: Annotated[str, left_out(Language)] = ""
     """The language of the prompts for this person; without it, that of the world."""
     model: Text = ""

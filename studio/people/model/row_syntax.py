@@ -167,12 +167,34 @@ def _read_memory(typed: str) -> dict[str, Any]:
 
 def _tell_secret(table: Mapping[str, Any]) -> str:
     to = table.get("to", ())
-    return f"{table.get('text', '')}" + (BAR + ", ".join(map(str, to)) if to else "")
+    trust, when = table.get("trust"), table.get("when", ())
+    cells = [
+        str(table.get("text", "")),
+        ", ".join(map(str, to)),
+        "" if trust is None else f"{trust:g}",
+        ", ".join(map(str, when)),
+    ]
+    while len(cells) > 1 and not cells[-1]:
+        cells.pop()
+    return BAR.join(cells)
 
 
 def _read_secret(typed: str) -> dict[str, Any]:
     text, *rest = _cut(typed)
-    return {"text": text} | ({"to": _names(rest[0])} if rest and rest[0] else {})
+    to, trust, when = (*rest, "", "", "")[:3]
+    told: dict[str, Any] = {"text": text}
+    if to:
+        told["to"] = _names(to)
+    if trust:
+        told["trust"] = _read_share(trust)
+    return told | ({"when": _names(when)} if when else {})
+
+
+def _read_share(typed: str) -> float:
+    try:
+        return float(typed)
+    except ValueError as error:
+        raise EditRefusedError("trust is a number from 0 to 1 (nobody): 0.6") from error
 
 
 def _tell_belief(table: Mapping[str, Any]) -> str:
@@ -222,7 +244,7 @@ ROW_SYNTAX: Mapping[str, RowSyntax] = {
         RowSyntax(
             "secrets",
             "Secrets",
-            "text | PERSON, PERSON who may know",
+            "text | PERSON, PERSON who may know | trust from 0 to 1 | words that bring it up",
             table_of(Secret),
             _tell_secret,
             _read_secret,

@@ -1,0 +1,57 @@
+"""What somebody can tell out of their persona: secrets, views of others, memories from before the
+run, and opinions."""
+
+from collections.abc import Iterator, Sequence
+
+from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.mood import OFF_MIND, mood
+from latticeville.mind.percept import Observation
+from latticeville.mind.relation_text import opinion_topics
+from latticeville.mind.secrets import gives_away, passed_on, secret_topics
+from latticeville.mind.situation import Situation
+from latticeville.mind.topic import MEMORY, Told, Topic, subject_of
+from latticeville.mind.views import view_topics
+
+INTIMATE = 8
+"""The importance from which on people keep a memory from before the run to themselves."""
+CONFIDING = 0.35
+"""The closeness from which on people tell memories from before the run."""
+OPINION_WORTH, MEMORY_WORTH = 0.5, 0.6
+"""How much a strong opinion and a memory are worth on their day, in the score of topics."""
+ADOPTED = "adopted"
+"""The role of an opinion that was taken over."""
+
+
+def persona_topics(
+    now: Situation, hearers: Sequence[str], heard: Observation | None
+) -> Iterator[Told]:
+    """Yield what somebody can tell others out of their persona, and secrets that they do not keep;
+    `heard` are the words to answer."""
+    yield from secret_topics(now, hearers, heard)
+    yield from passed_on(now, hearers)
+    yield from view_topics(now, hearers, heard)
+    if all(now.mind.relations.to(other).closeness >= CONFIDING for other in hearers):
+        yield from _memories(now, hearers)
+    yield from _opinions(now, hearers)
+
+
+def _memories(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
+    """Yield memories from before the run that are neither too intimate nor give a secret away."""
+    for memory in now.mind.memory.since(0)[: len(now.persona.memories)]:
+        is_open = memory.tick == BEFORE_START and memory.importance < INTIMATE
+        if is_open and not gives_away(now, memory.text, hearers):
+            topic = Topic(f"m.{now.who}.{memory.id}", MEMORY, who=now.who)
+            worth = MEMORY_WORTH * mood(now, f"memory.{memory.id}")
+            yield Told(topic, memory.text, worth=worth)
+
+
+def _opinions(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
+    """Yield opinions; those that were taken over stay in the background."""
+    for topic in opinion_topics(now.mind, now.who, hearers):
+        subject, weight = subject_of(topic), OPINION_WORTH * (0.5 + abs(topic.stance or 0))
+        author = now.mind.relations.opinions[subject].source
+        if author:
+            parts = {"other": now.world.name_with_article(author), "subject": subject}
+            yield Told(topic, topic.gist, worth=weight * OFF_MIND, role=ADOPTED, parts=parts)
+        else:
+            yield Told(topic, topic.gist, worth=weight * mood(now, f"opinion.{subject}"))

@@ -1,0 +1,136 @@
+"""Remarks: what somebody says about a meeting that was kept or missed, about an earlier talk, about
+two views that they have heard, or to ask how the other fares."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from latticeville.core.clock import DAY
+from latticeville.core.spoken_time import part_of_day
+from latticeville.mind.relation import KEPT, MISSED, TOGETHER, RelationState
+from latticeville.mind.situation import Situation
+from latticeville.mind.topic import MEMORY, OPINION, REMARK, SECRET, Told, Topic, subject_of
+from latticeville.world.model.place_names import spoken_place
+
+GRATITUDE, LET_DOWN, PRAISE = "gratitude", "let_down", "praise"
+APART, HOW_ARE_YOU = "apart", "how_are_you"
+ON_VIEW, ON_MEMORY, ON_SECRET = "on_view", "on_memory", "on_secret"
+"""The sorts of remark: thanks for company, word of who did not come or came, of two who disagree,
+a question after the day, and what comes back to an earlier talk, by the kind of its topic."""
+WORTHS: Mapping[str, float] = {
+    GRATITUDE: 0.9,
+    LET_DOWN: 0.7,
+    PRAISE: 0.5,
+    APART: 0.5,
+    HOW_ARE_YOU: 0.35,
+    ON_VIEW: 0.45,
+    ON_MEMORY: 0.6,
+    ON_SECRET: 0.9,
+}
+"""How much each is worth, in the score of topics."""
+CLOSE = 0.35
+"""The closeness from which on people ask each other how they fare."""
+SEARCHED = 200
+"""Newest records that are looked through for views."""
+_OF_KIND = {OPINION: ON_VIEW, MEMORY: ON_MEMORY, SECRET: ON_SECRET}
+
+
+def role_of(topic: Topic) -> str:
+    """Return the sort of a remark."""
+    return topic.key.split(".")[2]
+
+
+def remarks(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
+    """Yield what somebody can remark to others."""
+    yield from _of_meetings(now, hearers)
+    yield from _of_two_views(now, hearers)
+    if len(hearers) == 1:
+        yield from _of_last_talk(now, hearers[0])
+
+
+def question_after(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
+    """Yield the question how the day of somebody is who is close, once a day."""
+    if len(hearers) == 1 and now.mind.relations.to(hearers[0]).closeness >= CLOSE:
+        text = f"{now.name} asks what the day has brought."
+        yield _remark(now, HOW_ARE_YOU, hearers[0], text, now.minute // DAY)
+
+
+def _remark(
+    now: Situation,
+    role: str,
+    about: str,
+    text: str,
+    number: object,
+    minute: int | None = None,
+    **parts: str,
+) -> Told:
+    name = now.world.name_with_article(about)
+    topic = Topic(f"n.{now.who}.{role}.{about}.{number}", REMARK, who=now.who)
+    at = now.minute if minute is None else minute
+    return Told(topic, text, at, WORTHS[role], role, {"other": name, **parts})
+
+
+def _of_meetings(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
+    """Yield thanks for company today, and who came or did not come today, as they had agreed."""
+    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    for change in reversed(now.mind.relations.changes):
+        if change.tick < midnight:
+            return
+        if change.rule not in (KEPT, MISSED, TOGETHER):
+            continue
+        minute = now.percept.minute_of(change.tick, now.tick_minutes)
+        other = change.about
+        name = now.world.name_with_article(other)
+        when = {"when": _today(minute)}
+        if other in hearers and change.rule == TOGETHER:
+            place = spoken_place(now.world.name_of(now.mind.memory[change.memory].place))
+            text = f"{now.name} was glad of the company of {name} at {place}."
+            yield _remark(now, GRATITUDE, other, text, change.tick, minute, place=place, **when)
+        elif other not in hearers and change.rule == MISSED:
+            text = f"{now.name} waited for {name}, who did not come."
+            yield _remark(now, LET_DOWN, other, text, change.tick, minute, **when)
+        elif other not in hearers and change.rule == KEPT:
+            text = f"{name} came to {now.name}, as agreed."
+            yield _remark(now, PRAISE, other, text, change.tick, minute, **when)
+
+
+def _today(minute: int) -> str:
+    part = part_of_day(minute)
+    return f"at {part}" if part in ("noon", "night") else f"this {part}"
+
+
+def _of_two_views(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
+    """Yield who think the opposite of the same, as somebody heard from both today."""
+    for subject, stances in _heard_today(now).items():
+        likes = sorted(who for who, stance in stances.items() if stance > 0)
+        dislikes = sorted(who for who, stance in stances.items() if stance < 0)
+        if likes and dislikes and not {likes[0], dislikes[0]} & {*hearers}:
+            first, second = (now.world.name_with_article(one[0]) for one in (likes, dislikes))
+            text = f"{first} and {second} do not agree about {subject}."
+            number = f"{dislikes[0]}.{subject}"
+            yield _remark(now, APART, likes[0], text, number, second=second, subject=subject)
+
+
+def _heard_today(now: Situation) -> Mapping[str, dict[str, float]]:
+    """Return the stances that others told today of themselves, by subject and person."""
+    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    found: dict[str, dict[str, float]] = defaultdict(dict)
+    for one in now.mind.memory.last(SEARCHED):
+        topic = one.topic if one.tick >= midnight else None
+        if topic is not None and topic.kind == OPINION and topic.source == topic.who != now.who:
+            found[subject_of(topic)][topic.who] = topic.stance or 0
+    return found
+
+
+def _of_last_talk(now: Situation, other: str) -> Iterator[Told]:
+    """Yield what comes back to a talk of an earlier day."""
+    state: RelationState = now.mind.relations.to(other)
+    minute = now.percept.minute_of(state.talked, now.tick_minutes)
+    if state.talked < 0 or minute // DAY == now.minute // DAY:
+        return
+    for topic in state.spoken:
+        role = _OF_KIND.get(topic.kind, "")
+        if not role or topic.who != other or topic.source != other:
+            continue
+        parts = {"subject": subject_of(topic)} if role == ON_VIEW else {}
+        text = f"{now.name} comes back to what {now.world.name_with_article(other)} said."
+        yield _remark(now, role, other, text, topic.key, minute, **parts)

@@ -1,0 +1,271 @@
+"""Secrets: who may be told one, and when somebody tells it."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from latticeville.core.clock import DAY
+from latticeville.core.rng import rng
+from latticeville.mind.known_topics import SHARED_RECORDS
+from latticeville.mind.percept import AGENT, Observation
+from latticeville.mind.persona_relations import COLD, WARM, read_relationship, read_stance
+from latticeville.mind.relation import CLOSENESS
+from latticeville.mind.situation import Situation
+from latticeville.mind.topic import SECRET, Told, Topic
+from latticeville.world.model.personas import Opinion, Relationship, Secret
+from latticeville.world.model.world import World
+
+TRUSTED = 0.62
+"""The trust in somebody from which on they are told a secret, where the persona does not say."""
+NEAR = 0.6
+"""The closeness from which on somebody stands by another, so that they would tell them."""
+OPPOSED = 0.3
+"""The stance on a subject from which on somebody is for or against it."""
+NOBODY = 1.0
+"""The `trust` of a secret that nobody is told."""
+PRESSING = 0.28
+"""The share of days on which a secret presses: it is told to who may know it, whatever comes up."""
+LOYAL, LOYAL_TRUST = 0.5, 0.7
+"""The agreeableness, and the trust in its owner, from which on somebody keeps another's secret."""
+HEARD_RECORDS = 400
+"""Newest records among which secrets of others are looked for."""
+WORTH = 1.2
+"""How much a secret is worth that may be told, in the score of topics."""
+GIVING_AWAY = 3
+"""The words that other words share with a secret from which on they give it away."""
+_LETTERS = 5
+"""The letters of a word by which a secret is brought up."""
+_COMMON = frozenset(
+    [
+        "about",
+        "after",
+        "again",
+        "anybody",
+        "because",
+        "before",
+        "cannot",
+        "could",
+        "every",
+        "first",
+        "friend",
+        "nobody",
+        "never",
+        "other",
+        "people",
+        "should",
+        "somebody",
+        "something",
+        "still",
+        "their",
+        "there",
+        "think",
+        "those",
+        "three",
+        "times",
+        "village",
+        "which",
+        "would",
+        "years",
+    ]
+)
+"""Words that bring up nothing."""
+
+
+class _Tied(NamedTuple):
+    """What decides whether somebody is a danger to a secret."""
+
+    who: str
+    first_name: str
+    relationships: tuple[Relationship, ...]
+    opinions: tuple[Opinion, ...]
+
+
+def audience(world: World, owner: str, secret: Secret) -> frozenset[str]:
+    """Return who may be told a secret: the people in its `to`, or else everybody whom it does not
+    put in danger.
+
+    A danger are the people whom it names, those who stand by them, unless it is kind, and those
+    who think the opposite of a subject that it names.
+    """
+    if secret.trust == NOBODY:
+        return frozenset()
+    if secret.to:
+        return frozenset(secret.to)
+    people = tuple(
+        _Tied(who, one.persona.first_name, one.persona.relationships, one.persona.opinions)
+        for who, one in sorted(world.people.items())
+    )
+    return _derived_audience(owner, secret.text, people)
+
+
+@lru_cache(maxsize=256)
+def _derived_audience(owner: str, text: str, people: tuple[_Tied, ...]) -> frozenset[str]:
+    own = next(one for one in people if one.who == owner)
+    others = [one for one in people if one.who != owner]
+    return frozenset(one.who for one in others) - _danger(own, text, others)
+
+
+def _danger(own: _Tied, text: str, others: Sequence[_Tied]) -> set[str]:
+    """Return who must not be told a secret."""
+    named = {one.who for one in others if _names(text, one.first_name)}
+    opposed = {one.who for one in others if _is_opposed(own, one, text.casefold())}
+    if len(WARM.findall(text)) > len(COLD.findall(text)):
+        return named | opposed
+    return named | opposed | {one.who for one in others if _stands_by(one, named)}
+
+
+def _names(text: str, name: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", text) is not None
+
+
+def _stands_by(one: _Tied, named: Collection[str]) -> bool:
+    """Tell whether the words of a persona say that they are close to one of those named."""
+    ties = (tie for tie in one.relationships if tie.who in named)
+    return any(read_relationship(tie)[CLOSENESS] >= NEAR for tie in ties)
+
+
+def _is_opposed(own: _Tied, other: _Tied, text: str) -> bool:
+    """Tell whether two people are for and against a subject that a secret names."""
+    mine = {one.topic: _stance(one) for one in own.opinions if one.topic.casefold() in text}
+    theirs = {one.topic: _stance(one) for one in other.opinions if one.topic in mine}
+    return any(
+        mine[topic] * stance < 0 and min(abs(mine[topic]), abs(stance)) >= OPPOSED
+        for topic, stance in theirs.items()
+    )
+
+
+def _stance(one: Opinion) -> float:
+    return read_stance(one.view) if one.stance is None else one.stance
+
+
+def threshold(secret: Secret) -> float:
+    """Return the trust that somebody needs to be told a secret."""
+    if secret.trust is not None:
+        return secret.trust
+    return 0.0 if secret.to else TRUSTED
+
+
+def tellable(
+    now: Situation, hearers: Sequence[str], heard: Observation | None = None
+) -> Iterator[tuple[int, Secret]]:
+    """Yield the secrets that somebody may tell others now, each with its number in the persona."""
+    for number, secret in enumerate(now.persona.secrets):
+        if may_hear(now, secret, hearers) and is_due(now, number, secret, heard):
+            yield number, secret
+
+
+def may_hear(now: Situation, secret: Secret, hearers: Sequence[str]) -> bool:
+    """Tell whether all hearers may know a secret and are trusted with it, and nobody overhears it
+    who may not."""
+    allowed, least = audience(now.world, now.who, secret), threshold(secret)
+    return {*hearers, *_people_around(now)} <= allowed and all(
+        now.mind.relations.to(other).trust >= least for other in hearers
+    )
+
+
+def _people_around(now: Situation) -> set[str]:
+    """Return the others within hearing."""
+    return {
+        node.id
+        for node in now.percept.sights
+        if node.kind == AGENT and node.id != now.who and now.percept.is_within_hearing(node)
+    }
+
+
+def is_due(now: Situation, number: int, secret: Secret, heard: Observation | None) -> bool:
+    """Tell whether a secret is told at all today: its subject comes up, the day presses for it, or
+    it is meant for certain people and needs no occasion."""
+    if heard is not None and brings_up(secret, heard.words):
+        return True
+    if secret.when:
+        return False
+    if secret.to and secret.trust is None:
+        return True
+    draw = rng(now.percept.seed, now.minute // DAY, now.who, f"secret:{number}")
+    return draw.uniform() < PRESSING and not _is_shared(now, number)
+
+
+def _is_shared(now: Situation, number: int) -> bool:
+    """Tell whether somebody has told a secret on an earlier day, so that it does not press."""
+    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    return any(
+        one.topic is not None and one.topic.key == secret_key(now.who, number)
+        for one in now.mind.memory.last(SHARED_RECORDS)
+        if one.tick < midnight
+    )
+
+
+def secret_key(who: str, number: int) -> str:
+    """Return the key of the topic by which somebody tells a secret."""
+    return f"s.{who}.{number}"
+
+
+def brings_up(secret: Secret, words: str) -> bool:
+    """Tell whether words are about what a secret is about: one of its `when`, or without them two
+    of its own words."""
+    said = words.casefold()
+    if secret.when:
+        return any(re.search(rf"\b{re.escape(one.casefold())}\b", said) for one in secret.when)
+    return len(_telling_words(secret.text) & _telling_words(said)) > 1
+
+
+def _telling_words(text: str) -> frozenset[str]:
+    found = re.findall(r"\w+", text.casefold())
+    return frozenset(one for one in found if len(one) >= _LETTERS and one not in _COMMON)
+
+
+def secret_topics(
+    now: Situation, hearers: Sequence[str], heard: Observation | None = None
+) -> Iterator[Told]:
+    """Yield the secrets that somebody may tell others now."""
+    for number, secret in tellable(now, hearers, heard):
+        topic = Topic(secret_key(now.who, number), SECRET, who=now.who)
+        yield Told(topic, secret.text, worth=WORTH)
+
+
+def passed_on(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
+    """Yield secrets that others confided and that somebody does not keep: to whoever is close, and
+    might have been told by its owner."""
+    for one in reversed(now.mind.memory.last(HEARD_RECORDS)):
+        topic = one.topic
+        if topic is None or topic.kind != SECRET or topic.source != topic.who:
+            continue
+        is_confided = topic.who in now.world.people and now.who in one.about[1:]
+        if is_confided and not keeps(now, topic.who) and _may_learn(now, topic, hearers):
+            yield Told(topic, topic.gist, worth=WORTH)
+
+
+def keeps(now: Situation, owner: str) -> bool:
+    """Tell whether somebody keeps what another confided: who is agreeable does, and who trusts
+    them."""
+    agreeable = now.persona.big_five.get("agreeableness", 0.5)
+    return agreeable >= LOYAL or now.mind.relations.to(owner).trust >= LOYAL_TRUST
+
+
+def _may_learn(now: Situation, topic: Topic, hearers: Sequence[str]) -> bool:
+    """Tell whether somebody passes another's secret on to hearers."""
+    number = topic.key.rsplit(".", 1)[-1]
+    secrets = now.world.people[topic.who].persona.secrets
+    if not number.isdecimal() or int(number) >= len(secrets):
+        return False
+    allowed = audience(now.world, topic.who, secrets[int(number)])
+    return {*hearers, *_people_around(now)} <= allowed and all(
+        now.mind.relations.to(other).closeness >= NEAR for other in hearers
+    )
+
+
+def secrets_for(now: Situation, hearers: Sequence[str], heard: Observation | None = None) -> str:
+    """Tell which secrets somebody may tell others now; "" for none."""
+    open_ = " ".join(secret.text for _, secret in tellable(now, hearers, heard))
+    return f"Only {now.world.list_names(hearers)} may know: {open_}" if open_ else ""
+
+
+def gives_away(now: Situation, text: str, hearers: Sequence[str]) -> bool:
+    """Tell whether words would give a secret of somebody's away to hearers who may not know it."""
+    said = _telling_words(text)
+    return any(
+        len(said & _telling_words(secret.text)) >= GIVING_AWAY
+        and not {*hearers} <= audience(now.world, now.who, secret)
+        for secret in now.persona.secrets
+    )

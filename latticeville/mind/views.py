@@ -1,0 +1,99 @@
+"""Views of others: what somebody thinks of a person, told to others or to their face."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from latticeville.mind.mood import mood
+from latticeville.mind.percept import AGENT, Observation
+from latticeville.mind.persona_relations import COLD, WARM, read_relationship
+from latticeville.mind.relation import CLOSENESS
+from latticeville.mind.secrets import gives_away
+from latticeville.mind.situation import Situation
+from latticeville.mind.topic import VIEW, Told, Topic
+from latticeville.world.model.personas import Persona, Relationship
+from latticeville.world.model.world import World
+
+CONFIDING = 0.35
+"""The closeness from which on somebody is told what one thinks of a third person."""
+BLUNT, LOUD, KIND = 0.4, 0.7, 0.5
+"""The agreeableness below which, and the extraversion from which on, people say to anybody's face
+what they think of them; and the agreeableness from which on they do so where it is kind."""
+LOYAL = 0.6
+"""The closeness from which on somebody is not told what speaks against a person."""
+WORTH, PROVOKED = 0.7, 0.9
+"""How much a view is worth on its day, and where somebody brings its person up, in the score of
+topics."""
+FACE = "face"
+"""The role of what is said to the face of whom it is of."""
+_PRONOUN = re.compile(r"^(?:He|She|They)\b")
+
+
+def view_topics(
+    now: Situation, hearers: Sequence[str], heard: Observation | None = None
+) -> Iterator[Told]:
+    """Yield what somebody thinks of others, to their face or to third persons out of their
+    hearing."""
+    for one in now.persona.relationships:
+        if not one.view or one.who not in now.world.people or gives_away(now, one.view, hearers):
+            continue
+        topic = Topic(f"w.{now.who}.{one.who}", VIEW, who=now.who)
+        parts = {"other": now.world.name_with_article(one.who)}
+        worth = WORTH * mood(now, f"view.{one.who}")
+        if [*hearers] == [one.who]:
+            if says_to_face(now.persona, one):
+                yield Told(topic, one.view, worth=worth, role=FACE, parts=parts)
+        elif _is_for(now, one, hearers):
+            text = of_person(one, now.world)
+            worth = PROVOKED if is_brought_up(one, heard, now.world) else worth
+            yield Told(topic, text, worth=worth, parts=parts)
+
+
+def _is_for(now: Situation, one: Relationship, hearers: Sequence[str]) -> bool:
+    """Tell whether all hearers may hear a view, and whom it is of does not."""
+    is_here = any(node.id == one.who and node.kind == AGENT for node in now.percept.sights)
+    return not is_here and all(_may_hear(now, one, other) for other in hearers)
+
+
+def says_to_face(persona: Persona, one: Relationship) -> bool:
+    """Tell whether somebody says what they think of a person to that person: blunt and loud people
+    whatever it is, kind ones what is kind."""
+    agreeable = persona.big_five.get("agreeableness", 0.5)
+    is_outspoken = agreeable < BLUNT or persona.big_five.get("extraversion", 0.5) >= LOUD
+    return is_outspoken or (agreeable >= KIND and tone(one.view) > 0)
+
+
+def tone(view: str) -> int:
+    """Return how kind the words of a view are: its warm words less its cold ones."""
+    return len(WARM.findall(view)) - len(COLD.findall(view))
+
+
+def _may_hear(now: Situation, one: Relationship, other: str) -> bool:
+    """Tell whether somebody is close enough for a view of another, and not too close to that one
+    for a cold one."""
+    if other == one.who or now.mind.relations.to(other).closeness < CONFIDING:
+        return False
+    if tone(one.view) >= 0 or other not in now.world.people:
+        return True
+    ties = now.world.people[other].persona.relationships
+    return not any(
+        tie.who == one.who and read_relationship(tie)[CLOSENESS] >= LOYAL for tie in ties
+    )
+
+
+def is_brought_up(one: Relationship, heard: Observation | None, world: World) -> bool:
+    """Tell whether words are by a person or name them."""
+    if heard is None:
+        return False
+    is_of = heard.topic is not None and heard.topic.who == one.who
+    return is_of or world.name_with_article(one.who) in heard.words
+
+
+def of_person(one: Relationship, world: World) -> str:
+    """Return a view with the name of whom it is of in place of the pronoun with which it begins.
+
+    Where it begins otherwise and does not name them, it is told as “About Bob: …”.
+    """
+    name = world.name_with_article(one.who)
+    if _PRONOUN.match(one.view):
+        return _PRONOUN.sub(name, one.view, count=1)
+    return one.view if name in one.view else f"{name}? {one.view}"

@@ -1,0 +1,185 @@
+"""Views of others, the mood of a day, what was seen, and what is spent."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from latticeville.core.clock import DAY
+from latticeville.core.geometry import Cell
+from latticeville.mind.known_topics import SPENT_DAYS, KnownTopics
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mood import CYCLE, OFF_MIND, mood, persona_parts
+from latticeville.mind.percept import AGENT, Node, Observation
+from latticeville.mind.relation import (
+    CLOSENESS,
+    MISSED,
+    TOGETHER,
+    TRUST,
+    RelationState,
+    ValueChange,
+)
+from latticeville.mind.remarks import GRATITUDE, LET_DOWN, remarks
+from latticeville.mind.sightings import CAUGHT, sightings
+from latticeville.mind.situation import Situation
+from latticeville.mind.topic import DEED, INVITATION, MEMORY, OPINION, SECRET, VIEW, Topic
+from latticeville.mind.topics import offer_topics
+from latticeville.mind.views import PROVOKED, of_person, says_to_face, view_topics
+from latticeville.sim.first_state import initial_state
+from latticeville.sim.perception import perceive
+from latticeville.world.model.personas import Persona, Relationship
+from latticeville.world.model.world import World
+from tests.hamlet import baker, drifter, hamlet
+
+COLD = "He is never right."
+KIND = "He is the best friend of all."
+
+
+def village(view: str = COLD, **ada: Any) -> World:
+    """Return a hamlet in which Ada has a view of Bob; Dot is Bob's best friend."""
+    ties = [{"who": "bob", "how": "neighbour", "view": view}]
+    dot = drifter(6, relationships=[{"who": "bob", "how": "best friend"}])
+    return hamlet(
+        minutes=1, ada=baker(0, relationships=ties, **ada), bob=baker(0), cid=baker(2), dot=dot
+    )
+
+
+def ada_in(
+    world: World, *records: MemoryRecord, minute: int = 0, closeness: float = 0.6, near: str = ""
+) -> Situation:
+    """Return what Ada has before her at a minute of the run, with what she remembers."""
+    state = initial_state(world, 7)
+    percept = dict(perceive(state))["ada"]
+    sights = (Node(near, AGENT, percept.place, Cell(0, 0)),) if near else ()
+    mind = state.minds["ada"]
+    people = {who: RelationState({TRUST: 0.6, CLOSENESS: closeness}) for who in world.people}
+    first = len(mind.memory)
+    memory = mind.memory.grow(replace(one, id=first + count) for count, one in enumerate(records))
+    mind = replace(mind, memory=memory, relations=replace(mind.relations, people=people))
+    at = replace(percept, sights=sights, minute=minute, tick=minute)
+    return Situation.begin(mind, at, world)
+
+
+def views_to(now: Situation, hearer: str, words: str = "") -> list[tuple[str, bool]]:
+    heard = Observation("said", hearer, words, words=words) if words else None
+    return [(one.text, one.worth == PROVOKED) for one in view_topics(now, (hearer,), heard)]
+
+
+def test_a_view_is_confided_to_third_persons_who_are_close_and_no_friends_of_whom_it_is_of() -> (
+    None
+):
+    world = village()
+    assert views_to(ada_in(world), "cid") == [("Bob is never right.", False)]
+    assert views_to(ada_in(world, closeness=0.3), "cid") == []
+    assert views_to(ada_in(world), "dot") == []
+    assert views_to(ada_in(village(KIND)), "dot") == [("Bob is the best friend of all.", False)]
+    assert views_to(ada_in(world, near="bob"), "cid") == []
+
+
+def test_a_view_is_provoked_where_its_person_comes_up() -> None:
+    now = ada_in(village())
+    assert views_to(now, "cid", "Where is Bob?") == [("Bob is never right.", True)]
+    assert views_to(now, "cid", "It rains.") == [("Bob is never right.", False)]
+
+
+@pytest.mark.parametrize(
+    ("view", "nature", "is_said"),
+    [
+        (COLD, {"agreeableness": 0.2}, True),
+        (COLD, {"extraversion": 0.8}, True),
+        (COLD, {"agreeableness": 0.8}, False),
+        (KIND, {"agreeableness": 0.8}, True),
+        (KIND, {"agreeableness": 0.45}, False),
+    ],
+)
+def test_personality_says_what_is_said_to_ones_face(
+    view: str, nature: dict[str, float], *, is_said: bool
+) -> None:
+    one = Relationship("bob", "neighbour", view)
+    assert says_to_face(Persona("Ada", big_five=nature), one) is is_said
+    now = ada_in(village(view, big_five=nature))
+    assert bool(views_to(now, "bob")) is is_said
+
+
+@pytest.mark.parametrize(
+    ("view", "told"),
+    [
+        ("He hums.", "Bob hums."),
+        ("Without Bob I starve.", "Without Bob I starve."),
+        ("It is her stew.", "Bob? It is her stew."),
+    ],
+)
+def test_a_view_names_whom_it_is_of(view: str, told: str) -> None:
+    assert of_person(Relationship("bob", "neighbour", view), village()) == told
+
+
+def test_each_part_of_a_persona_has_its_day_and_each_day_its_parts() -> None:
+    memories = [{"text": f"Memory {count}."} for count in range(2 * CYCLE)]
+    world = village(memories=memories)
+    parts = persona_parts(world.people["ada"].persona, "memory")
+    days = [[mood(ada_in(world, minute=day * DAY), part) for part in parts] for day in range(CYCLE)]
+    assert all(one.count(1.0) == 2 and one.count(OFF_MIND) == len(parts) - 2 for one in days)
+    assert all(sum(day[place] for day in days) > 1 for place in range(len(parts)))
+
+
+def spoken(topic: Topic, tick: int) -> MemoryRecord:
+    return MemoryRecord(
+        0, "action", topic.gist, tick, "hut", topic=topic, shared=("bob",), spoken=True
+    )
+
+
+@pytest.mark.parametrize("kind", [OPINION, MEMORY, VIEW, DEED])
+def test_what_was_told_on_another_day_is_spent_for_everybody_a_week_long(kind: str) -> None:
+    topic, today = Topic("x.ada.0", kind, "So."), 9 * DAY
+    for ago, is_new in ((0, True), (1, False), (SPENT_DAYS, False), (SPENT_DAYS + 1, True)):
+        mind = ada_in(village(), spoken(topic, today - ago * DAY)).mind
+        known = KnownTopics(mind, ("cid",), today, DAY)
+        assert known.new_to(topic) == (["cid"] if is_new else []), ago
+        assert KnownTopics(mind, ("bob",), today, DAY).new_to(topic) == []
+
+
+@pytest.mark.parametrize("kind", [SECRET, INVITATION])
+def test_secrets_and_invitations_are_spent_only_for_those_who_heard_them(kind: str) -> None:
+    topic = Topic("x.ada.0", kind, "So.")
+    mind = ada_in(village(), spoken(topic, 0)).mind
+    assert KnownTopics(mind, ("bob",), DAY, DAY).new_to(topic) == []
+    assert KnownTopics(mind, ("cid",), DAY, DAY).new_to(topic) == ["cid"]
+
+
+def test_what_somebody_was_seen_doing_is_told_to_others_and_to_their_face() -> None:
+    seen = MemoryRecord(
+        0, "observation", "Bob is dancing.", 600, "pub", about=("bob",), doing="dancing alone"
+    )
+    now = ada_in(village(), seen, minute=700)
+    for hearer in ("cid", "bob"):
+        (told,) = sightings(now, (hearer,))
+        assert (told.topic.who, told.minute, told.role == CAUGHT) == ("bob", 600, hearer == "bob")
+        assert told.text == "Bob was dancing alone at the Pub."
+    assert not [*sightings(now, ("bob", "cid"))]
+    assert not [*sightings(ada_in(village(), seen, minute=610), ("cid",))]
+    assert not [*sightings(ada_in(village(), seen, minute=700, near="bob"), ("cid",))]
+    assert not [*sightings(ada_in(village(), seen, minute=DAY + 700), ("cid",))]
+
+
+def test_thanks_are_for_who_was_met_and_word_of_who_did_not_come_for_others() -> None:
+    met = MemoryRecord(0, "observation", "Ada was with Bob, as agreed.", 600, "pub")
+    now = ada_in(village(), met, minute=700)
+    changes = (
+        ValueChange(600, "bob", TOGETHER, {TRUST: 0.6}, len(now.mind.memory) - 1),
+        ValueChange(610, "dot", MISSED, {TRUST: 0.2}, 0),
+    )
+    now = now.with_mind(relations=replace(now.mind.relations, changes=changes))
+    said = {
+        hearer: [(one.role, one.parts["other"]) for one in remarks(now, (hearer,))]
+        for hearer in ("bob", "cid", "dot")
+    }
+    missed = (LET_DOWN, "Dot")
+    assert said == {"bob": [missed, (GRATITUDE, "Bob")], "cid": [missed], "dot": []}
+
+
+def test_what_people_do_every_day_is_no_topic() -> None:
+    habit = MemoryRecord(
+        0, "reflection", "On more than one morning Bob was at Pub, dancing.", 600, "pub", (), 3
+    )
+    offered = offer_topics(ada_in(village(), habit, minute=700), ("cid",))
+    assert not [one for one in offered if "more than one" in one.text]
