@@ -122,6 +122,15 @@ def test_an_interviewer_hears_no_secret(who: str, question: str) -> None:
     assert found.basis in ("unknown", "nearest")
 
 
+def test_who_somebody_is_tells_no_secret() -> None:
+    state = initial_state(shared_world(VILLE))
+    asked = [QuestionnaireItem("Who are you?"), QuestionnaireItem("What is your profession?")]
+    for one in interview(state, ["farid"], asked, BuiltinMind(), HashEmbedder()):
+        assert "Farid" in one.answer or "Clinic" in one.answer
+        assert "heart" not in one.answer
+        assert "secret" not in one.answer
+
+
 def test_the_built_in_mind_cites_what_it_tells_and_says_what_it_does_not_know(folder: Path) -> None:
     state = Replay(folder).at(TICKS).state
     known = [

@@ -118,8 +118,7 @@ def _found(question: ReadQuestion, put: PutQuestion) -> KnownAnswer | None:
     asked = question.asked
     records = of_time(question, asked.memories)
     hits = search(question, question.stems, records)
-    is_vague = len(question.stems) == 1 and _OF_ONESELF.match(question.low)
-    if hits and hits[0].is_enough and not is_vague:
+    if hits and hits[0].is_enough and not _is_vague(question):
         return cite(tell(hits[0].record, asked), [hits[0].record])
     alike = [
         one
@@ -130,6 +129,13 @@ def _found(question: ReadQuestion, put: PutQuestion) -> KnownAnswer | None:
         record = max(alike, key=lambda one: (put.similar[one.id], one.id))
         return cite(tell(record, asked), [record])
     return nearest(question, hits) if hits else None
+
+
+def _is_vague(question: ReadQuestion) -> bool:
+    """Tell whether words that are shared with a question are no answer to it."""
+    if question.low.startswith("why did you"):
+        return True
+    return len(question.stems) == 1 and _OF_ONESELF.match(question.low) is not None
 
 
 def _most_important(question: ReadQuestion) -> KnownAnswer:

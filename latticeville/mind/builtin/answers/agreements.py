@@ -162,6 +162,7 @@ RULES = (
     ),
     rule(
         _agreed,
+        r"\barrangements?\b",
         r"^will you (?:see|meet|visit|talk (?:to|with)|speak (?:to|with))\b",
         r"\bagreed?\b(?! with\b.*\babout\b)",
         r"\bagreements?\b",

@@ -23,7 +23,10 @@ _Match = re.Match[str]
 
 def _most(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     low = question.low
-    least = re.search(r"\b(?:least|dislike|hate|can not stand|distant|distrust|mistrust)\b", low)
+    least = re.search(
+        r"\b(?:least|dislike|hate|can not stand|distant|distrust|mistrust|not trust|not like)\b",
+        low,
+    )
     by = "trust" if "trust" in low else "closeness"
     if question.person:
         return None
@@ -116,6 +119,9 @@ RULES = (
     ),
     rule(
         _most,
+        r"\bwhich (?:person|of them)\b.*\b(?:closest|dearest|trust|like)\b",
+        r"\b(?:any(?:one|body)|some(?:one|body)) (?:that |whom |who )?you (?:do not |can not |really )*"
+        r"(?:trust|like|dislike|distrust)\b",
         r"\b(?:who|whom)\b.*\b(?:closest|close|nearest|dearest|best friend|friends?"
         r"|trust|like|love|dislike|hate|distant|distrust|can not stand)\b",
         r"\bclosest to you\b",
@@ -128,6 +134,7 @@ RULES = (
     ),
     rule(
         _trusts,
+        r"\b(?:trustworthy|reliable)\b",
         r"\btrust\b",
         r"\brely on\b",
         r"\bhow close are you\b",

@@ -66,7 +66,9 @@ def _list(asked: Interviewee, people: Iterable[str]) -> str:
 
 def _lives_with(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     asked = question.asked
-    return sharing(asked, asked.world.people[asked.who].home, lives=True, alone=True)
+    return sharing(
+        asked, asked.world.people[asked.who].home, lives=True, alone="alone" in question.low
+    )
 
 
 def _count(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -92,6 +94,7 @@ RULES = (
     ),
     rule(
         _lives_with,
+        r"\bwho shares your (?:house|home|room|rooms|cottage|flat)\b",
         r"^(?:do|are) you (?:live|living) (?:alone|with)\b",
     ),
     rule(

@@ -202,6 +202,7 @@ RULES = (
     ),
     rule(
         _talked_of,
+        r"^did you (?:talk|speak) (?:to|with)\b.*\bwhat about$",
         r"\bwhat (?:did|have|do|was|were) .*\b(?:talk|talked|talking|speak|spoke|spoken"
         r"|discuss|discussed|chat|conversation|talks)\b",
         r"\bwhat was your (?:last )?(?:conversation|talk)\b",

@@ -1,12 +1,14 @@
 """What somebody says of themselves: who they are, what they want, have and feel."""
 
 import re
+from itertools import takewhile
 
 from latticeville.core.sentence_case import capital
 from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import KnownAnswer, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.interview_question import SHARED_INTIMATE, stems_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.prompt_facts import describe_big_five
 from latticeville.world.model.objects import ItemEffect
@@ -26,12 +28,27 @@ def introduce(asked: Interviewee) -> KnownAnswer:
     """Return who somebody is."""
     persona = asked.persona
     age = f", {persona.age} years old" if persona.age is not None else ""
-    about = asked.mind.inner.identity.removeprefix(f"{persona.name}{age}.").strip() or persona.about
-    return KnownAnswer(" ".join(filter(None, (f"I am {persona.name}{age}.", _of_me(about)))))
+    return KnownAnswer(f"I am {persona.name}{age}.{_said_of(asked)}")
 
 
-def _of_me(about: str) -> str:
-    return f"People say of me: {about}" if about else ""
+def _said_of(asked: Interviewee) -> str:
+    """Return the beginning of what is said of somebody, up to a sentence that tells a secret."""
+    persona = asked.persona
+    age = f", {persona.age} years old" if persona.age is not None else ""
+    about = asked.mind.inner.identity.removeprefix(f"{persona.name}{age}.").strip()
+    sentences = re.split(r"(?<=[.!?]) +", about or persona.about)[:MOST_SENTENCES]
+    told = " ".join(takewhile(lambda one: not _is_private(one, asked), sentences))
+    return f" People say of me: {told}" if told else ""
+
+
+def _is_private(sentence: str, asked: Interviewee) -> bool:
+    stems = stems_of(sentence)
+    shared = (len(stems & stems_of(one.text)) for one in asked.persona.secrets)
+    return "secret" in sentence.casefold() or max(shared, default=0) >= SHARED_INTIMATE
+
+
+MOST_SENTENCES = 2
+"""Sentences of what is said of somebody that a stranger hears."""
 
 
 def _who(question: ReadQuestion, _found: _Match) -> KnownAnswer:
@@ -59,7 +76,7 @@ def _work(question: ReadQuestion, found: _Match) -> KnownAnswer:
     said = _yes_or_no(question, work, here) if work else ""
     if said or found[0].startswith("where"):
         return KnownAnswer(said or here)
-    return KnownAnswer(" ".join(filter(None, (here, _of_me(asked.persona.about)))))
+    return KnownAnswer(f"{here}{_said_of(asked)}")
 
 
 def _yes_or_no(question: ReadQuestion, place: str, here: str) -> str:
@@ -274,6 +291,7 @@ RULES = (
     ),
     rule(
         _wish,
+        r"\bwhat\b.*\byou (?:most |really )*(?:wish|hope|dream|long)\b",
         r"\b(?:what|is there anything) (?:do|would|is it) you (?:most |really |like"
         r" )*(?:want|wish|hope|dream|desire|long)\b(?! to do\b.*\b(?:now|next)\b)",
         r"\byour (?:\w+ )?(?:dream|wish|aspiration|goal|ambition|hope)s?\b",

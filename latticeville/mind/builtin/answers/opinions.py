@@ -295,6 +295,7 @@ RULES = (
     ),
     rule(
         _others_view,
+        r"^what \w+(?: \w+)? (?:thinks?|believes?) (?:of|about)\b",
         r"\bwhat (?:does|did|do) (?!you\b)\w+(?: \w+)? (?:think|say|believe|feel)\b",
         r"\b(?:opinion|view|stance) (?:of|does)\b",
         r"^is \w+ (?:for|against)\b",

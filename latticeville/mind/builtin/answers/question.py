@@ -35,10 +35,11 @@ _OPENING = re.compile(
     r"(?:,|:)? (?=who|what|when|where|why|how|which|whether|if|whom)|(?:(?:can|could) you (?:tell|"
     r"say|remember)|do you (?:happen to )?(?:know|remember|recall)|(?:i )?(?:would (?:like|love) to|"
     r"want to) know|may i ask|i wonder|i am curious)(?: you)?,? (?=who|what|when|where|why|how|"
-    r"which|whom|whether|if)|(?:whether|if) (?=you ))"
+    r"which|whom|whether|if)|(?:did|have) you (?:hear|heard) (?=what|who|whom|how|why)|(?:whether"
+    r"|if) (?=you ))"
 )
 _PRONOUN = re.compile(r"\b(?:he|she|him|her|they|them|his)\b")
-_TIME_WORDS = frozenset(
+_UNTOLD = frozenset(
     [
         "morning",
         "afternoon",
@@ -88,6 +89,8 @@ _TIME_WORDS = frozenset(
         "far",
     ]
 )
+_UNTOLD |= {"speak", "spoke", "spoken", "meet", "met", "remember", "trustworthy"}
+"""Words of a time and of meeting others, which are read by themselves."""
 HOME, WORK = "home", "work"
 
 
@@ -121,7 +124,7 @@ class ReadQuestion:
     @cached_property
     def stems(self) -> frozenset[str]:
         """The stems of the words that say what it is about."""
-        words = [one for one in words_of(self.low) if one not in EMPTY_WORDS | _TIME_WORDS]
+        words = [one for one in words_of(self.low) if one not in EMPTY_WORDS | _UNTOLD]
         own = stems_of(fold(self.asked.persona.first_name))
         return frozenset(stems_of(" ".join(in_present(words))) - own)
 

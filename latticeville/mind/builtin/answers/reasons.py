@@ -27,7 +27,7 @@ def _here(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     agreed = next((one for one in asked.mind.commitments if asked.minute in one.at), None)
     if agreed is not None:
         other = f", as I agreed with {asked.name(agreed.other)}" if agreed.other else ""
-        words = f"Because of {tell_appointment(agreed.at, asked)}{other}."
+        words = f"I have agreed to it: {tell_appointment(agreed.at, asked)}{other}."
         return cite(words, asked.recall([agreed.record]))
     plan = asked.mind.plan
     step = asked.mind.intent.step or (plan.step_at(asked.minute) if plan is not None else None)
@@ -56,6 +56,8 @@ def _did(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     deed = _meant_deed(question, own)
     if deed is None and own and question.time.point is not None:
         deed = nearest_in_time(question, own, 1)[0]
+    if deed is None and question.places and _GOING.search(question.low):
+        return KnownAnswer("I do not remember that I was there.")
     return _reason_of(question, deed) if deed is not None else None
 
 

@@ -242,6 +242,7 @@ RULES = (
     ),
     rule(
         _told_by,
+        r"^what \w+(?: \w+)? (?:said|says|told)\b",
         r"\bwhat (?:did|has|have|does|was|is) (?!you\b).*\b(?:say|said|tell|told|saying"
         r"|tells?|ask|asked|asks|report|reported|answer)\b",
         r"\bwhat .* told you\b",
