@@ -12,6 +12,7 @@ from latticeville.cli.main import main
 from latticeville.mind.builtin.interview import UNKNOWN
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.interview_question import tells_secret
+from latticeville.mind.requests.interview import MAX_ANSWER
 from latticeville.models.embed import HashEmbedder
 from latticeville.models.fake import FakeLLM
 from latticeville.reports.interview.ask import interview
@@ -120,6 +121,19 @@ def test_an_interviewer_hears_no_secret(who: str, question: str) -> None:
     assert not any(secret in found.prompt + found.answer for secret in secrets)
     assert not any(tells_secret(mind.memory[one.id], who, state.world) for one in found.cites)
     assert found.basis in ("unknown", "nearest")
+
+
+def test_a_long_answer_ends_with_a_whole_sentence() -> None:
+    state = initial_state(shared_world(VILLE))
+    (found,) = interview(
+        state,
+        ["juno"],
+        [QuestionnaireItem("What do you do all day?")],
+        BuiltinMind(),
+        HashEmbedder(),
+    )
+    assert not found.error
+    assert 300 < len(found.answer) <= MAX_ANSWER
 
 
 def test_who_somebody_is_tells_no_secret() -> None:

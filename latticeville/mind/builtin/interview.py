@@ -4,6 +4,7 @@ remembers."""
 import json
 import re
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
@@ -15,8 +16,9 @@ from latticeville.mind.builtin.answers.question import ReadQuestion, read_questi
 from latticeville.mind.builtin.answers.search import of_time, search
 from latticeville.mind.builtin.answers.sources import NEAREST, nearest
 from latticeville.mind.builtin.answers.told_memory import PLANNED, tell
-from latticeville.mind.interview_question import EMPTY_WORDS, words_of
+from latticeville.mind.interview_question import EMPTY_WORDS, stems_of, words_of
 from latticeville.mind.interviewee import Interviewee
+from latticeville.mind.present_verbs import in_present
 from latticeville.models.model import Request
 
 if TYPE_CHECKING:
@@ -118,7 +120,7 @@ def _found(question: ReadQuestion, put: PutQuestion) -> KnownAnswer | None:
     asked = question.asked
     records = of_time(question, asked.memories)
     hits = search(question, question.stems, records)
-    if hits and hits[0].is_enough and not _is_vague(question):
+    if hits and hits[0].is_enough and not _is_vague(question, asked.stems[hits[0].record.id]):
         return cite(tell(hits[0].record, asked), [hits[0].record])
     alike = [
         one
@@ -131,9 +133,12 @@ def _found(question: ReadQuestion, put: PutQuestion) -> KnownAnswer | None:
     return nearest(question, hits) if hits else None
 
 
-def _is_vague(question: ReadQuestion) -> bool:
-    """Tell whether words that are shared with a question are no answer to it."""
-    if question.low.startswith("why did you"):
+def _is_vague(question: ReadQuestion, shared: AbstractSet[str]) -> bool:
+    """Tell whether a memory with some stems is no answer, though it has most of a question's words:
+    it lacks what somebody did, or the question is too short."""
+    doer = re.match(r"who (\w+)", question.low)
+    deed = stems_of(" ".join(in_present([doer[1]]))) if doer else set()
+    if question.low.startswith("why did you") or not deed <= shared:
         return True
     return len(question.stems) == 1 and _OF_ONESELF.match(question.low) is not None
 

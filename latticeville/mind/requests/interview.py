@@ -20,18 +20,21 @@ from latticeville.mind.replies import (
 from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
 
+MAX_ANSWER = 2 * MAX_WORDS
+"""Characters of an answer."""
+
 
 class ChatReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to say, and the numbers of the memories that it rests on."""
 
-    words: Annotated[str, Meta(min_length=1, max_length=2 * MAX_WORDS)]
+    words: Annotated[str, Meta(min_length=1, max_length=MAX_ANSWER)]
     because: Numbers
 
 
 class InterviewReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to answer, and the numbers of the statements that it rests on."""
 
-    answer: Annotated[str, Meta(min_length=1, max_length=2 * MAX_WORDS)]
+    answer: Annotated[str, Meta(min_length=1, max_length=MAX_ANSWER)]
     because: Numbers
 
 
@@ -62,7 +65,7 @@ class ChatWithVisitor(msgspec.Struct, frozen=True, gc=False):
     def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
         """Return the words, and the records that they rest on; numbers of nothing are dropped."""
         found = read_reply(reply, ChatReply)
-        words = whole_sentences(found.words, 2 * MAX_WORDS) if found else ""
+        words = whole_sentences(found.words, MAX_ANSWER) if found else ""
         return (words, find_cited(found.because, self.ids)) if found and words else None
 
 
@@ -84,5 +87,5 @@ class AnswerInterview(msgspec.Struct, frozen=True, gc=False):
     def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
         """Return the answer and the records that it rests on; citations of nothing are dropped."""
         found = read_reply(reply, InterviewReply)
-        answer = whole_sentences(found.answer, 2 * MAX_WORDS) if found else ""
+        answer = whole_sentences(found.answer, MAX_ANSWER) if found else ""
         return (answer, find_cited(found.because, self.ids)) if found and answer else None

@@ -15,7 +15,8 @@ from latticeville.mind.interview_question import (
 from latticeville.mind.interviewee import BEFORE, Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.model_calls import fit_budget, timed_text
-from latticeville.mind.requests.interview import InterviewData
+from latticeville.mind.replies import whole_sentences
+from latticeville.mind.requests.interview import MAX_ANSWER, InterviewData
 from latticeville.mind.retrieval.components import quantise_vector
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES
@@ -145,4 +146,11 @@ def answered_by_rules(
     shown = fit_memories([*rests, *others], budget)
     ids = [one.record.id for one in shown]
     numbers = tuple(ids.index(one) + 1 for one in told.cites if one in ids)
-    return InterviewData(asked.question, told.words, numbers), shown
+    return InterviewData(asked.question, _cut(told.words), numbers), shown
+
+
+def _cut(words: str) -> str:
+    """Return as many whole sentences as an answer has room for."""
+    if len(words) <= MAX_ANSWER:
+        return words
+    return whole_sentences(words[:MAX_ANSWER], MAX_ANSWER) or f"{words[: MAX_ANSWER - 1]}…"

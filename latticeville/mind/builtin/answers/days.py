@@ -337,7 +337,20 @@ def _is_meant(record: MemoryRecord) -> bool:
     return record.kind == COMMITMENT and " means to " in record.text
 
 
+def _rose(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return when the person got up."""
+    asked = question.asked
+    own = [one for one in _own_deeds(events(question)) if _RISING.search(one.text)]
+    if not own:
+        return None
+    return cite(
+        f"{capital(asked.when(asked.minute_at(own[-1])))}. {tell(own[-1], asked)}", own[-1:]
+    )
+
+
+_RISING = re.compile(r"\b(?:gets up|wakes up|throws back the covers)\b")
 RULES = (
+    rule(_rose, r"^when did you (?:get up|wake|rise)\b"),
     rule(
         _slept,
         r"^where did you sleep\b",

@@ -291,7 +291,7 @@ RULES = (
     ),
     rule(
         _wish,
-        r"\bwhat\b.*\byou (?:most |really )*(?:wish|hope|dream|long)\b",
+        r"\bwhat\b.*\byou (?:most |really )*(?:wish|hope|dream|dreaming|hoping|longing|long)\b",
         r"\b(?:what|is there anything) (?:do|would|is it) you (?:most |really |like"
         r" )*(?:want|wish|hope|dream|desire|long)\b(?! to do\b.*\b(?:now|next)\b)",
         r"\byour (?:\w+ )?(?:dream|wish|aspiration|goal|ambition|hope)s?\b",

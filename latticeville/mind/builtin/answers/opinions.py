@@ -274,6 +274,7 @@ RULES = (
     ),
     rule(
         _changed,
+        r"\battitude\b.*\bchange[ds]?\b",
         r"\b(?:opinion|view|views|mind|stance|thinking|feelings|think|thought"
         r"|relationship|trust)\b.*\bchange[ds]?\b",
         r"\bchange[ds]?\b.*\b(?:opinion|view|views|mind|stance|thinking|think|feel)\b",

@@ -208,7 +208,7 @@ def _at(row: RoutineRow, asked: Interviewee) -> KnownAnswer:
     )
 
 
-_SLEEP = frozenset(stems_of("sleeping asleep bed"))
+_SLEEP = frozenset(stems_of("sleeping asleep"))
 
 
 def _wakes(rows: tuple[RoutineRow, ...]) -> KnownAnswer | None:
@@ -257,6 +257,7 @@ def _next(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 RULES = (
     rule(
         _usual,
+        r"\bdo you do all day\b",
         r"\b(?:usually|normally|typical|normal day|usual day|every day|most days|on a"
         r" normal|your routine|on an ordinary)\b",
     ),

@@ -5,6 +5,7 @@ import re
 from latticeville.core.clock import DAY, format_hours
 from latticeville.mind.builtin.answers.agreements import tell_appointment
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.occasions import during, occasion
 from latticeville.mind.builtin.answers.past_plans import entry_at
 from latticeville.mind.builtin.answers.plans import MeantStep, meant_steps
 from latticeville.mind.builtin.answers.question import ReadQuestion
@@ -66,6 +67,9 @@ def _meant_deed(question: ReadQuestion, own: list[MemoryRecord]) -> MemoryRecord
     if question.places and _GOING.search(question.low):
         there = at_places(question, own)
         return next(iter(there if question.time.is_given else there[::-1]), None)
+    found = occasion(question)
+    if found is not None:
+        return next(iter(during(question.asked, found[1])), None)
     hits = search(question, question.stems, own)
     return next((hit.record for hit in hits if hit.is_enough), None)
 
