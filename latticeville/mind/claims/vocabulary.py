@@ -178,7 +178,12 @@ def is_foreign(words: Iterable[str]) -> bool:
 
 @cache
 def _english() -> frozenset[str]:
-    named = (lists().function, *lists().concepts.values(), *lists().common.values())
+    named = (
+        lists().function,
+        *lists().concepts.values(),
+        *lists().sets.values(),
+        *lists().common.values(),
+    )
     pairs = (word for pair in lists().irregular.split() for word in pair.split("="))
     return frozenset((*fold(" ".join(named)).split(), *pairs))
 
