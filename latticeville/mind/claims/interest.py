@@ -11,9 +11,11 @@ from latticeville.world.usual_day.usual_day import usual_days
 
 CARES, CARES_MUCH = 0.4, 0.55
 """How much a claim has to matter for people to be told it by who heard it first, and by others."""
-OWN_BOND, THEIR_BOND, VIEW, VISITS, WORD, CURIOSITY = 0.45, 0.3, 0.6, 0.25, 0.1, 0.2
+OWN_BOND, THEIR_BOND, VIEW, VISITS, WORD, CURIOSITY = 0.45, 0.25, 0.6, 0.25, 0.05, 0.2
 """How much it matters that one is tied to a person, they are tied to one, one holds a view, usually
 goes there, and shares a word; and at most, by chance."""
+HALF = 0.5
+"""The share of a view that matters where somebody does something with its subject."""
 GRAVE = 0.2
 """How much it matters to everybody that something grave is said to have happened to a place."""
 
@@ -78,7 +80,8 @@ def _is_together(who: str, other: str, world: World) -> bool:
 def _view(claim: Claim, who: str, world: World) -> float:
     opinions = world.people[who].persona.opinions
     found = (abs(one.stance or 0.5) for one in opinions if one.topic in claim.topics)
-    return VIEW * max(found, default=0.0)
+    share = HALF if claim.knowers else 1.0
+    return VIEW * share * max(found, default=0.0)
 
 
 def _visits(claim: Claim, who: str, world: World) -> float:
