@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.clock import format_time
+from latticeville.mind.action import SAY
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import Model
 from latticeville.reports.rows import RetrievalTarget, TickTarget, ViewRow
@@ -135,3 +136,21 @@ def test_what_an_object_refuses_now_is_no_valid_action(tmp_path: Path) -> None:
         ("refused; 4 actions were valid", f"refused: {refused}"),
     ]
     assert told[1]["event"] == f"Ada tries to take the urn: {refused}"
+
+
+def test_what_was_said_stands_before_what_could_have_been(tmp_path: Path) -> None:
+    replay = Replay(recorded(tmp_path / "run", 40))
+    told = [
+        (explain(replay, who, payload.tick), thought)
+        for payload in replay.payloads()
+        for who, thought in payload.thoughts.items()
+        if thought.action.kind == SAY and thought.action.topic is not None
+    ]
+    offered = [chain for chain, _thought in told if chain.topics]
+    assert offered
+    for chain in offered:
+        assert [one.said for one in chain.topics][1:] == [False] * (len(chain.topics) - 1)
+        others = [one.worth for one in chain.topics[1:]]
+        assert others == sorted(others, reverse=True)
+    labels = [row.label for row in why_rows(offered[0], replay.at(None).state.world)]
+    assert "said" in labels or "not said" in labels

@@ -17,6 +17,7 @@ from latticeville.reports.relations.social_view import RelationRow, relation_row
 from latticeville.reports.report import ReportError
 from latticeville.reports.why.action_text import describe
 from latticeville.reports.why.model_exchange import ModelExchange, model_exchanges
+from latticeville.reports.why.offered_topics import TopicOffer, offered_topics
 from latticeville.reports.why.plan_origins import PlanOrigin, describe_step, plan_origins
 from latticeville.reports.why.rethought import (
     Rethought,
@@ -120,6 +121,8 @@ class Why(msgspec.Struct, frozen=True):
     again: str
     bonds: tuple[RelationRow, ...] = ()
     """What those are to the person to whom they speak, with what moved that."""
+    topics: tuple[TopicOffer, ...] = ()
+    """What could be said, with the worth of each; what was said stands first."""
 
 
 def explain(replay: Replay, who: str, tick: int) -> Why:
@@ -163,6 +166,7 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
         tuple(_outcomes(replay, payload, who)),
         _again(again, thought),
         tuple(relation_row(state, who, other) for other in _spoken_to(thought.action)),
+        offered_topics(again.asked, thought.action),
     )
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from latticeville.reports.relations.social_view import RelationRow
     from latticeville.reports.why.explain import NewRecord, Outcome, RetrievalSummary, Why
     from latticeville.reports.why.model_exchange import ModelExchange
+    from latticeville.reports.why.offered_topics import TopicOffer
     from latticeville.reports.why.plan_origins import PlanOrigin
 
 PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
@@ -72,6 +73,12 @@ def why_rows(chain: "Why", world: World) -> Iterator[ViewRow]:
     for place, outcome in enumerate(chain.outcomes):
         yield from _outcome(f"event {place}", outcome, world)
     yield line("replay", _replayed(chain.again), QUIET, "replay")
+
+
+def _topic(key: str, offer: "TopicOffer") -> ViewRow:
+    """Return a topic that was said, or could have been, with its worth and what made it."""
+    text = f"{offer.text} (worth {offer.worth:.2f}: {offer.because})"
+    return line(key, text, PLAIN if offer.said else QUIET, "said" if offer.said else "not said")
 
 
 def _reason(chain: "Why") -> str:
@@ -151,6 +158,8 @@ def _decided(chain: "Why") -> Iterator[ViewRow]:
         yield _root(f"root {place}", root)
         yield from (_asked(f"root {root.tick} {turn}", ask) for turn, ask in enumerate(root.asks))
     yield from map(_bond, chain.bonds)
+    for place, offer in enumerate(chain.topics):
+        yield _topic(f"topic {place}", offer)
     yield from (_asked(f"ask {place}", ask) for place, ask in enumerate(chain.asks))
     yield from (line(f"thought {one.id}", _note(one), label="thought") for one in chain.notes)
     yield from (line(f"cites {one.id}", _note(one), label="cites") for one in chain.cites)
