@@ -210,6 +210,7 @@ def brings_up(secret: Secret, words: str) -> bool:
     return len(_telling_words(secret.text) & _telling_words(said)) > 1
 
 
+@lru_cache(maxsize=4096)
 def _telling_words(text: str) -> frozenset[str]:
     found = re.findall(r"\w+", text.casefold())
     return frozenset(one for one in found if len(one) >= _LETTERS and one not in _COMMON)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -175,7 +176,9 @@ class _Offers:
     def _fits(self, one: Told) -> bool:
         """Tell whether a topic takes up what was heard."""
         least = 2 if one.topic.kind in _TOLD_ON_OCCASION else 1
-        return self._answers(one.topic) or len(self._words & _content_words(one.text)) >= least
+        if self._answers(one.topic):
+            return True
+        return bool(self._words) and len(self._words & _content_words(one.text)) >= least
 
     def _answers(self, topic: Topic) -> bool:
         """Tell whether a topic is of the kind that was heard: a view on the same subject or on the
@@ -273,6 +276,7 @@ def _subject(heard: Observation | None) -> str:
     return subject_of(topic) if topic is not None and topic.kind == OPINION else ""
 
 
+@lru_cache(maxsize=4096)
 def _content_words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w{5,}", text.casefold()))
 
