@@ -90,7 +90,7 @@ def test_an_invitation_moves_who_knows_and_who_comes(run: Replay) -> None:
 
 
 def test_words_of_parting_move_nothing(tmp_path: Path) -> None:
-    run = Replay(recorded(tmp_path / "run", 60, talkers(), model=BuiltinMind()))
+    run = Replay(recorded(tmp_path / "run", 60, talkers(9), model=BuiltinMind()))
     last = max(tick for tick in range(run.last) if run.at(tick).state.utterances)
     (one,) = run.at(last).state.utterances
     assert one.topic is None
