@@ -33,6 +33,7 @@ FACTS = {
     "name": "Ada",
     "about": "Ada bakes $cakes.",
     "time": "08:00",
+    "weekday": "Monday",
     "doing": "baking",
     "place": "Shop",
     "to": "Bob",

@@ -96,7 +96,7 @@ def test_events_alone_are_found_as_with_their_states(folder: Path) -> None:
                 "one is missing"
             ),
         ),
-        ("event:slept", "1:7: event: takes changed, displaced, entered, happened, "),
+        ("event:slept", "1:7: event: takes called, changed, convened, decided, developed, "),
         ("event:slept", "there is no “slept”; to find an activity, write doing:slept"),
         ("doing:eve=resting", "1:7: doing: takes ada, bob, cid: there is no “eve”"),
         ('doing:""', "1:7: the activity is missing"),
