@@ -207,6 +207,9 @@ CASES: dict[str, Cases] = {
     "find": find,
     "usage": reads(),
     "heat": reads("--of", "talk"),
+    "matters": reads(),
+    "novelty": reads(),
+    "impact": reads("--memory", "mina.0", "--ticks", "2", "--seeds", "5"),
     "timeline": timeline,
     "chronicle": reads("--by", "season"),
     "metrics": lambda place: iter(

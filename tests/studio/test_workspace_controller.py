@@ -138,13 +138,13 @@ async def test_saved_is_said_of_the_studio_and_reloaded_of_others(
         first.do(SetValue("world.toml", ("name",), "Mine"))
         first.do(paint_cells([Cell(0, 0)], "#"))
         await driven.press("ctrl+s")
-        await driven.until(lambda: any("memories are kept" in one for one in told))
+        await driven.until(lambda: any("The run begins in this world" in one for one in told))
         assert "Saved 12:30:05: 2 files (world.map, world.toml)" in told
         assert told[-1].startswith("Saved 12:30:05: 2 files. ")
         told.clear()
         world = square / "world.toml"
         world.write_text(world.read_text().replace('"Mine"', '"Theirs"'))
-        await driven.until(lambda: any("memories are kept" in one for one in told))
+        await driven.until(lambda: any("The run begins in this world" in one for one in told))
         assert "world.toml reloaded from disk; u: undo" in told
         assert told[-1].startswith("Reloaded world.toml from disk. ")
         assert not any("Saved" in one for one in told)
@@ -213,7 +213,7 @@ async def test_an_edit_on_disk_is_told_over_the_run_which_goes_on_in_it(
         await driven.until(lambda: isinstance(driven.app.screen, SimulateScreen))
         rename_world(square, "The Wide Square")
         await driven.until(lambda: CHANGED in told)
-        await driven.until(lambda: any("memories are kept" in one for one in told))
+        await driven.until(lambda: any("The run begins in this world" in one for one in told))
         await driven.press("full_stop")
         await driven.until(lambda: "The Wide Square" in driven.frame())
         await workbench(driven)

@@ -2,6 +2,7 @@
 found is true."""
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from latticeville.world.analysis.transitions import is_internal
 from latticeville.world.analysis.trial import make_trial
 from latticeville.world.load import inspect_world
 from latticeville.world.model.objects import Kind
+from latticeville.world.model.world import World
 from tests.laws import law
 from tests.random_worlds import gizmos, library
 from tests.worlds import Table, build, toml
@@ -200,6 +202,12 @@ def test_what_is_said_never_to_happen_does_not(table: Table) -> None:
         assert event.row is None or event.row.origin not in rows
 
 
+def states_set_by_beats(world: World, kind: str) -> list[tuple[str, Mapping[str, int]]]:
+    """Return the states that matters and storylines give to objects of a kind."""
+    changed = ((world.objects.get(one.object or ""), one.state) for one in world.beats.effects)
+    return [(state, one.counters) for one, state in changed if one and state and one.kind == kind]
+
+
 @pytest.mark.parametrize(
     "name", sorted(path.name for path in WORLDS.iterdir() if (path / "world.toml").is_file())
 )
@@ -207,7 +215,11 @@ def test_every_machine_of_our_worlds_passes(name: str) -> None:
     world, problems = inspect_world(WORLDS / name)
     assert problems == []
     assert world is not None
-    assert not [finding for kind in world.kinds.values() for finding in find_defects(kind)]
+    assert not [
+        finding
+        for kind in world.kinds.values()
+        for finding in find_defects(kind, states_set_by_beats(world, kind.id))
+    ]
     tried = {
         test["kind"] for test in tomllib.loads(world.files.get("kinds.toml", "")).get("tests", [])
     }

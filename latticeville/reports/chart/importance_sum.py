@@ -34,7 +34,7 @@ def importance_sum(state: State, who: str) -> ImportanceSum:
     sums: dict[tuple[int, bool], int] = {}
     total = 0
     for memory in state.minds[who].memory:
-        if memory.tick == BEFORE_START or memory.kind == "plan":
+        if memory.tick == BEFORE_START or memory.kind in ("plan", "commitment"):
             continue
         reflects = memory.kind == "reflection"
         total = 0 if reflects else total + (memory.importance or profile.scale.fallback)

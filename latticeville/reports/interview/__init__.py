@@ -3,20 +3,24 @@
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from latticeville.models.model_notice import RUN_OPTION, model_notice, uses_rules
-from latticeville.reports.interview.answers import answers_to_csv
-from latticeville.reports.interview.ask import InterviewAnswer, interview
-from latticeville.reports.interview.questions import PAPER, QuestionnaireItem, read_questions
 from latticeville.reports.interview.rows import interview_rows
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportError, ReportSection
 
-Answers = list[InterviewAnswer]
+if TYPE_CHECKING:  # these bring numpy and pydantic, which a pane that shows rows does not need
+    from latticeville.reports.interview.ask import InterviewAnswer
+    from latticeville.reports.interview.questions import QuestionnaireItem
+
+Answers = list["InterviewAnswer"]
 """The answers of each person to each question, all of one person before the next."""
 
 
 def _declare(parser: ArgumentParser) -> None:
+    from latticeville.reports.interview.questions import PAPER
+
     parser.add_argument(
         "--ask", action="append", type=_question, metavar="TEXT", help="question; repeatable"
     )
@@ -35,14 +39,18 @@ def _question(text: str) -> str:
 
 
 def _ask(asked: Asked) -> Answers:
+    from latticeville.reports.interview.ask import interview
+
     questions, people = _questions(asked), _people(asked)
     model, embedder = asked.minds()
     return interview(asked.state, people, questions, model, embedder, asked.looked)
 
 
-def _questions(asked: Asked) -> list[QuestionnaireItem]:
+def _questions(asked: Asked) -> "list[QuestionnaireItem]":
     """Return what is asked, one by one and in a questionnaire; ReportError where it is nothing,
     ScriptError where the questionnaire is wrong."""
+    from latticeville.reports.interview.questions import QuestionnaireItem, read_questions
+
     options = asked.options
     if not options.ask and options.questions is None:
         raise ReportError(
@@ -66,6 +74,12 @@ def _tell(_asked: Asked, answers: Answers) -> Iterator[ReportSection]:
     yield ReportSection("", interview_rows(answers))
 
 
+def _csv(answers: Answers) -> str:
+    from latticeville.reports.interview.answers import answers_to_csv
+
+    return answers_to_csv(answers)
+
+
 def _notes(asked: Asked, answers: Answers) -> Iterator[str]:
     """Say that built-in rules answer, where they do for everybody who is asked."""
     model = asked.options.llm or asked.run.segments[-1].header.model
@@ -85,6 +99,6 @@ REPORT = Report(
     usual=("--ask", "Who are you?"),
     people_answer=True,
     progress="asking",
-    csv=answers_to_csv,
+    csv=_csv,
     notes=_notes,
 )
