@@ -127,6 +127,22 @@ def line(
     return ViewRow(key, (TextPart(text, emphasis),), label, target=target)
 
 
+def table_row(
+    key: str,
+    cells: Iterable[str],
+    columns: tuple[Column, ...],
+    emphasis: Emphasis = Emphasis.PLAIN,
+) -> ViewRow:
+    """Return a row of a table, a cell for each of its columns."""
+    parts = tuple(TextPart(cell, emphasis) for cell in cells)
+    return ViewRow(key, parts, columns=columns, single=True)
+
+
+def table_titles(columns: tuple[Column, ...]) -> ViewRow:
+    """Return the titles of a table's columns."""
+    return table_row("titles", (column.title for column in columns), columns, Emphasis.QUIET)
+
+
 def text_rows(texts: Iterable[str]) -> Iterator[ViewRow]:
     """Yield a row for each line of a text whose letters stand in columns."""
     for place, text in enumerate(texts):

@@ -12,7 +12,7 @@ from latticeville.models.model import token_counts
 from latticeville.models.model_call_tape import ModelCall
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
-from latticeville.reports.rows import Column, Emphasis, TextPart, ViewRow, line
+from latticeville.reports.rows import Column, Emphasis, ViewRow, line, table_row, table_titles
 from latticeville.runs.replay import Replay
 from latticeville.runs.tape import model_calls
 from latticeville.runs.verify import check_tape_covers_log
@@ -188,7 +188,7 @@ def usage_rows(cost: RunCost) -> Iterator[ViewRow]:
     if not cost.kinds:
         yield line("none", "this run asked no model")
         return
-    yield _row("titles", [column.title for column in COLUMNS], Emphasis.QUIET)
+    yield table_titles(COLUMNS)
     for one in (*cost.kinds, cost.total):
         yield _kind_row(one)
     total = cost.total
@@ -229,13 +229,8 @@ def _sources(cost: RunCost) -> Iterator[ViewRow]:
 def _kind_row(one: KindCost) -> ViewRow:
     counts = (one.read, one.fresh, one.written, round(one.fresh / one.calls))
     tokens = (f"{each:,}" if one.read else "–" for each in counts)
-    return _row(one.kind, [one.kind, f"{one.calls:,}", *tokens, f"{one.calls / one.batches:.1f}"])
-
-
-def _row(key: str, cells: Iterable[str], emphasis: Emphasis = Emphasis.PLAIN) -> ViewRow:
-    return ViewRow(
-        key, tuple(TextPart(cell, emphasis) for cell in cells), columns=COLUMNS, single=True
-    )
+    cells = (one.kind, f"{one.calls:,}", *tokens, f"{one.calls / one.batches:.1f}")
+    return table_row(one.kind, cells, COLUMNS)
 
 
 def _as_json(cost: RunCost) -> dict[str, Any]:

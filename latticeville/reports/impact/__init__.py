@@ -18,7 +18,7 @@ from latticeville.reports.impact.paired_difference import (
 )
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportError, ReportSection
-from latticeville.reports.rows import Column, Emphasis, TextPart, ViewRow, line
+from latticeville.reports.rows import Column, Emphasis, ViewRow, line, table_row, table_titles
 
 TICKS, SEEDS = 720, 10
 """Ticks that each arm runs, and how many seeds, where nothing else is asked."""
@@ -151,7 +151,7 @@ def _rows(answer: ImpactAnswer) -> Iterator[ViewRow]:
     others = [one for one in answer.differences if not one.is_found][:SHOWN]
     if not found:
         yield line("none", "It moved nothing that these seeds tell from chance.", Emphasis.STRONG)
-    yield _row("titles", [column.title for column in _COLUMNS], Emphasis.QUIET)
+    yield table_titles(_COLUMNS)
     for one in found:
         yield _difference_row(one, Emphasis.STRONG)
     if others:
@@ -169,13 +169,7 @@ def _difference_row(one: PairedDifference, emphasis: Emphasis) -> ViewRow:
         difference,
         f"{one.chance:.3f}",
     ]
-    return _row(one.name, cells, emphasis)
-
-
-def _row(key: str, cells: list[str], emphasis: Emphasis) -> ViewRow:
-    return ViewRow(
-        key, tuple(TextPart(cell, emphasis) for cell in cells), columns=_COLUMNS, single=True
-    )
+    return table_row(one.name, cells, _COLUMNS, emphasis)
 
 
 REPORT = Report(

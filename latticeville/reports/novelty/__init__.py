@@ -8,7 +8,15 @@ from latticeville.core.clock import DAYS
 from latticeville.reports.novelty.days import KINDS, NewsOfDay, dull_day, half_life, news_by_day
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
-from latticeville.reports.rows import Column, Emphasis, TextPart, ViewRow, count, line
+from latticeville.reports.rows import (
+    Column,
+    Emphasis,
+    ViewRow,
+    count,
+    line,
+    table_row,
+    table_titles,
+)
 
 _COLUMNS = (
     Column("day", 5),
@@ -42,12 +50,12 @@ def _tell(_asked: Asked, answer: Novelty) -> Iterator[ReportSection]:
 
 
 def _rows(answer: Novelty) -> Iterator[ViewRow]:
-    yield _row("titles", [column.title for column in _COLUMNS], Emphasis.QUIET)
+    yield table_titles(_COLUMNS)
     yield from map(_day_row, answer.days)
     if sum(one.is_whole for one in answer.days) > 1:
         lives = (answer.half_lives[kind] for kind in KINDS)
         told = ["half-life", "", "", *("–" if one is None else f"{one:.1f} d" for one in lives)]
-        yield _row("half-life", told, Emphasis.QUIET)
+        yield table_row("half-life", told, _COLUMNS, Emphasis.QUIET)
     yield line("dull", _verdict(answer), Emphasis.STRONG)
 
 
@@ -57,7 +65,8 @@ def _day_row(one: NewsOfDay) -> ViewRow:
     utterances, *news = map(str, counts)
     name = f"{DAYS[one.day % 7]}{'' if one.is_whole else '…'}"
     emphasis = Emphasis.PLAIN if one.is_whole else Emphasis.QUIET
-    return _row(f"day {one.day}", [name, utterances, share, *news], emphasis)
+    cells = (name, utterances, share, *news)
+    return table_row(f"day {one.day}", cells, _COLUMNS, emphasis)
 
 
 def _verdict(answer: Novelty) -> str:
@@ -68,12 +77,6 @@ def _verdict(answer: Novelty) -> str:
         return f"Not dull within {count(whole, 'day')}: some news is above half of the first day's."
     return (
         f"Dull after {count(answer.dull_after, 'day')}: all news is below half of the first day's."
-    )
-
-
-def _row(key: str, cells: list[str], emphasis: Emphasis) -> ViewRow:
-    return ViewRow(
-        key, tuple(TextPart(cell, emphasis) for cell in cells), columns=_COLUMNS, single=True
     )
 
 
