@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from latticeville.core.clock import DAY, format_time
-from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.secrets import audience
 from latticeville.mind.topic import SECRET
+from latticeville.reports.novelty.sentences import bare_sentences, bare_words, names_in
 from latticeville.sim.events import Said
 from latticeville.sim.first_state import initial_state
 from latticeville.sim.run import Run
@@ -25,12 +25,9 @@ from latticeville.world.load import load_world
 from latticeville.world.model.world import World
 
 DAYS, SEEDS = 5, (1907,)
-LEAST_LETTERS, SEQUENCE = 25, 5
-"""The letters above which a sentence counts, and the words of a sequence."""
-MAX_LEAD_IN = 40
-"""Letters of what may stand before a colon to lead in what follows."""
+SEQUENCE = 5
+"""The words of a sequence."""
 PERSONA_KINDS = ("opinion", "memory", "secret", "view", "introduction")
-_NUMBERS = frozenset((*ONE_TO_TWELVE, "half", "quarter", "noon", "midnight"))
 _HABIT = re.compile(r"\bevery (morning|afternoon|evening)\b")
 
 
@@ -75,28 +72,11 @@ def share(part: int, whole: int) -> str:
     return f"{part / whole:.2f}" if whole else "–"
 
 
-def bare_words(sentence: str, names: frozenset[str]) -> list[str]:
-    """Return the words of a sentence without a lead-in, names and numbers."""
-    lead, _, told = sentence.partition(": ")
-    text = told if told and len(lead) <= MAX_LEAD_IN else sentence
-    words = re.findall(r"\w+(?:['’]\w+)?", text.casefold())
-    kept = (one.removesuffix("'s").removesuffix("’s") for one in words)
-    return [one for one in kept if one not in names and one not in _NUMBERS and not one.isdecimal()]
-
-
-def sentences(words: str, names: frozenset[str]) -> list[str]:
-    """Return the sentences of an utterance that are long enough to count, bare."""
-    parts = re.split(r"(?<=[.!?…”])\s+", words)
-    found = (" ".join(bare_words(part, names)) for part in parts)
-    return [one for one in found if len(one) > LEAST_LETTERS]
-
-
 def sequences(words: str, names: frozenset[str]) -> list[str]:
     """Return the sequences of five words within the sentences of an utterance."""
-    parts = (bare_words(part, names) for part in re.split(r"(?<=[.!?…”])\s+", words))
     return [
         " ".join(part[at : at + SEQUENCE])
-        for part in parts
+        for part in bare_words(words, names)
         for at in range(len(part) - SEQUENCE + 1)
     ]
 
@@ -105,9 +85,7 @@ def repeated(
     spoken: Sequence[Spoken], units: Callable[[str, frozenset[str]], Iterable[str]], world: World
 ) -> Iterator[str]:
     """Yield for each day which share of its sentences, or sequences, was said on an earlier day."""
-    names = frozenset(
-        part.casefold() for one in world.people.values() for part in one.persona.name.split()
-    )
+    names = names_in(world)
     earlier: set[str] = set()
     for day in range(DAYS):
         said = [one for talk in spoken if talk.day == day for one in units(talk.said.words, names)]
@@ -194,7 +172,7 @@ def table(week: Week, world: World) -> Iterator[str]:
         f"{key} to {'/'.join(sorted(who))}" for key, who in sorted(confided.items())
     )
     yield f"  utterances a day: {days}"
-    yield f"  sentences of an earlier day: {' '.join(repeated(spoken, sentences, world))}"
+    yield f"  sentences of an earlier day: {' '.join(repeated(spoken, bare_sentences, world))}"
     yield f"  five-word sequences of an earlier day: {' '.join(repeated(spoken, sequences, world))}"
     yield f"  lines about habits: {' '.join(lines_of(spoken, is_of_habit))}"
     yield f"  lines from personas: {' '.join(lines_of(spoken, is_of_persona))}"

@@ -53,8 +53,10 @@ def news_by_day(replay: Replay, looked: ProgressCallback) -> list[NewsOfDay]:
     """Return what was new on each day of a run."""
     found, earlier = list[NewsOfDay](), set[str]()
     before = replay.at(replay.first).state
+    known = _facts(before)
     for day, spoken in _spoken_by_day(replay, looked).items():
         state = replay.at(spoken.tick).state
+        facts = _facts(state)
         found.append(
             NewsOfDay(
                 day,
@@ -62,13 +64,13 @@ def news_by_day(replay: Replay, looked: ProgressCallback) -> list[NewsOfDay]:
                 spoken.utterances,
                 len(spoken.sentences),
                 sum(one in earlier for one in spoken.sentences),
-                len(_facts(state) - _facts(before)),
+                len(facts - known),
                 _count_commitments(before, state),
                 _count_moved(before, state),
             )
         )
         earlier.update(spoken.sentences)
-        before = state
+        before, known = state, facts
     return found
 
 

@@ -22,18 +22,23 @@ def names_in(world: World) -> frozenset[str]:
     )
 
 
+def bare_words(words: str, names: frozenset[str]) -> Iterator[list[str]]:
+    """Yield the words of each sentence of an utterance, without a lead-in, names and numbers."""
+    for sentence in _ENDS.split(words):
+        lead, _, told = sentence.partition(": ")
+        text = told if told and len(lead) <= MAX_LEAD_IN else sentence
+        kept = (re.sub("['’]s$", "", one) for one in _WORD.findall(text.casefold()))
+        yield [
+            one for one in kept if one not in names and one not in _NUMBERS and not one.isdecimal()
+        ]
+
+
 def bare_sentences(words: str, names: frozenset[str]) -> Iterator[str]:
     """Yield the sentences of an utterance that are long enough to count, each bare.
 
     >>> [*bare_sentences("Good. Listen, Ada: the oak by the pond was felled at seven!", frozenset({"ada"}))]
     ['the oak by the pond was felled at']
     """
-    for sentence in _ENDS.split(words):
-        lead, _, told = sentence.partition(": ")
-        text = told if told and len(lead) <= MAX_LEAD_IN else sentence
-        kept = (re.sub("['’]s$", "", one) for one in _WORD.findall(text.casefold()))
-        bare = " ".join(
-            one for one in kept if one not in names and one not in _NUMBERS and not one.isdecimal()
-        )
+    for bare in map(" ".join, bare_words(words, names)):
         if len(bare) > LEAST_LETTERS:
             yield bare

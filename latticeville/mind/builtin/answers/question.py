@@ -5,6 +5,8 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from latticeville.core.number_words import ONE_TO_TWELVE
+from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.text_fold import fold
 from latticeville.mind.interview_question import (
     EMPTY_WORDS,
@@ -61,25 +63,8 @@ _UNTOLD = frozenset(
         "tomorrow",
         "tonight",
         "yesterday",
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
+        *(name.lower() for name in DAY_NAMES),
+        *ONE_TO_TWELVE,
         "clock",
         "moment",
         "day",
