@@ -3,6 +3,7 @@ seven”, “in half an hour” or “tomorrow night”, and what is doubtful ab
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -168,6 +169,7 @@ class _Told(NamedTuple):
     parts: tuple[DayPart, ...]
 
 
+@lru_cache(maxsize=256)
 def read_time(words: str, now: int) -> SpokenTime:
     """Return the time that words tell, said at an absolute minute.
 

@@ -88,7 +88,7 @@ _AHEAD = re.compile(r"\b(could|would|should|must|will|shall|to be|wants?|has to|
 
 def of_persona(who: str, world: World) -> Sequence[Evidence]:
     """Return what a persona says of somebody, sentence by sentence; it is read once per world."""
-    kept: dict[str, Sequence[Evidence]] = vars(world).setdefault("claim_evidence", {})
+    kept: dict[str, Sequence[Evidence]] = world.keep("claim_evidence", dict)
     found = kept.get(who)
     if found is None:
         found = kept[who] = (*_of_persona(who, world),)
@@ -131,7 +131,7 @@ def _of_places(who: str, world: World) -> Iterator[Evidence]:
 
 def of_others(who: str, world: World) -> Sequence[Evidence]:
     """Return what the personas of others say of somebody; it is read once per world."""
-    kept: dict[str, Sequence[Evidence]] = vars(world).setdefault("claim_views", {})
+    kept: dict[str, Sequence[Evidence]] = world.keep("claim_views", dict)
     found = kept.get(who)
     if found is None:
         found = kept[who] = (*_of_others(who, world),)
@@ -208,7 +208,7 @@ def weights(claim: Claim, world: World) -> dict[str, float]:
 
 def _frequency(concept: str, world: World) -> float:
     """Return of what share of the people of a world the personas say something."""
-    kept: dict[str, float] = vars(world).setdefault("claim_frequencies", {})
+    kept: dict[str, float] = world.keep("claim_frequencies", dict)
     found = kept.get(concept)
     if found is None:
         who_say = sum(

@@ -73,10 +73,7 @@ class WorldNames:
 
 def names_of(world: World) -> WorldNames:
     """Return the names of a world, which are kept with it as what it computes of itself is."""
-    found: WorldNames | None = vars(world).get("claim_names")
-    if found is None:
-        found = vars(world)["claim_names"] = WorldNames(world)
-    return found
+    return world.keep("claim_names", lambda: WorldNames(world))
 
 
 def _people_by_word(world: World) -> dict[str, str]:

@@ -128,7 +128,7 @@ def is_of_speaker(text: str) -> bool:
 
 def read_claim(text: str, world: World) -> Claim:
     """Return what a sentence claims in a world; the same sentence is read once."""
-    kept: dict[str, Claim] = vars(world).setdefault("claims", {})
+    kept: dict[str, Claim] = world.keep("claims", dict)
     found = kept.get(text)
     if found is None:
         if len(kept) > MOST_KEPT:

@@ -6,14 +6,25 @@ from latticeville.world.model.objects import HoldsGuard, ItemEffect, Transition,
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.world import World
 
+Remedy = tuple[str, tuple[str, ...]]
+"""The verb that puts an object right, and who does so."""
 
-def find_remedy(world: World, thing: str, state: str) -> tuple[str, tuple[str, ...]]:
+
+def find_remedy(world: World, thing: str, state: str) -> Remedy:
     """Return the verb that brings an object from a state into another, and who does so; "" where
     nobody does.
 
     These are the people in whose routine that use of it stands, with a use that gives whatever it
     needs.
     """
+    kept: dict[tuple[str, str], Remedy] = world.keep("remedies", dict)
+    found = kept.get((thing, state))
+    if found is None:
+        found = kept[thing, state] = _find_remedy(world, thing, state)
+    return found
+
+
+def _find_remedy(world: World, thing: str, state: str) -> Remedy:
     for row in _rows_out_of(world, thing, state):
         people = tuple(who for who in world.person_ids if _does(world, who, thing, row))
         if people:

@@ -1,7 +1,8 @@
 """A world folder as one frozen value."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from typing import TypeVar
 
 import msgspec
 
@@ -19,6 +20,7 @@ from latticeville.world.model.settings import Climate, MindSettings, Settings
 from latticeville.world.model.survival import NEEDS, THOUSAND, SurvivalSettings
 from latticeville.world.model.tiles import TileLayer
 
+T = TypeVar("T")
 _INDOORS = frozenset({"floor", "carpet"})
 """Terrains, grounds and names of tiles that are indoors."""
 
@@ -207,6 +209,14 @@ class World(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def _exits(self) -> dict[str, tuple[Cell, ...]]:
         return {}
+
+    def keep(self, name: str, make: Callable[[], T]) -> T:
+        """Return what is computed of this world under a name: made when it is first asked for, and
+        kept with it as its cached properties are."""
+        kept: dict[str, T] = vars(self)
+        if name not in kept:
+            kept[name] = make()
+        return kept[name]
 
     def is_walkable(self, cell: Cell) -> bool:
         """Tell whether the map alone would let a body stand there."""

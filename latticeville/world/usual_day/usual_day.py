@@ -74,8 +74,7 @@ class UsualDays:
 
 def usual_days(world: World) -> UsualDays:
     """Return the usual days of a world, which are kept with it as what it computes of itself is."""
-    found: UsualDays = vars(world).setdefault("usual_days", UsualDays(world))
-    return found
+    return world.keep("usual_days", lambda: UsualDays(world))
 
 
 def factor_of(persona: Persona, factor: str) -> float:
