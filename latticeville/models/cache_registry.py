@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from latticeville.models.embed import HASH_EMBEDDER, Embedder, Vectors
+from latticeville.models.embed import HASH_EMBEDDER, Embedder, HashEmbedder, Vectors
 from latticeville.models.model import Model, Reply, Request
 from latticeville.models.routes import RoutedModel, split_routes
 from latticeville.models.spec import UNCHECKED_MODELS, make_embedder, make_model, refuse_bytes
@@ -130,3 +130,8 @@ shared_model: OncePerSpec[Model] = OncePerSpec(
 """Returns the process's one model of a spec, loaded and warmed when it is first asked for."""
 shared_embedder: OncePerSpec[Embedder | None] = OncePerSpec(_load_shared_embedder)
 """Returns the process's one embedder of a spec, None for `hash`."""
+
+
+def embedder_or_hash(spec: str) -> Embedder:
+    """Return the process's one embedder of a spec; the built-in one for `hash`."""
+    return shared_embedder(spec) or HashEmbedder()

@@ -349,13 +349,12 @@ def read_questionnaire(path: Path) -> QuestionnaireFile:
 
 def _minds(source: RunSource, task: Task) -> "tuple[Model, Embedder]":
     """Return model and embedder of a run; task says that they are loaded."""
-    from latticeville.models.cache_registry import shared_embedder, shared_model
-    from latticeville.models.embed import HashEmbedder
+    from latticeville.models.cache_registry import embedder_or_hash, shared_model
 
     task.begin(f"Loading {source.model}")
     model = shared_model(source.model)
     task.begin(f"Loading {source.embedder}")
-    return model, shared_embedder(source.embedder) or HashEmbedder()
+    return model, embedder_or_hash(source.embedder)
 
 
 def _told(lot: Sequence[Poll], *, whole: bool) -> tuple[str, str]:

@@ -347,15 +347,14 @@ class InterviewPane(AgentPane):
 
 
 def _put(job: int, state: State, who: str, question: str, source: RunSource) -> AnswerReceived:
-    from latticeville.models.cache_registry import shared_embedder, shared_model
-    from latticeville.models.embed import HashEmbedder
+    from latticeville.models.cache_registry import embedder_or_hash, shared_model
     from latticeville.models.model import ModelError
     from latticeville.models.spec import UnknownModelError
     from latticeville.reports.interview.ask import interview
     from latticeville.reports.interview.questions import QuestionnaireItem
 
     try:
-        embedder = shared_embedder(source.embedder) or HashEmbedder()
+        embedder = embedder_or_hash(source.embedder)
         found = interview(
             state, [who], [QuestionnaireItem(question)], shared_model(source.model), embedder
         )

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.reports.registry import load_report
-from latticeville.reports.report import Asked, Report, ReportError, built_in_minds
+from latticeville.reports.report import Asked, Report, ReportError
 from latticeville.reports.rows import (
     Emphasis,
     ItemTarget,
@@ -221,11 +221,10 @@ def _ask_run(
 
 def _minds_of(run: "Replay") -> "tuple[Model, Embedder]":
     """Return the model and the embedder of a run."""
-    from latticeville.models.cache_registry import shared_embedder, shared_model
+    from latticeville.models.cache_registry import embedder_or_hash, shared_model
 
     header = run.segments[-1].header
-    embedder = shared_embedder(header.embedder)
-    return shared_model(header.model), embedder or built_in_minds()[1]
+    return shared_model(header.model), embedder_or_hash(header.embedder)
 
 
 def _rows(report: Report[Any], asked: Asked) -> list[ViewRow]:

@@ -40,8 +40,7 @@ def rescore_tick(
 ) -> RetrievalsRescored:
     """Do the retrievals of somebody in a tick again; a query among the terms is asked instead of
     the run's."""
-    from latticeville.models.cache_registry import shared_embedder
-    from latticeville.models.embed import HashEmbedder
+    from latticeville.models.cache_registry import embedder_or_hash
     from latticeville.reports.memories.retrievals import retrievals_of
     from latticeville.runs.vectors import replay_embedder
 
@@ -49,7 +48,7 @@ def rescore_tick(
         return replay_embedder(source.folder, source.embedder)
 
     def fresh() -> "Embedder":
-        return shared_embedder(source.embedder) or HashEmbedder()
+        return embedder_or_hash(source.embedder)
 
     try:
         base = retrievals_of(payload, who, Terms(query=terms.query), told, fresh)
