@@ -52,46 +52,50 @@ def save_layout(screen: str, panes: Mapping[str, str | bool]) -> None:
 
 def saved_map_style(world: Path) -> str:
     """Return the style that the map of a world was last drawn in; "" where none was chosen."""
-    styles = _known().get("map_style")
-    found = styles.get(_key(world)) if isinstance(styles, dict) else None
+    found = _saved_of("map_style", world)
     return found if isinstance(found, str) else ""
 
 
 def save_map_style(world: Path, style: str) -> None:
     """Remember the style of a world's map."""
-    styles = _known().get("map_style")
-    known = styles if isinstance(styles, dict) else {}
-    _remember(map_style={**known, _key(world): style})
+    _save_of("map_style", world, style)
 
 
 def saved_model(world: Path, kind: str) -> str:
     """Return the spec of the `model` or the `embedder` that was chosen for a world; "" where none
     was."""
-    by_world = _known().get(kind)
-    found = by_world.get(_key(world)) if isinstance(by_world, dict) else None
+    found = _saved_of(kind, world)
     return found if isinstance(found, str) else ""
 
 
 def save_model(world: Path, kind: str, spec: str) -> None:
     """Remember the `model` or the `embedder` of a world; "" for the world's own."""
-    by_world = _known().get(kind)
-    known = by_world if isinstance(by_world, dict) else {}
-    if spec or _key(world) in known:
-        _remember(**{kind: {**known, _key(world): spec}})
+    if spec or _saved_of(kind, world) is not None:
+        _save_of(kind, world, spec)
 
 
 def saved_favourites(world: Path) -> dict[str, object]:
     """Return the favourite tools of a world's map by digit, as they are written."""
-    by_world = _known().get("favourites")
-    found = by_world.get(_key(world)) if isinstance(by_world, dict) else None
+    found = _saved_of("favourites", world)
     return dict(found) if isinstance(found, dict) else {}
 
 
 def save_favourites(world: Path, written: Mapping[str, str]) -> None:
     """Remember the favourite tools of a world's map."""
-    by_world = _known().get("favourites")
+    _save_of("favourites", world, dict(written))
+
+
+def _saved_of(what: str, world: Path) -> object:
+    """Return what is remembered of a world under a name; None for nothing."""
+    by_world = _known().get(what)
+    return by_world.get(_key(world)) if isinstance(by_world, dict) else None
+
+
+def _save_of(what: str, world: Path, value: object) -> None:
+    """Remember something of a world under a name."""
+    by_world = _known().get(what)
     known = by_world if isinstance(by_world, dict) else {}
-    _remember(favourites={**known, _key(world): dict(written)})
+    _remember(**{what: {**known, _key(world): value}})
 
 
 def _key(world: Path) -> str:
