@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from latticeville.mind.meetings import UNDECIDED
 from latticeville.mind.topic import Appointment
 from latticeville.sim.beats.conditions import all_hold
 from latticeville.sim.beats.consequences import carry_out
@@ -21,9 +22,6 @@ from latticeville.world.model.beats import (
     Result,
     first_minute,
 )
-
-UNDECIDED = 0.1
-"""The stance up to which somebody is neither for nor against."""
 
 
 def go_on(draft: TickDraft, matter: Matter) -> None:
