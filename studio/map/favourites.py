@@ -85,10 +85,11 @@ async def choose_favourite(bench: MapWorkbench, _box: Box) -> None:
     tools, tiles = bench.map_pane.tools, bench.map_model.tiles
     kept = _read(bench)
     mine = Favourite.of(tools.state)
-    options = [_option(digit, kept.get(digit), mine, tiles) for digit in DIGITS]
+    told = {digit: one.describe(tiles) for digit, one in kept.items()}
+    options = [Option(digit, f"{digit}  {told.get(digit, _FREE)}") for digit in DIGITS]
     if kept:
         options.append(Option("clear", "Clear all favourites"))
-    text = "A digit takes a favourite; a free one keeps what is in use."
+    text = f"A digit takes a favourite; a free one keeps {mine.describe(tiles)}."
     ask = FavouritesDialog("Favourites", options, text=text, search=False)
     chosen = await bench.app.push_screen_wait(ask)
     if chosen == "clear":
@@ -107,11 +108,3 @@ def _read(bench: MapWorkbench) -> dict[str, Favourite]:
     written = settings.saved_favourites(bench.workspace.folder)
     found = {digit: Favourite.parse(written.get(digit)) for digit in DIGITS}
     return {digit: one for digit, one in found.items() if one is not None}
-
-
-def _option(
-    digit: str, one: Favourite | None, mine: Favourite, tiles: Mapping[str, Tile]
-) -> Option:
-    if one is None:
-        return Option(digit, f"{digit}  {_FREE}", f"keep {mine.describe(tiles)}")
-    return Option(digit, f"{digit}  {one.describe(tiles)}")
