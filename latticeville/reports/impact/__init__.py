@@ -180,5 +180,5 @@ REPORT = Report(
     "impact runs/monday --utterance 34.mina --ticks 240 --seeds 10",
     declare=_declare,
     people_answer=True,
-    progress="simulated",
+    progress="simulating",
 )
