@@ -151,13 +151,12 @@ def _rows(answer: ImpactAnswer) -> Iterator[ViewRow]:
     others = [one for one in answer.differences if not one.is_found][:SHOWN]
     if not found:
         yield line("none", "It moved nothing that these seeds tell from chance.", Emphasis.STRONG)
-    yield table_titles(_COLUMNS)
-    for one in found:
-        yield _difference_row(one, Emphasis.STRONG)
+    if answer.differences:
+        yield table_titles(_COLUMNS)
+    yield from (_difference_row(one, Emphasis.STRONG) for one in found)
     if others:
         yield line("chance", "may be chance:", Emphasis.QUIET)
-    for one in others:
-        yield _difference_row(one, Emphasis.QUIET)
+    yield from (_difference_row(one, Emphasis.QUIET) for one in others)
 
 
 def _difference_row(one: PairedDifference, emphasis: Emphasis) -> ViewRow:
