@@ -1,7 +1,7 @@
 """The situation of one mind in one tick: all that it has before it while it thinks."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -91,76 +91,48 @@ class Faculty:
         return now
 
 
-class Options(Protocol):
-    """The valid actions of one agent in one tick, computed only when asked."""
+class Options:
+    """The valid actions of one agent in one tick, computed only when asked; by itself, those of
+    somebody who cannot act, as outside a tick."""
+
+    __slots__ = ()
 
     @property
     def faculties(self) -> tuple[Faculty, ...]:
         """What the rules of the world add to the mind."""
-        ...
+        return ()
 
     @property
     def forms(self) -> Mapping[str, ActionForm]:
         """How models are told of each kind of action of the rules, and reply with it."""
-        ...
+        return {}
 
     def all_actions(self) -> tuple[Action, ...]:
         """Return every valid action, in a fixed order."""
-        ...
-
-    def refusal_reason(self, action: Action) -> str:
-        """Return why the rules of the world do not let somebody do an action, or ""."""
-        ...
-
-    def verbs(self, thing: str) -> tuple[str, ...]:
-        """Return the verbs that a thing accepts in the state in which it stands."""
-        ...
-
-    def reaches(self, thing: str) -> bool:
-        """Tell whether a thing is carried or within arm's reach."""
-        ...
-
-    def next_closing(self) -> AreaClosing | None:
-        """Return what has to be left by now; None where nothing has."""
-        ...
-
-    def wishes(self, now: "Situation") -> Iterable[Wish]:
-        """Yield what kinds of action of the rules want the built-in mind to do."""
-        ...
-
-
-class NoOptions:
-    """The options of somebody who cannot act, as outside a tick."""
-
-    faculties: tuple[Faculty, ...] = ()
-    forms: Mapping[str, ActionForm] = {}
-
-    def all_actions(self) -> tuple[Action, ...]:
-        """Return nothing."""
         return ()
 
-    def refusal_reason(self, action: Action) -> str:  # noqa: ARG002 - as `Options` has it
-        """Tell that nothing can be done."""
+    def refusal_reason(self, _action: Action) -> str:
+        """Return why the rules of the world do not let somebody do an action, or ""."""
         return "nothing can be done"
 
-    def verbs(self, thing: str) -> tuple[str, ...]:  # noqa: ARG002 - as `Options` has it
-        """Return nothing."""
+    def verbs(self, _thing: str) -> tuple[str, ...]:
+        """Return the verbs that a thing accepts in the state in which it stands."""
         return ()
 
-    def reaches(self, thing: str) -> bool:  # noqa: ARG002 - as `Options` has it
-        """Tell that nothing is in reach."""
+    def reaches(self, _thing: str) -> bool:
+        """Tell whether a thing is carried or within arm's reach."""
         return False
 
     def next_closing(self) -> AreaClosing | None:
-        """Return None."""
+        """Return what has to be left by now; None where nothing has."""
         return None
 
-    def wishes(self, now: "Situation") -> Iterable[Wish]:  # noqa: ARG002 - as `Options` has it
-        """Return nothing."""
+    def wishes(self, _now: "Situation") -> Iterable[Wish]:
+        """Yield what kinds of action of the rules want the built-in mind to do."""
         return ()
 
 
-NO_OPTIONS = NoOptions()
+NO_OPTIONS = Options()
 
 
 class ThoughtTrace(msgspec.Struct):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from latticeville.mind.action import Action, AreaClosing
 from latticeville.mind.action_form import ActionForm
-from latticeville.mind.situation import Faculty, Situation, Wish
+from latticeville.mind.situation import Faculty, Options, Situation, Wish
 from latticeville.sim.area_access import next_closing
 from latticeville.sim.machines import accepted_verbs, is_within_reach, try_verb
 from latticeville.sim.rule_set import rules_of
@@ -27,7 +27,7 @@ def refusal_reason(state: State, who: str, action: Action) -> str:
     return kind.refusal_reason(state, who, action)
 
 
-class Affordances:
+class Affordances(Options):
     """What `who` can do in a state."""
 
     __slots__ = ("_state", "_who")

@@ -13,7 +13,7 @@ from textual.screen import ModalScreen, Screen
 
 from studio.ui.command_scope import CommandScope
 from studio.ui.commands.key_names import key_name
-from studio.ui.commands.registry import Command, CommandContext, commands_of, find_command
+from studio.ui.commands.registry import Command, commands_of, find_command
 from studio.ui.commands.user_keymap import Keymap
 from studio.ui.dialogs.typeahead import TypeaheadDialog
 from studio.ui.footer import CommandFooter
@@ -44,7 +44,7 @@ class CommandDispatcher:
         node = self.app if command.where == "app" else self.scopes(screen).get(command.where)
         if node is None:
             return
-        if reason := command.reason_unavailable(cast("CommandContext", screen)):
+        if reason := command.reason_unavailable(screen):
             self.say(f"{command.name}: {reason}.")
             return
         if isinstance(screen, PaneScreen) and command.where in screen.names:
@@ -80,9 +80,7 @@ class CommandDispatcher:
         holds = any(part.check_action(command.action, ()) for part, command in bound)
         if bound and not holds and event.key not in screen.active_bindings:
             _, refused = bound[0]
-            self.say(
-                f"{refused.name}: {refused.reason_unavailable(cast('CommandContext', screen))}."
-            )
+            self.say(f"{refused.name}: {refused.reason_unavailable(screen)}.")
 
     def _bound_commands(self, key: str) -> Iterator[tuple[DOMNode, Command]]:
         """Yield the commands of a key and whose they are, from the focus up to its screen."""
@@ -146,7 +144,7 @@ class CommandDispatcher:
         items = []
         for command in menu_commands(where, has_person=bool(getattr(screen, "person", False))):
             node = scopes.get(command.where)
-            holds = not command.reason_unavailable(cast("CommandContext", screen))
+            holds = not command.reason_unavailable(screen)
             if holds and node is not None and node.check_action(command.action, ()):
                 keys = self._keymap.keys_of(command)
                 items.append(

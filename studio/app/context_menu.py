@@ -44,10 +44,6 @@ class MenuLines(ListView):
         if offset is not None and self.top + offset.y < len(self.rows):
             self._move_to(self.top + offset.y)
 
-    def action_close(self) -> None:
-        """Choose nothing."""
-        self.screen.dismiss(None)
-
 
 class ContextMenu(Dialog[str]):
     """A list at a place of the screen; its result is the id of the command that was chosen, or

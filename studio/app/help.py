@@ -365,10 +365,6 @@ class HelpText(WrappedListView):
         seen = min(self.top + self.room, len(self.rows))
         self.border_subtitle = f"{seen}/{len(self.rows)}" if len(self.rows) > self.room > 0 else ""
 
-    def action_close(self) -> None:
-        """Back to where one was."""
-        self.screen.dismiss()
-
 
 class HelpDialog(Dialog[None]):
     """A page about one part of the screen."""

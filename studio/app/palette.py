@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from textual import on
 from textual.command import CommandList, DiscoveryHit, Hit, Hits, Provider
@@ -25,7 +25,7 @@ from studio.run.screen import SimulateScreen
 from studio.run.transport import ticks_of
 from studio.storage.locations import is_kept
 from studio.ui.commands.key_names import key_name
-from studio.ui.commands.registry import COMMANDS, MOVES, Command, CommandContext
+from studio.ui.commands.registry import COMMANDS, MOVES, Command
 from studio.ui.pane_screen import PaneScreen
 from studio.ui.textual_private import (
     NO_MATCHES,
@@ -37,13 +37,8 @@ from studio.ui.textual_private import (
 )
 
 if TYPE_CHECKING:
-    from textual.screen import Screen
-
     from latticeville.runs.run_summaries import RunSummary
-    from studio.app.branches import BranchController
-    from studio.player.player import RunPlayer
-    from studio.ui.command_scope import CommandScope
-    from studio.ui.commands.user_keymap import Keymap
+    from studio.app.app import Studio
 
 FIRST = 1000.0
 """A score above that of any name."""
@@ -63,31 +58,6 @@ class SectionHit(DiscoveryHit):
     """A command that stands under a heading before anything is typed."""
 
     section = ""
-
-
-class CommandRunner(Protocol):
-    """What runs commands."""
-
-    def scopes(self, screen: "Screen[object]") -> "dict[str, CommandScope]":
-        """Return who has the commands of each part of a screen."""
-
-    def run(self, command: Command) -> None:
-        """Run a command wherever it belongs."""
-
-
-class PaletteApp(Protocol):
-    """What the palette asks of the app."""
-
-    keymap_file: "Keymap"
-    branches: "BranchController"
-    dispatcher: CommandRunner
-
-    @property
-    def player(self) -> "RunPlayer | None":
-        """The open run, if there is one."""
-
-    def say(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
 
 
 class StudioPalette(PromptPalette):
@@ -193,25 +163,25 @@ class CommandProvider(Provider):
 
     def _here(self) -> Iterator[tuple[Command, str]]:
         """Yield each command of the parts of this screen, and why it does not hold now, or ""."""
-        places = cast("PaletteApp", self.app).dispatcher.scopes(self.screen)
+        places = cast("Studio", self.app).dispatcher.scopes(self.screen)
         here = [
             command for command in COMMANDS if command.where == "app" or command.where in places
         ]
         replaced = {(command.instead, command.name) for command in here}
         for command in here:
             if command.action not in MOVES and (command.id, command.name) not in replaced:
-                yield command, command.reason_unavailable(cast("CommandContext", self.screen))
+                yield command, command.reason_unavailable(self.screen)
 
     def _title(self, command: Command, name: Content, reason: str) -> Content:
         """Return a name with its keys, or the reason, in a column of its own."""
         name = name.pad_right(max(2, NAME - name.cell_length))
         if reason:
             return Content.assemble(name, reason).stylize("dim not bold")
-        keys = "  ".join(map(key_name, cast("PaletteApp", self.app).keymap_file.keys_of(command)))
+        keys = "  ".join(map(key_name, cast("Studio", self.app).keymap_file.keys_of(command)))
         return Content.assemble(name, (keys, "dim"))
 
     def _run(self, command: Command, reason: str) -> None:
-        studio = cast("PaletteApp", self.app)
+        studio = cast("Studio", self.app)
         if reason:
             studio.say(f"{command.name}: {reason}.")
         else:
@@ -284,7 +254,7 @@ class RunProvider(Provider):
         self._left = asyncio.create_task(self._read())
 
     async def _read(self) -> "list[RunSummary]":
-        player = cast("PaletteApp", self.app).player
+        player = cast("Studio", self.app).player
         if (
             player is None
             or not isinstance(self.screen, SimulateScreen)
@@ -304,7 +274,7 @@ class RunProvider(Provider):
                     f"{run_list.format_when(one.changed)} · tick {one.last} "
                     f"{run_list.describe_origin(one)}".rstrip()
                 )
-                show = partial(cast("PaletteApp", self.app).branches.show_run, Path(one.folder))
+                show = partial(cast("Studio", self.app).branches.show_run, Path(one.folder))
                 yield Hit(
                     score, Content(f"Show {one.name}"), show, f"Show {one.name}", escape(told)
                 )

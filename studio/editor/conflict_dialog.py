@@ -85,14 +85,6 @@ class ConflictItems(WrappedListView):
         """Say what this is."""
         await self.run_action("app.help")
 
-    def action_open(self) -> None:
-        """Take the choices."""
-        self.screen.dismiss(dict(self.choices))
-
-    def action_close(self) -> None:
-        """Back, and nothing is chosen."""
-        self.screen.dismiss(None)
-
 
 class ConflictDialog(Dialog[dict[Key, Choice] | None]):
     """Lists the items; its result is a side for each, or None."""
@@ -115,3 +107,7 @@ class ConflictDialog(Dialog[dict[Key, Choice] | None]):
             items.border_title = f"{clean(self._conflict.name)}: mine or theirs"
             yield items
             yield CommandFooter()
+
+    def on_list_view_opened(self) -> None:
+        """Take the choices."""
+        self.dismiss(dict(self.query_one(ConflictItems).choices))

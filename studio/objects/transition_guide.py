@@ -14,9 +14,10 @@ from studio.objects.transition_line import (
     LineRefusedError,
     parse_transition,
 )
+from studio.ui.dialogs.line_guide import LineGuide, LinePlace
 
 Place = Literal["from", "to", "trigger", "keyword", "needs", "does", "says", "fails"]
-_HINTS: Mapping[Place, str] = {
+HINTS: Mapping[Place, str] = {
     "from": "State it leads from: off -> on · off, ready -> on for several · * -> on for any",
     "to": "State it leads to; without -> the object stays in its state",
     "trigger": "What fires it: a verb such as use · after 5 min · by itself",
@@ -43,15 +44,7 @@ class LineWords(NamedTuple):
     weathers: Sequence[str] = ()
 
 
-class LinePlace(NamedTuple):
-    """Where a cursor is: the sort of the place, the letters typed there, and the words that fit."""
-
-    sort: Place
-    letters: str
-    words: tuple[str, ...]
-
-
-class TransitionGuide:
+class TransitionGuide(LineGuide):
     """Helps to type a transition of one machine."""
 
     example = EXAMPLE
@@ -59,31 +52,8 @@ class TransitionGuide:
     def __init__(self, words: LineWords) -> None:
         self._words = words
 
-    def hint(self, text: str, cursor: int) -> str:
-        """Say what stands at the cursor, with examples."""
-        return _HINTS[self.place(text, cursor).sort]
-
-    def words(self, text: str, cursor: int) -> tuple[str, ...]:
-        """Return the words that go on from what is typed before the cursor."""
-        return self.place(text, cursor).words
-
-    def complete(self, text: str, cursor: int) -> tuple[str, int] | None:
-        """Return the line with the word at the cursor completed, and the cursor behind it; None
-        where nothing fits.
-
-        A word that is complete is followed by what separates it from the next part.
-        """
-        sort, letters, words = self.place(text, cursor)
-        if not letters or not words:
-            return None
-        is_complete = letters in words
-        more = "" if is_complete else words[0][len(letters) :]
-        if is_complete and cursor == len(text):
-            more = _NEXT.get(sort, "")
-        return (text[:cursor] + more + text[cursor:], cursor + len(more)) if more else None
-
     def mistake_at(self, text: str) -> int | None:
-        """Return the column of the first mistake, from 0; None for a line that can be read."""
+        """Return the column of the first mistake."""
         try:
             parse_transition(text, self._words.states, self._words.counters)
         except LineRefusedError as refused:
@@ -137,7 +107,10 @@ class TransitionGuide:
 def _make_place(sort: Place, letters: str, words: Collection[str]) -> LinePlace:
     start = letters.casefold()
     return LinePlace(
-        sort, letters, tuple(word for word in words if word.casefold().startswith(start))
+        HINTS[sort],
+        letters,
+        tuple(word for word in words if word.casefold().startswith(start)),
+        _NEXT.get(sort, ""),
     )
 
 

@@ -181,10 +181,6 @@ class ComparisonLines(WrappedListView):
         """Say what this is."""
         await self.run_action("app.help")
 
-    def action_close(self) -> None:
-        """Back to the run."""
-        self.screen.dismiss(None)
-
 
 def _is_person(row: TextRow) -> bool:
     sort, _, rest = row.key.partition(" ")

@@ -242,9 +242,8 @@ class SimulateScreen(RunView, CommandScope):
 
     def action_follow(self) -> None:
         """Follow the selected person, or stop."""
-        self.run_panes.canvas.start_following(
-            "" if self.run_panes.canvas.follow or not self.person else self.selected
-        )
+        canvas = self.run_panes.canvas
+        canvas.start_following("" if canvas.follow or not self.person else self.selected)
 
     def action_away(self) -> None:
         """Back from a pane alone, to the map, to the true map, stop following, then select

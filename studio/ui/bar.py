@@ -1,13 +1,13 @@
 """A line with text at its left and right end, such as the status bar."""
 
 from collections.abc import Sequence
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from textual.screen import Screen
 from textual.strip import Strip
 
 from studio.ui.command_scope import StyledSurface
-from studio.ui.commands.registry import CommandContext, find_command
+from studio.ui.commands.registry import find_command
 from studio.ui.debounce import Debounce
 from studio.ui.text import Span, draw_line
 
@@ -80,7 +80,7 @@ def _offered(screen: Screen[object]) -> dict[str, str]:
             command.where,
             "",
         )  # its key only leads there
-        holds = command.where != "app" or command.when.holds(cast("CommandContext", screen))
+        holds = command.where != "app" or command.when.holds(screen)
         if active.enabled and holds and not elsewhere:
             hints.setdefault(command.id, key)
     return hints

@@ -1,6 +1,6 @@
 """The base class of panes and screens with commands: bindings, and which are available."""
 
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
@@ -8,7 +8,7 @@ from textual.geometry import Offset
 from textual.widget import Widget
 
 from studio.ui.cached_widget import CachedWidget
-from studio.ui.commands.registry import CommandContext, commands_of, find_command
+from studio.ui.commands.registry import commands_of, find_command
 from studio.ui.text import TextStyles
 
 RIGHT = 3
@@ -60,6 +60,4 @@ class CommandScope(DOMNode):
         """Offer an action only where its command holds."""
         del parameters
         command = find_command(f"{self.where}.{action.replace('_', '-')}")
-        return command is None or not command.reason_unavailable(
-            cast("CommandContext", self.screen)
-        )
+        return command is None or not command.reason_unavailable(self.screen)

@@ -41,10 +41,6 @@ class ProblemDetails(WrappedListView):
                 )
         yield TextRow(f"{key} end", ())
 
-    def action_close(self) -> None:
-        """Leave what shows them."""
-        self.screen.dismiss(None)
-
 
 MARKS = {
     Severity.ERROR: Span("✗ ", ALARM),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from latticeville.world.io.kinds import load_presets, load_templates
 from studio.objects.model import read_machines
-from studio.objects.transition_guide import LineWords, TransitionGuide, collect_words
+from studio.objects.transition_guide import HINTS, LineWords, Place, TransitionGuide, collect_words
 from studio.objects.transition_line import (
     LineRefusedError,
     changed_keys,
@@ -166,10 +166,10 @@ def test_a_mistake_has_a_column(line: str, column: int, sentence: str) -> None:
     ],
 )
 def test_the_words_at_the_cursor_fit_its_place(
-    typed: str, sort: str, words: tuple[str, ...]
+    typed: str, sort: Place, words: tuple[str, ...]
 ) -> None:
     place = TransitionGuide(WORDS).place(typed + " | rest", len(typed))
-    assert (place.sort, place.words) == (sort, words)
+    assert (place.hint, place.words) == (HINTS[sort], words)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """The mouse on the map editor: use the tool, drag, pan, select."""
 
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from textual import events
 
@@ -8,27 +8,17 @@ from latticeville.core.geometry import Cell
 from studio.map.model.drag import handles_by_cell
 from studio.map.model.drawing_tools import STROKES
 from studio.map.model.map_model import MapModel
-from studio.map.panes.toolbox import Toolbox, ToolMap
+from studio.map.panes.toolbox import Toolbox
 from studio.ui.command_scope import RIGHT
 
-
-class MousePane(ToolMap, Protocol):
-    """A view of a project's map that is worked with the mouse."""
-
-    def go(self, cell: Cell) -> None:
-        """Put the cursor on a cell."""
-
-    def pan(self, dx: int, dy: int) -> None:
-        """Move what is in sight."""
-
-    def cell_under(self, event: events.MouseEvent) -> Cell | None:
-        """Return the cell under the mouse."""
+if TYPE_CHECKING:
+    from studio.map.panes.map_editor import MapEditor
 
 
 class MapMouse:
     """Follows one press of a button from its beginning to its end."""
 
-    def __init__(self, pane: MousePane, tools: Toolbox) -> None:
+    def __init__(self, pane: "MapEditor", tools: Toolbox) -> None:
         self._pane, self._tools = pane, tools
         self._pressed: Cell | None = None
         self._dragged = False

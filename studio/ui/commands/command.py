@@ -1,48 +1,28 @@
 """A command, and when it is available."""
 
 from collections.abc import Callable
-from typing import Protocol
 
 import msgspec
 
 
-class CommandContext(Protocol):
-    """What a command may ask before it offers itself."""
-
-    @property
-    def selected(self) -> str:
-        """The id of what is selected, or ""."""
-        ...
-
-    @property
-    def person(self) -> bool:
-        """Whether a person is selected."""
-        ...
-
-    @property
-    def past(self) -> bool:
-        """Whether an earlier tick than the newest is shown."""
-        ...
-
-    @property
-    def ready(self) -> bool:
-        """Whether there is a world to look at."""
-        ...
-
-
 class Availability(msgspec.Struct, frozen=True):
-    """Circumstances in which a command holds, and what is to be done first where it does not."""
+    """Circumstances in which a command holds, and what is to be done first where it does not.
 
-    holds: Callable[[CommandContext], bool]
+    They are read from the attributes of the screen; a screen without one is as if it were false.
+    """
+
+    holds: Callable[[object], bool]
     otherwise: str = ""
 
 
 ALWAYS = Availability(lambda _now: True)
 """Holds everywhere."""
-READY = Availability(lambda now: now.ready, "the world is still loading")
-SELECTED = Availability(lambda now: bool(now.selected), "select a person or an object first")
-PERSON = Availability(lambda now: now.person, "select a person first")
-PAST = Availability(lambda now: now.past, "this is the newest tick")
+READY = Availability(lambda now: bool(getattr(now, "ready", False)), "the world is still loading")
+SELECTED = Availability(
+    lambda now: bool(getattr(now, "selected", "")), "select a person or an object first"
+)
+PERSON = Availability(lambda now: bool(getattr(now, "person", False)), "select a person first")
+PAST = Availability(lambda now: bool(getattr(now, "past", False)), "this is the newest tick")
 SIGNS = Availability(
     lambda now: bool(getattr(now, "signs", False)),
     "press v or V first to show marks on the map",
@@ -58,13 +38,15 @@ def at_workbench(where: str) -> Availability:
     """Return the condition of going to a workbench: a world is open, and what is seen is not that
     workbench."""
 
-    def elsewhere(now: CommandContext) -> bool:
+    def elsewhere(now: object) -> bool:
         opened = getattr(now, "editable", False) or getattr(now, "drawing", False)
         return bool(opened) and getattr(now, "where", "") != where
 
     return Availability(elsewhere, "not in a recorded run, and not where you are")
 
 
+DISMISS = "screen.dismiss"
+"""The action that closes a dialog without a result."""
 HEADINGS = {"app": "App", "draw": "Draw", "trial": "Try"}
 """Headings of the palette for the commands of whole parts."""
 
@@ -88,9 +70,11 @@ class Command(msgspec.Struct, frozen=True):
     edits: bool = False
     group: str = ""
     """The heading of the palette under which it stands, where that is another than its part's."""
+    runs: str = ""
+    """The action that does it, where that is not one of its part with the name in the id."""
 
-    def reason_unavailable(self, now: CommandContext) -> str:
-        """Return why it cannot be done now, or nothing."""
+    def reason_unavailable(self, now: object) -> str:
+        """Return why it cannot be done now, on a screen, or nothing."""
         if self.edits and (read_only := getattr(now, "read_only", "")):
             return str(read_only)
         return "" if self.when.holds(now) else self.when.otherwise
@@ -109,4 +93,4 @@ class Command(msgspec.Struct, frozen=True):
     @property
     def action(self) -> str:
         """The name of the action that does it."""
-        return self.id.partition(".")[2].replace("-", "_")
+        return self.runs or self.id.partition(".")[2].replace("-", "_")

@@ -6,6 +6,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from studio.ui.commands.command import DISMISS
 from studio.ui.commands.key_names import key_name
 from studio.ui.commands.registry import COMMANDS, Command, enclosing_scopes
 
@@ -51,7 +52,7 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("space",),
         ("play", "dab", "also", "fix", "live", "open", "turn", "other"),
     ),
-    "back; close": (("escape",), ("away", "close")),
+    "back; close": (("escape",), ("away", DISMISS)),
     "find, by letters": (("slash", "ctrl+f", "colon"), ("find", "go_to", "filter")),
     "next found": (("n",), ("find_next", "next_sign")),
     "found before": (("N",), ("find_previous", "previous_sign")),
@@ -95,8 +96,8 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "undo": (("u", "ctrl+z"), ("undo",)),
     "redo": (("U", "ctrl+y", "ctrl+r"), ("redo",)),
     "save": (("ctrl+s",), ("save", "keep")),
-    "quit; close a dialog": (("q", "ctrl+q"), ("leave", "close")),
-    "another world": (("ctrl+w",), ("close",)),
+    "quit; close a dialog": (("q", "ctrl+q"), ("leave", DISMISS)),
+    "another world": (("ctrl+w",), ("close", DISMISS)),
     "help": (("question_mark", "f1"), ("help",)),
 }
 """What keys mean in more than one workbench, with the actions that mean it."""

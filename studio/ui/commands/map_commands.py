@@ -1,6 +1,6 @@
 """The commands of the map workbench."""
 
-from studio.ui.commands.command import READY, SELECTED, Command
+from studio.ui.commands.command import DISMISS, READY, SELECTED, Command
 
 DESIGN_PARTS = {
     "design": "app",
@@ -492,6 +492,7 @@ _LISTS = (
         ("escape",),
         "later",
         group="Go to",
+        runs=DISMISS,
     ),
     Command(
         "compare.help",

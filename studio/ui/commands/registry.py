@@ -9,11 +9,11 @@ from functools import cache
 
 from studio.ui.commands.command import (
     ALWAYS,
+    DISMISS,
     DRAWING,
     NOWHERE,
     Availability,
     Command,
-    CommandContext,
     at_workbench,
 )
 from studio.ui.commands.map_commands import DESIGN, DESIGN_PARTS
@@ -177,7 +177,15 @@ _APP = (
 
 _DIALOG = (
     Command("dialog.open", "Choose", "Select the line.", ("enter",)),
-    Command("dialog.close", "Close", "Close this window.", ("escape", "q"), "close", group="Go to"),
+    Command(
+        "dialog.close",
+        "Close",
+        "Close this window.",
+        ("escape", "q"),
+        "close",
+        group="Go to",
+        runs=DISMISS,
+    ),
 )
 
 _WELCOME = (
@@ -201,6 +209,7 @@ _BROKEN = (
         ("escape", "ctrl+w"),
         "other world",
         group="Go to",
+        runs=DISMISS,
     ),
 )
 
@@ -250,7 +259,6 @@ __all__ = [
     "COMMANDS",
     "Availability",
     "Command",
-    "CommandContext",
     "commands_of",
     "enclosing_scopes",
     "find_command",

@@ -1,6 +1,6 @@
 """The commands of the simulate workbench, of its panes, and of the comparison of two runs."""
 
-from studio.ui.commands.command import PAST, PERSON, READY, SELECTED, SIGNS, Command
+from studio.ui.commands.command import DISMISS, PAST, PERSON, READY, SELECTED, SIGNS, Command
 
 SIMULATE_PARTS = {
     "simulate": "app",
@@ -924,7 +924,13 @@ COMPARISON = (
         group="Go to",
     ),
     Command(
-        "partings.close", "Close", "Close this window.", ("escape", "q"), "close", group="Go to"
+        "partings.close",
+        "Close",
+        "Close this window.",
+        ("escape", "q"),
+        "close",
+        group="Go to",
+        runs=DISMISS,
     ),
     Command(
         "partings.help",

@@ -1,32 +1,61 @@
 """Help with a line of several parts: a hint and words for the place of the cursor, and where a
 mistake is."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple
 
 from rich.highlighter import Highlighter
 from rich.text import Text
 from textual.suggester import Suggester
 
 
-class LineGuide(Protocol):
+class LinePlace(NamedTuple):
+    """Where in a line a cursor is: what stands there, the letters typed so far, the words that fit,
+    and what follows a complete word."""
+
+    hint: str
+    letters: str
+    words: tuple[str, ...]
+    following: str = ""
+
+
+class LineGuide(ABC):
     """Knows the syntax of a line; a cursor counts characters from 0."""
 
-    example: str
+    example = ""
     """A line, shown where nothing is typed."""
+
+    @abstractmethod
+    def place(self, text: str, cursor: int) -> LinePlace:
+        """Return where in the line the cursor is."""
+
+    @abstractmethod
+    def mistake_at(self, text: str) -> int | None:
+        """Return the column of the first mistake, from 0; None for a line that can be read."""
 
     def hint(self, text: str, cursor: int) -> str:
         """Say what stands at the cursor."""
+        return self.place(text, cursor).hint
 
     def words(self, text: str, cursor: int) -> Sequence[str]:
-        """Return the words that fit at the cursor."""
+        """Return the words that go on from what is typed before the cursor."""
+        return self.place(text, cursor).words
 
     def complete(self, text: str, cursor: int) -> tuple[str, int] | None:
-        """Return the line with the word at the cursor completed, and the cursor after it; None
-        where nothing fits."""
+        """Return the line with the word at the cursor completed, and the cursor behind it; None
+        where nothing fits.
 
-    def mistake_at(self, text: str) -> int | None:
-        """Return the column of the first mistake, or None."""
+        A word that is complete is followed by what separates it from the next part.
+        """
+        _, letters, words, following = self.place(text, cursor)
+        if not letters or not words:
+            return None
+        is_complete = letters in words
+        more = "" if is_complete else words[0][len(letters) :]
+        if is_complete and cursor == len(text):
+            more = following
+        return (text[:cursor] + more + text[cursor:], cursor + len(more)) if more else None
 
 
 class GuidedSuggester(Suggester):

@@ -74,10 +74,6 @@ class OptionLines(ListView):
     where = "dialog"
     BINDINGS: ClassVar[list[BindingType]] = bindings("dialog")
 
-    def action_close(self) -> None:
-        """Choose nothing."""
-        self.screen.dismiss(None)
-
 
 class OptionDialog(TypeaheadDialog[str]):
     """A line to type letters into, and what fits them; its result is the key of what was chosen, or

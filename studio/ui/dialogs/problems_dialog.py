@@ -21,10 +21,6 @@ class ProblemNotes(ProblemDetails):
     where = "dialog"
     BINDINGS: ClassVar[list[BindingType]] = bindings("dialog")
 
-    def action_open(self) -> None:
-        """Go on."""
-        self.screen.dismiss(None)
-
 
 class ProblemsDialog(Dialog[None]):
     """A sentence and a list of problems."""
@@ -49,6 +45,10 @@ class ProblemsDialog(Dialog[None]):
             yield Static(self._text, markup=False)
             yield ProblemNotes(self._problems, "notes")
             yield DialogFooter("close")
+
+    def on_list_view_opened(self) -> None:
+        """Go on."""
+        self.dismiss(None)
 
     def on_dialog_footer_pressed(self) -> None:
         """Go on."""
