@@ -19,9 +19,10 @@ from latticeville.runs.verify import check_tape_covers_log
 
 BLOCK = 16
 """Letters that a prefix is compared by, about four tokens."""
-ANCHOR_TOKENS, ANCHOR_REQUESTS = 26_000, 54
-"""Tokens and requests per person and simulated hour of the published run of generative_agents (its
-issue 156): 25 people, 6.6 million tokens and 13,705 requests in 10.2 simulated hours."""
+ANCHOR_TOKENS, ANCHOR_REQUESTS = 2_450, 9.7
+"""Tokens and requests per person and simulated hour of a published run of rumorwoods (its README,
+2026): 25 people, 1.47 million tokens and 5,790 requests of Qwen2.5-7B-Instruct in 24 simulated
+hours."""
 
 
 class KindCost(msgspec.Struct, frozen=True):
@@ -203,8 +204,7 @@ def usage_rows(cost: RunCost) -> Iterator[ViewRow]:
     )
     yield line(
         "anchor",
-        f"generative_agents, 25 people, published: {ANCHOR_TOKENS:,} tokens, {ANCHOR_REQUESTS} "
-        "requests",
+        f"rumorwoods, 25 people, published: {ANCHOR_TOKENS:,} tokens, {ANCHOR_REQUESTS} requests",
     )
     yield from _sources(cost)
     if total.errors:
