@@ -1,13 +1,12 @@
 """Relations: what others are to somebody, the rules that move that, and how they apply."""
 
-import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.mind.topic import Appointment, Topic, subject_of
+from latticeville.mind.topic import Appointment, Topic
 
 CLOSENESS, TRUST, STANCE = "closeness", "trust", "stance"
 """Names of values: of a relation from 0 to 1, and the stance of an opinion from -1 (against) to 1
@@ -225,23 +224,6 @@ RULES: Mapping[str, Rule] = {
 }
 """The rules by name. Those without shares set a value; rules of other worlds may name other
 values."""
-RATE = 0.5
-"""The share of the distance to a fully trusted person's stance that an argument moves one's own."""
-LEAST_BOUND, OPEN_BOUND = 0.5, 0.6
-"""The distance over which an argument moves nobody, on a scale from -1 to 1: at least, and more
-with openness."""
-NEAR = 0.5
-"""The distance within which two stances agree."""
-MISFIT = 0.3
-"""The distance of a stance from its words from which on somebody takes up words of others that fit
-better."""
-HEARSAY = 0.5
-"""The weight of an argument that is told in another's name."""
-TRUSTED = 0.5
-"""The trust from which on somebody takes up an opinion on a subject on which they have none."""
-QUOTED = "As "
-"""How words of an opinion begin that are another's."""
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s")
 DIGITS = 4
 """Decimal places that values keep."""
 
@@ -264,23 +246,6 @@ def apply_rule(values: Mapping[str, float], rule: str) -> dict[str, float]:
     }
 
 
-def confidence_bound(openness: float) -> float:
-    """Return how far another stance may be for somebody to be moved by it."""
-    return LEAST_BOUND + OPEN_BOUND * openness
-
-
-def converge(stance: float, other: float, weight: float, openness: float = 0.5) -> float:
-    """Return a stance after an argument for another one; beyond the confidence bound it stays as it
-    was.
-
-    >>> converge(0.0, 0.5, 1.0), converge(0.0, 0.5, 0.5), converge(-1.0, 1.0, 1.0)
-    (0.25, 0.125, -1.0)
-    """
-    if abs(other - stance) > confidence_bound(openness):
-        return stance
-    return round(stance + RATE * weight * (other - stance), DIGITS)
-
-
 def apply_to(relations: Relations, who: str, rule: str, tick: int, memory: int = -1) -> Relations:
     """Return relations after a rule moved the one to somebody; `memory` is the record that it rests
     on."""
@@ -288,74 +253,3 @@ def apply_to(relations: Relations, who: str, rule: str, tick: int, memory: int =
     after = apply_rule(state.values, rule)
     moved = relations.with_relation(who, replace(state, values={**state.values, **after}))
     return moved.with_change(ValueChange(tick, who, rule, after, memory))
-
-
-def hear_opinion(
-    relations: Relations,
-    topic: Topic,
-    speaker: str,
-    name: str,
-    tick: int,
-    memory: int,
-    openness: float,
-) -> Relations:
-    """Return relations and opinions after somebody heard an opinion; `name` is that of whose
-    opinion it is."""
-    subject, stance = subject_of(topic), topic.stance
-    if stance is None:
-        return relations
-    held, is_own = relations.opinions.get(subject), topic.who == speaker
-    weight = relations.to(speaker).trust * (1 if is_own else HEARSAY)
-    view = quote_argument(topic.gist, name)
-    if held is None:
-        if weight < TRUSTED:
-            return relations
-        taken = OpinionState(
-            move(0, abs(stance) * weight) * _sign(stance), view, stance, topic.who, 1, memory
-        )
-        return _with_opinion(relations, subject, taken, ADOPTED, tick)
-    if is_own:
-        relations = _judge(relations, abs(held.stance - stance), speaker, tick, memory, openness)
-    after = converge(held.stance, stance, weight, openness)
-    if after == held.stance:
-        return relations
-    moved = replace(held, stance=after, memory=memory)
-    if max(abs(after - stance), MISFIT) < abs(after - held.expressed):
-        moved = OpinionState(after, view, stance, topic.who, held.edition + 1, memory)
-    return _with_opinion(relations, subject, moved, PERSUADED, tick)
-
-
-def quote_argument(words: str, name: str) -> str:
-    """Return the words that moved an opinion, with who says so; words that are quoted already keep
-    their author.
-
-    >>> quote_argument("The oak stays. I live in it.", "Ada")
-    'As Ada says: “The oak stays.”'
-    >>> quote_argument("As Ada says: “The oak stays.”", "Bob")
-    'As Ada says: “The oak stays.”'
-    """
-    if words.startswith(QUOTED):
-        return words
-    return f"{QUOTED}{name} says: “{re.split(_SENTENCE_END, words, maxsplit=1)[0]}”"
-
-
-def _sign(value: float) -> int:
-    return 1 if value > 0 else -1
-
-
-def _judge(
-    relations: Relations, distance: float, speaker: str, tick: int, memory: int, openness: float
-) -> Relations:
-    """Return relations after somebody told an opinion that is near to one's own, or far from it."""
-    if distance <= NEAR:
-        return apply_to(relations, speaker, AGREED, tick, memory)
-    if distance > confidence_bound(openness):
-        return apply_to(relations, speaker, DISAGREED, tick, memory)
-    return relations
-
-
-def _with_opinion(
-    relations: Relations, subject: str, state: OpinionState, rule: str, tick: int
-) -> Relations:
-    change = ValueChange(tick, subject, rule, {STANCE: state.stance}, state.memory)
-    return replace(relations, opinions={**relations.opinions, subject: state}).with_change(change)

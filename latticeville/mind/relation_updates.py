@@ -11,6 +11,7 @@ from latticeville.mind.conversation import ANSWER_TICKS, is_within_hearing
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind, Thinking
 from latticeville.mind.model_calls import ask_model_once
+from latticeville.mind.opinions import hear_opinion
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.prompt_facts import agent_context
 from latticeville.mind.relation import (
@@ -26,7 +27,6 @@ from latticeville.mind.relation import (
     Promise,
     Relations,
     apply_to,
-    hear_opinion,
 )
 from latticeville.mind.relation_text import (
     describe_appointment,
@@ -86,7 +86,9 @@ def _hear_words(now: Situation, relations: Relations, news: Observation, memory:
     if topic.kind == OPINION:
         openness = now.persona.big_five.get("openness", 0.5)
         author = now.world.name_with_article(topic.who)
-        return hear_opinion(relations, topic, speaker, author, now.tick, memory, openness)
+        return hear_opinion(
+            relations, topic, speaker, author, now.tick, memory, openness, now.world.minds
+        )
     return relations
 
 

@@ -5,21 +5,19 @@ from pathlib import Path
 
 import pytest
 
+from latticeville.mind.opinions import MISFIT, TRUSTED
 from latticeville.mind.persona_topics import CONFIDING
 from latticeville.mind.prompt_facts import HIGH_TRAIT, LOW_TRAIT, TRAIT_WORDS
 from latticeville.mind.relation import (
     CLOSENESS,
-    LEAST_BOUND,
-    MISFIT,
     NEED_RULES,
-    OPEN_BOUND,
     RULES,
     TRUST,
-    TRUSTED,
     UNKNOWN,
 )
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.world.model import prompts
+from latticeville.world.model.settings import MindSettings
 
 DOCS = Path(__file__).parents[2] / "docs"
 MINDS = (DOCS / "minds.md").read_text("utf-8")
@@ -93,7 +91,11 @@ def test_every_rule_of_relations_is_told_with_its_shares() -> None:
 
 def test_the_numbers_of_bounded_confidence_are_told() -> None:
     text = " ".join(MINDS.split())
-    assert f"The bound is {LEAST_BOUND} + {OPEN_BOUND} × `openness`" in text
+    minds = MindSettings()
+    assert f"`opinion_bound` {minds.opinion_bound} + " in text
+    assert f"`opinion_openness` {minds.opinion_openness} × `openness`" in text
+    assert f"`opinion_pull` {minds.opinion_pull} × the distance" in text
+    assert f"only `opinion_hearsay` {minds.opinion_hearsay}" in text
     assert f"at least {MISFIT} away" in text
     assert f"whom they trust at {TRUSTED} or more" in text
     assert f"{CONFIDING} or more" in text

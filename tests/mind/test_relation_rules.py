@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.opinions import confidence_bound, converge, hear_opinion
 from latticeville.mind.persona_relations import initial_relations, read_relationship, read_stance
 from latticeville.mind.relation import (
     ADOPTED,
@@ -28,18 +29,24 @@ from latticeville.mind.relation import (
     RelationState,
     apply_rule,
     apply_to,
-    confidence_bound,
-    converge,
-    hear_opinion,
     move,
 )
 from latticeville.mind.topic import OPINION, Topic
 from latticeville.world.model.personas import Opinion, Persona, Relationship
+from latticeville.world.model.settings import MindSettings
 from tests.laws import law
 
 shares = st.floats(-1, 1)
 units = st.floats(0, 1)
 stances = st.floats(-1, 1)
+USUAL = MindSettings()
+settings = st.builds(
+    MindSettings,
+    opinion_bound=st.floats(0, 2),
+    opinion_openness=st.floats(0, 2),
+    opinion_pull=units,
+    opinion_hearsay=units,
+)
 rules = st.lists(st.sampled_from(sorted(RULES)), max_size=60)
 
 
@@ -54,8 +61,10 @@ def holding(stance: float | None, trust: float = 0.5) -> Relations:
     return Relations({"bob": RelationState({CLOSENESS: 0.5, TRUST: trust})}, opinions)
 
 
-def after(relations: Relations, topic: Topic, openness: float = 0.5) -> Relations:
-    return hear_opinion(relations, topic, "bob", "Bob", 9, 3, openness)
+def after(
+    relations: Relations, topic: Topic, openness: float = 0.5, minds: MindSettings = USUAL
+) -> Relations:
+    return hear_opinion(relations, topic, "bob", "Bob", 9, 3, openness, minds)
 
 
 @law()
@@ -79,9 +88,9 @@ def test_no_sequence_of_rules_leaves_the_bounds(names: list[str]) -> None:
 
 
 @law()
-@given(stances, st.lists(st.tuples(stances, units, st.booleans()), max_size=30), units)
+@given(stances, st.lists(st.tuples(stances, units, st.booleans()), max_size=30), units, settings)
 def test_no_sequence_of_arguments_leaves_what_was_said(
-    first: float, told: list[tuple[float, float, bool]], openness: float
+    first: float, told: list[tuple[float, float, bool]], openness: float, minds: MindSettings
 ) -> None:
     """A stance stays between the lowest and the highest that anybody, oneself included, has
     held."""
@@ -89,7 +98,10 @@ def test_no_sequence_of_arguments_leaves_what_was_said(
     for stance, trust, is_own in told:
         bob = RelationState({CLOSENESS: 0.5, TRUST: trust})
         relations = after(
-            relations.with_relation("bob", bob), oak(stance, "bob" if is_own else "cid"), openness
+            relations.with_relation("bob", bob),
+            oak(stance, "bob" if is_own else "cid"),
+            openness,
+            minds,
         )
     reached = relations.opinions["the oak"].stance
     every = [first, *(stance for stance, _, _ in told)]
@@ -97,12 +109,12 @@ def test_no_sequence_of_arguments_leaves_what_was_said(
 
 
 @law()
-@given(stances, stances, units, units)
+@given(stances, stances, units, units, settings)
 def test_an_argument_beyond_the_bound_moves_nothing_and_one_within_it_brings_nearer(
-    mine: float, other: float, weight: float, openness: float
+    mine: float, other: float, weight: float, openness: float, minds: MindSettings
 ) -> None:
-    moved = converge(mine, other, weight, openness)
-    if abs(mine - other) > confidence_bound(openness):
+    moved = converge(mine, other, weight, openness, minds)
+    if abs(mine - other) > confidence_bound(openness, minds):
         assert moved == mine
     else:
         assert abs(moved - other) <= abs(mine - other) + 1e-4
@@ -116,6 +128,20 @@ def test_more_trust_moves_an_opinion_more_and_hearsay_less() -> None:
     assert 0 < moved[0.2] < moved[0.9]
     told = after(holding(0.0, 0.9), oak(0.6, "cid")).opinions["the oak"].stance
     assert 0 < told < moved[0.9]
+
+
+def test_a_world_says_how_far_opinions_reach_and_how_far_they_pull() -> None:
+    def stance(**given: float) -> float:
+        minds = MindSettings(**given)
+        return after(holding(-0.8, 1.0), oak(0.8), 0.0, minds).opinions["the oak"].stance
+
+    assert stance() == -0.8
+    assert stance(opinion_bound=2.0) == 0.0
+    assert stance(opinion_bound=2.0, opinion_pull=0.25) == -0.4
+    hearsay = after(
+        holding(0.0, 1.0), oak(0.4, "cid"), 0.5, MindSettings(opinion_hearsay=0.0)
+    ).opinions["the oak"]
+    assert hearsay.stance == 0.0
 
 
 def test_who_is_near_is_liked_more_and_who_is_far_less_and_each_change_cites_the_words() -> None:

@@ -84,6 +84,8 @@ def test_the_profiles_are_those_that_there_are() -> None:
         ("recall = 101", "at most 100", "at most 100"),
         ("budget = 49", "at least 50", "at least 50"),
         ("salience = 12", "at most 11", "at most 11"),
+        ("opinion_bound = 2.5", "at most 2", "at most 2"),
+        ("opinion_pull = -0.5", "at least 0", "at least 0"),
         ("turns = 51", "at most 50", "at most 50"),
         ("turns = 2.5", "a whole number", "a whole number"),
         ('language = "English"', "a language code, such as “en” or “pt-BR”, not “English”", "en"),

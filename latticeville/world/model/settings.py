@@ -77,6 +77,14 @@ class MindSettings(TableStruct, frozen=True):
     """How many tokens of a prompt recalled memories may take."""
     salience: Annotated[int, Limits(ge=1, le=11)] = 8
     """The lowest rating at which an event may change the plan of a person; 11: none does."""
+    opinion_bound: Annotated[float, Limits(ge=0, le=2)] = 0.5
+    """How far apart two stances, from -1 to 1, may be for the one to move the other."""
+    opinion_openness: Annotated[float, Limits(ge=0, le=2)] = 0.6
+    """How much wider that bound is for somebody with an `openness` of 1."""
+    opinion_pull: Annotated[float, Limits(ge=0, le=1)] = 0.5
+    """The share of the way to the stance of a fully trusted person that an opinion goes."""
+    opinion_hearsay: Annotated[float, Limits(ge=0, le=1)] = 0.5
+    """The weight of an opinion that is told in another's name."""
     turns: Annotated[int, Limits(ge=1, le=50)] = 8
     """The number of utterances after which a conversation ends."""
     language: Language = "en"
