@@ -15,7 +15,7 @@ from latticeville.core.clock import DAY, format_time
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.secrets import audience
 from latticeville.mind.topic import SECRET
-from latticeville.reports.novelty.sentences import bare_sentences, bare_words, names_in
+from latticeville.reports.novelty import bare_sentences, bare_words, names_in
 from latticeville.sim.events import Said
 from latticeville.sim.first_state import initial_state
 from latticeville.sim.run import Run

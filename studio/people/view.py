@@ -17,7 +17,7 @@ from studio.project.project_checks import ProjectReport
 from studio.ui.text import QUIET, STRONG, Span, clean
 
 if TYPE_CHECKING:
-    from latticeville.reports.cast.cast import CastView
+    from latticeville.reports.cast import CastView
     from latticeville.world.model.world import World
 
 
@@ -98,7 +98,7 @@ class CastPanes:
         if state.report is None or state.report.world is None:
             return
         if self._seen is None or self._seen[0] is not state.report.world:
-            from latticeville.reports.cast.cast import cast
+            from latticeville.reports.cast import cast
 
             self._seen = state.report.world, cast(state.report.world)
         for pane in (self.roster, self.homes, self.ties):

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from latticeville.draw.home_labels import BOTH, HOME, WORK, label_text, place_labels, route_between
+from latticeville.draw.home_map import BOTH, HOME, WORK, label_text, place_labels, route_between
 from tests.laws import law
 from tests.world_folders import VILLE, shared_world
 from tests.worlds import Table, build

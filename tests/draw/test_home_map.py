@@ -4,8 +4,7 @@ room."""
 import pytest
 from hypothesis import given
 
-from latticeville.draw.home_labels import MOST, label_text, place_labels
-from latticeville.draw.home_map import draw
+from latticeville.draw.home_map import MOST, draw, label_text, place_labels
 from tests.draw.test_home_labels import towns
 from tests.laws import law
 from tests.worlds import Table, build

@@ -13,7 +13,7 @@ from latticeville.formats.terrarium.events import (
     epoch_of,
     tick_records,
 )
-from latticeville.formats.terrarium.snapshot import identity, snapshot
+from latticeville.formats.terrarium.export import identity, snapshot
 from latticeville.mind.action import Action
 from latticeville.rules.exertion import TooTired
 from latticeville.rules.survival.events import Ate, Attacked, Died, Gathered, Gave, Rested, Stepped

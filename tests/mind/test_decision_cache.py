@@ -19,8 +19,8 @@ from latticeville.models.model import Model
 from latticeville.models.model_call_tape import TapedRequest
 from latticeville.reports.plain_text import plain_text
 from latticeville.reports.usage import usage_of, usage_rows
+from latticeville.reports.why import why_rows
 from latticeville.reports.why.explain import explain
-from latticeville.reports.why.rows import why_rows
 from latticeville.runs.fork import ForkChanges, fork
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay

@@ -3,10 +3,15 @@ leads."""
 
 import pytest
 
-from latticeville.reports.cast.cast import cast
-from latticeville.reports.cast.rows import cast_rows
-from latticeville.reports.persona.preview import first_prompt, run_to_end, summary
-from latticeville.reports.persona.rows import memory_rows, prompt_rows, summary_rows
+from latticeville.reports.cast import cast, cast_rows
+from latticeville.reports.persona import (
+    first_prompt,
+    memory_rows,
+    prompt_rows,
+    run_to_end,
+    summary,
+    summary_rows,
+)
 from latticeville.reports.rows import CastTarget
 from latticeville.world.model.world import World
 from tests.world_folders import VILLE, shared_world

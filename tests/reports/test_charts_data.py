@@ -8,9 +8,8 @@ import pytest
 
 from latticeville.core.clock import DAY
 from latticeville.mind.plan import Plan, PlanStep
-from latticeville.reports.chart.counter_history import counter_history
+from latticeville.reports.chart.charts import counter_history, importance_sum
 from latticeville.reports.chart.day_activity import days_of_people, planned_day
-from latticeville.reports.chart.importance_sum import importance_sum
 from latticeville.runs.replay import Replay
 from latticeville.world.model.personas import RoutineRow
 from tests.hamlet import baker, drifter, hamlet

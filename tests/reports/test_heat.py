@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from latticeville.cli.main import main
 from latticeville.core.geometry import Cell
 from latticeville.reports.beliefs.match import heat as beliefs_by_cell
+from latticeville.reports.heat import heat_scale, heat_text
 from latticeville.reports.heat.heat_map import FALSE, LEVELS, HeatKind, HeatMap, heat_map
-from latticeville.reports.heat.text import heat_scale, heat_text
 from latticeville.runs.replay import Replay
 from latticeville.sim.events import Said
 from tests.reports.runs import recorded

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.models.embed import HashEmbedder
-from latticeville.reports.impact import ImpactAnswer
-from latticeville.reports.impact.arms import run_arm, without_utterance
+from latticeville.reports.impact import ImpactAnswer, run_arm, without_utterance
 from latticeville.reports.impact.paired_difference import (
     LEVEL,
     mark_found,

@@ -10,8 +10,7 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.reports.chronicle.read import read_chronicle
 from latticeville.reports.diff.outcome import compare_outcomes
 from latticeville.reports.diff.outcome_rows import outcome_sentences
-from latticeville.reports.matters import beat_rows
-from latticeville.reports.matters.beat_view import beat_views
+from latticeville.reports.matters import beat_rows, beat_views
 from latticeville.reports.plain_text import plain_text
 from latticeville.runs.replay import Replay
 from latticeville.sim.inputs import GodEvent, PutPerson, Whisper

@@ -9,8 +9,14 @@ from hypothesis import strategies as st
 from latticeville.core.clock import DAY
 from latticeville.core.progress import no_progress
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.reports.novelty.days import KINDS, NewsOfDay, dull_day, half_life, news_by_day
-from latticeville.reports.novelty.sentences import bare_sentences
+from latticeville.reports.novelty import (
+    KINDS,
+    NewsOfDay,
+    bare_sentences,
+    dull_day,
+    half_life,
+    news_by_day,
+)
 from latticeville.runs.replay import Replay
 from latticeville.sim.events import Said
 from tests.reports.runs import recorded

@@ -12,9 +12,9 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import Reply, Request
 from latticeville.models.tokens import estimate_tokens
-from latticeville.reports.cast.cast import Meeting, cast, compare
+from latticeville.reports.cast import Meeting, cast, compare
 from latticeville.reports.interview.chat import ChatLine, talk
-from latticeville.reports.persona.preview import (
+from latticeville.reports.persona import (
     PlanProgress,
     first_prompt,
     plan_day,

@@ -11,8 +11,14 @@ from latticeville.cli.main import main
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.relation import CLOSENESS, RULES
 from latticeville.reports.plain_text import plain_text
-from latticeville.reports.relations.rows import LEAST_SPAN, relation_rows
-from latticeville.reports.relations.social_view import ChangeRow, relation_row, sample, social_view
+from latticeville.reports.relations import (
+    LEAST_SPAN,
+    ChangeRow,
+    relation_row,
+    relation_rows,
+    sample,
+    social_view,
+)
 from latticeville.reports.rows import TickTarget
 from latticeville.reports.sparkline import BARS, sparkline
 from latticeville.reports.why.explain import explain

@@ -10,8 +10,8 @@ from latticeville.mind.action import SAY
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import Model
 from latticeville.reports.rows import RetrievalTarget, TickTarget, ViewRow
+from latticeville.reports.why import why_rows
 from latticeville.reports.why.explain import explain
-from latticeville.reports.why.rows import why_rows
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from tests.hamlet import baker, drifter, hamlet

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import STEPS, Box, Cell
-from latticeville.sim import long_paths, paths
+from latticeville.sim import paths
 from latticeville.sim.paths import PathFinder
 from latticeville.world.model.grid import Grid, Tile, make_grid
 from tests.laws import law
@@ -136,20 +136,20 @@ def test_a_walk_by_way_of_gates_is_the_canonical_one(monkeypatch: pytest.MonkeyP
     """Let every walk be tried by way of gates within a few cells; some have such, and some have
     none."""
     answers = Counter[bool]()
-    real = long_paths.OpenGround.find_walk
+    real = paths.OpenGround.find_walk
 
-    def walk(country: long_paths.OpenGround, start: int, goal: int) -> str | None:
+    def walk(country: paths.OpenGround, start: int, goal: int) -> str | None:
         way = real(country, start, goal)
         answers[way is not None] += 1
         return way
 
     monkeypatch.setattr(paths, "FAR_STEPS", 0)
     monkeypatch.setattr(paths, "MAX_GATES", 1)
-    monkeypatch.setattr(long_paths, "MAX_ROWS", 9)
-    monkeypatch.setattr(long_paths.OpenGround, "find_walk", walk)
+    monkeypatch.setattr(paths, "MAX_ROWS", 9)
+    monkeypatch.setattr(paths.OpenGround, "find_walk", walk)
     for seed in range(samples(400, 20_000)):
         chance = random.Random(seed)
-        monkeypatch.setattr(long_paths, "BALL_CELLS", chance.randrange(1, 12))
+        monkeypatch.setattr(paths, "BALL_CELLS", chance.randrange(1, 12))
         letters, width = chance.choice(["......#", "...#", "."]), chance.randrange(6, 20)
         rows = ["".join(chance.choices(letters, k=width)) for _ in range(chance.randrange(4, 15))]
         ground = make_grid(tuple(rows), TILES)

@@ -7,8 +7,8 @@ from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Input
 
 from latticeville.reports.diff.compare import compare
+from latticeville.reports.why import why_rows
 from latticeville.reports.why.explain import explain
-from latticeville.reports.why.rows import why_rows
 from latticeville.runs.branch import read_branch
 from latticeville.runs.replay import Replay
 from latticeville.sim.inputs import (

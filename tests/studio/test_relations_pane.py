@@ -4,7 +4,7 @@ change."""
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from latticeville.reports.relations.social_view import social_view
+from latticeville.reports.relations import social_view
 from studio.run.panes.report_pane import RelationsPane
 from tests.studio.conftest import Driven
 from tests.studio.test_agent_panes import TALK, ada

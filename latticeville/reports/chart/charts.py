@@ -3,13 +3,17 @@
 A new chart is one entry of `CHARTS`. The command line prints a chart, the studio draws it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from latticeville.core.clock import DAY, format_time
+from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.reports.report import ReportError
+from latticeville.runs.body_replay import read_bodies
+from latticeville.runs.replay import Replay
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.areas import WORLD
@@ -18,8 +22,9 @@ from latticeville.world.model.place_names import unique_name
 if TYPE_CHECKING:
     from latticeville.reports.chart.day_activity import Activity
     from latticeville.reports.memories.retrievals import ScoredRetrieval
-    from latticeville.runs.replay import Replay
 
+CounterPoint = tuple[int, int]
+"""The minute at which a tick ended, and the value after it."""
 MINUTE, RANK = "minute", "rank"
 """What the horizontal axis of a line chart counts: absolute minutes, or ranks from 1."""
 EVERYBODY, PERSON, OBJECT = "everybody", "person", "object"
@@ -27,6 +32,67 @@ EVERYBODY, PERSON, OBJECT = "everybody", "person", "object"
 MOST_RANKS = 200
 """Most candidates of a retrieval in a chart."""
 PARTS = ("recency", "relevance", "importance")
+
+
+def counter_history(
+    replay: Replay, thing: str, start: int, end: int
+) -> Mapping[str, tuple[CounterPoint, ...]]:
+    """Return each counter of an object after the first tick, after each tick that changed it, and
+    after the last.
+
+    Ticks in which there was no such object are left out. DamageError where the log cannot be read.
+    """
+    found: dict[str, list[CounterPoint]] = {}
+    newest: Mapping[str, int] = {}
+    minute = 0
+    for one in read_bodies(replay, start, end):
+        if thing not in one.things:
+            continue
+        minute, before, newest = one.minute, newest, one.things[thing].counters
+        for name, value in newest.items():
+            if before.get(name) != value:
+                found.setdefault(name, []).append((minute, value))
+    for name, value in newest.items():
+        if found[name][-1][0] != minute:
+            found[name].append((minute, value))
+    return {name: tuple(points) for name, points in found.items()}
+
+
+class ImportanceSum(msgspec.Struct, frozen=True):
+    """The sum after each tick in which it changed: pairs of tick and sum, in order.
+
+    A tick with a reflection has two pairs, the sum before it and 0. The person reflects when the
+    sum passes `threshold`, or reaches it unless it `must_exceed` it; never where the world does not
+    let them (`reflects`).
+    """
+
+    points: tuple[tuple[int, int], ...]
+    threshold: int
+    must_exceed: bool
+    reflects: bool
+
+
+def importance_sum(state: State, who: str) -> ImportanceSum:
+    """Return how importance added up in somebody's mind up to a state.
+
+    The memories of a mind tell it: observations and actions add their rating, or what the profile
+    takes for one that is unrated, and a reflection sets the sum to 0. Memories from before the run
+    do not count. Where a designer inserted, changed or deleted memories, past sums are those that
+    the present memories would give.
+    """
+    minds = state.world.mind_settings_of(who)
+    profile = PROFILES[minds.profile]
+    sums: dict[tuple[int, bool], int] = {}
+    total = 0
+    for memory in state.minds[who].memory:
+        if memory.tick == BEFORE_START or memory.kind in ("plan", "commitment"):
+            continue
+        reflects = memory.kind == "reflection"
+        total = 0 if reflects else total + (memory.importance or profile.scale.fallback)
+        sums[memory.tick, reflects] = total
+    points = tuple((tick, total) for (tick, _), total in sums.items())
+    rule = profile.reflection
+    return ImportanceSum(points, minds.trigger or rule.threshold, rule.must_exceed, minds.reflect)
 
 
 class ChartError(ReportError):
@@ -179,8 +245,6 @@ def _bar(state: State, one: "Activity") -> DayBar:
 def chart_importance(request: ChartRequest) -> LineChart:
     """Return the importance that added up in the last day before the shown tick, until each
     reflection."""
-    from latticeville.reports.chart.importance_sum import importance_sum
-
     state, who = request.state, request.about
     found = importance_sum(state, who)
     since = max(state.world.settings.start, state.minute - DAY)
@@ -236,8 +300,6 @@ def chart_retrieval(request: ChartRequest) -> LineChart:
 
 def chart_counters(request: ChartRequest) -> LineChart:
     """Return the counters of the selected object in the last day before the shown tick."""
-    from latticeville.reports.chart.counter_history import counter_history
-
     state, name = request.state, request.about
     called = unique_name(state.world, name)
     if not state.things[name].counters:

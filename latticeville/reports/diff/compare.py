@@ -14,7 +14,7 @@ from latticeville.mind.mind import Thought
 from latticeville.reports.diff.agent_comparer import AgentComparer
 from latticeville.reports.diff.differences import Difference, Example
 from latticeville.reports.diff.digest_parts import Side, differing_parts
-from latticeville.reports.diff.memory_differences import only_memories
+from latticeville.reports.diff.mind_differences import only_memories
 from latticeville.reports.diff.outcome import OutcomeComparison, compare_outcomes
 from latticeville.reports.diff.value_difference import NOTHING
 from latticeville.reports.diff.world_comparer import WorldComparer

@@ -20,7 +20,7 @@ from latticeville.reports.interview.question_memories import (
     memories_for,
     numbered_memories,
 )
-from latticeville.reports.persona.preview import SentRequest, describe_request, first_percept
+from latticeville.reports.persona import SentRequest, describe_request, first_percept
 from latticeville.sim.state import State
 from latticeville.world.model.world import World
 

@@ -13,7 +13,7 @@ from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.situation import Situation
 from latticeville.reports.memories.retrievals import ScoredMemory, repeat_retrievals
-from latticeville.reports.relations.social_view import RelationRow, relation_row
+from latticeville.reports.relations import RelationRow, relation_row
 from latticeville.reports.report import ReportError
 from latticeville.reports.why.action_text import describe
 from latticeville.reports.why.model_exchange import ModelExchange, model_exchanges

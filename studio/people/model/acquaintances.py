@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from latticeville.reports.cast.cast import CastView, Tie
+    from latticeville.reports.cast import CastView, Tie
 
 
 class Acquaintances:

@@ -7,7 +7,7 @@ from latticeville.world.model.world import World
 from studio.ui.list_view import ListView
 
 if TYPE_CHECKING:
-    from latticeville.reports.cast.cast import CastView
+    from latticeville.reports.cast import CastView
 
 
 class CastLines(ListView):

@@ -8,7 +8,7 @@ from textual.message import Message
 
 from latticeville.core.geometry import Cell
 from latticeville.draw.frame import Layer, Sprite
-from latticeville.draw.home_labels import (
+from latticeville.draw.home_map import (
     BOTH,
     HOME,
     LEGEND,
@@ -32,7 +32,7 @@ from studio.ui.command_scope import RIGHT, bindings
 from studio.ui.text import clean
 
 if TYPE_CHECKING:
-    from latticeville.reports.cast.cast import CastView, Member
+    from latticeville.reports.cast import CastView, Member
 
 STEP = "•"
 """A cell of the way."""

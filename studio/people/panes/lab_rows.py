@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from studio.ui.text import PLAIN, QUIET, STRONG, Span, TextRow, clean, wrap_text
 
 if TYPE_CHECKING:
-    from latticeville.reports.cast.cast import FieldDifference
+    from latticeville.reports.cast import FieldDifference
 
 LABEL = 14
 """Cells that the names of compared fields fill."""

@@ -91,7 +91,7 @@ class MindJobs:
 
 def find_first_prompt(world: World, who: str) -> Generator[str, None, object]:
     """Find the first question that a run would put to somebody."""
-    from latticeville.reports.persona.preview import first_prompt
+    from latticeville.reports.persona import first_prompt
 
     steps, of = first_prompt(world, who), 24 * 60 // world.settings.tick_minutes
     begun = time.monotonic()
@@ -110,7 +110,7 @@ def plan_first_day(
     world: World, who: str, model: str, embedder: str
 ) -> Generator[str, None, object]:
     """Let a model plan somebody's first day."""
-    from latticeville.reports.persona.preview import plan_day
+    from latticeville.reports.persona import plan_day
 
     yield f"loading {model}"
     steps, begun = plan_day(world, who, *_reached(model, embedder)), time.monotonic()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 from latticeville.core.clock import format_hours
 from latticeville.models.model_notice import STUDIO_OPTION, model_notice, uses_rules
 from latticeville.models.spec import DEFAULT_MODEL
-from latticeville.reports.persona.rows import prompt_rows, summary_rows
+from latticeville.reports.persona import prompt_rows, summary_rows
 from latticeville.world.model.world import World
 from studio.people.panes import lab_rows
 from studio.people.panes.mind_jobs import JobResult
@@ -15,7 +15,7 @@ from studio.ui.view_rows import PaintedView
 
 if TYPE_CHECKING:
     from latticeville.reports.interview.chat import ChatAnswer, ChatLine
-    from latticeville.reports.persona.preview import Day
+    from latticeville.reports.persona import Day
     from latticeville.world.model.personas import Persona
 
 Page = Literal["self", "prompt", "day", "talk", "compare"]
@@ -110,7 +110,7 @@ class PortraitPages:
                 "", "Not in this world. space in the list of people adds them.", cells, QUIET
             )
         elif self.page == "self":
-            from latticeville.reports.persona.preview import summary
+            from latticeville.reports.persona import summary
 
             yield from PaintedView(summary_rows(summary(self.world, self.who)), cells).rows
         elif self.page == "compare":
@@ -123,7 +123,7 @@ class PortraitPages:
             yield from self._talk_rows(self.world, cells, idle=idle)
 
     def _comparison(self, world: World, cells: int) -> Iterator[TextRow]:
-        from latticeville.reports.cast.cast import compare
+        from latticeville.reports.cast import compare
 
         if self.other in world.people:
             yield from lab_rows.compare_rows(compare(world, self.who, self.other), cells)

@@ -27,7 +27,7 @@ from studio.ui.text import (
 )
 
 if TYPE_CHECKING:
-    from latticeville.reports.cast.cast import CastView, Tie
+    from latticeville.reports.cast import CastView, Tie
 
 NAME = 14
 """The most cells of a name."""

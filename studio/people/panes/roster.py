@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from latticeville.reports.cast.rows import cast_rows
+from latticeville.reports.cast import cast_rows
 from latticeville.reports.rows import CastTarget
 from latticeville.world.model.world import World
 from studio.people.panes.cast_lines import CastLines
@@ -14,7 +14,7 @@ from studio.ui.text import QUIET, WARM, Span, TextRow
 from studio.ui.view_rows import PaintedView
 
 if TYPE_CHECKING:
-    from latticeville.reports.cast.cast import CastView
+    from latticeville.reports.cast import CastView
 
 MATRIX = 40
 """The most people that who knows whom is shown of as a square of signs."""

@@ -1,23 +1,52 @@
-"""What is new on each day of a run: sentences, facts, plans that changed, relations that moved."""
+"""`novelty`: how much is new on each day of a run, how fast that fades, and when it grows dull."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from math import log
 from typing import NamedTuple
 
 import msgspec
 
-from latticeville.core.clock import DAY
+from latticeville.core.clock import DAY, DAYS
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.progress import ProgressCallback
 from latticeville.mind.relation import RelationState
-from latticeville.reports.novelty.sentences import bare_sentences, names_in
+from latticeville.reports.registry import BUILT_IN
+from latticeville.reports.report import Asked, Report, ReportSection
+from latticeville.reports.rows import (
+    Column,
+    Emphasis,
+    ViewRow,
+    count,
+    line,
+    table_row,
+    table_titles,
+)
 from latticeville.runs.replay import Replay
 from latticeville.sim.events import Said
 from latticeville.sim.state import State
+from latticeville.world.model.world import World
 
 MOVED = 0.05
 """The least change of closeness or trust by which a relation has moved, and of a view."""
 WHOLE = 0.5
 """The share of a day's minutes from which on a run counts as having lived that day."""
+LEAST_LETTERS = 25
+"""The letters above which a sentence counts."""
+MAX_LEAD_IN = 40
+"""Letters of what may stand before a colon to lead in what follows."""
+_ENDS = re.compile(r"(?<=[.!?…”])\s+")
+_WORD = re.compile(r"\w+(?:['’]\w+)?")
+_NUMBERS = frozenset((*ONE_TO_TWELVE, "half", "quarter", "noon", "midnight"))
+_COLUMNS = (
+    Column("day", 5),
+    Column("utterances", 10, right=True),
+    Column("repeated", 8, right=True),
+    Column("new sentences", 13, right=True),
+    Column("new facts", 9, right=True),
+    Column("plans", 6, right=True),
+    Column("relations", 9, right=True),
+)
 
 
 class NewsOfDay(msgspec.Struct, frozen=True):
@@ -160,3 +189,86 @@ def _has_moved(was: RelationState | None, now: RelationState) -> bool:
     if was is None:
         return True
     return max(abs(now.closeness - was.closeness), abs(now.trust - was.trust)) >= MOVED
+
+
+def names_in(world: World) -> frozenset[str]:
+    """Return the parts of the names of people, folded."""
+    return frozenset(
+        part.casefold() for one in world.people.values() for part in one.persona.name.split()
+    )
+
+
+def bare_words(words: str, names: frozenset[str]) -> Iterator[list[str]]:
+    """Yield the words of each sentence of an utterance, without a lead-in, names and numbers."""
+    for sentence in _ENDS.split(words):
+        lead, _, told = sentence.partition(": ")
+        text = told if told and len(lead) <= MAX_LEAD_IN else sentence
+        kept = (re.sub("['’]s$", "", one) for one in _WORD.findall(text.casefold()))
+        yield [
+            one for one in kept if one not in names and one not in _NUMBERS and not one.isdecimal()
+        ]
+
+
+def bare_sentences(words: str, names: frozenset[str]) -> Iterator[str]:
+    """Yield the sentences of an utterance that are long enough to count, each bare.
+
+    >>> [*bare_sentences("Good. Listen, Ada: the oak by the pond was felled at seven!", frozenset({"ada"}))]
+    ['the oak by the pond was felled at']
+    """
+    for bare in map(" ".join, bare_words(words, names)):
+        if len(bare) > LEAST_LETTERS:
+            yield bare
+
+
+class Novelty(msgspec.Struct, frozen=True):
+    """What was new by day, the half-life in days of each kind of news (None where it does not
+    fade), and after how many days the run was dull (None while it is not)."""
+
+    days: tuple[NewsOfDay, ...]
+    half_lives: dict[str, float | None]
+    dull_after: int | None
+
+
+def _ask(asked: Asked) -> Novelty:
+    days = news_by_day(asked.run, asked.looked)
+    lives = {kind: half_life(days, kind) for kind in KINDS}
+    rounded = {kind: None if one is None else round(one, 2) for kind, one in lives.items()}
+    return Novelty(tuple(days), rounded, dull_day(days))
+
+
+def _tell(_asked: Asked, answer: Novelty) -> Iterator[ReportSection]:
+    yield ReportSection("", [*_rows(answer)])
+
+
+def _rows(answer: Novelty) -> Iterator[ViewRow]:
+    yield table_titles(_COLUMNS)
+    yield from map(_day_row, answer.days)
+    if sum(one.is_whole for one in answer.days) > 1:
+        lives = (answer.half_lives[kind] for kind in KINDS)
+        told = ["half-life", "", "", *("–" if one is None else f"{one:.1f} d" for one in lives)]
+        yield table_row("half-life", told, _COLUMNS, Emphasis.QUIET)
+    yield line("dull", _verdict(answer), Emphasis.STRONG)
+
+
+def _day_row(one: NewsOfDay) -> ViewRow:
+    share = f"{one.repeated / one.sentences:.0%}" if one.sentences else "–"
+    counts = (one.utterances, one.new_sentences, one.facts, one.plans, one.relations)
+    utterances, *news = map(str, counts)
+    name = f"{DAYS[one.day % 7]}{'' if one.is_whole else '…'}"
+    emphasis = Emphasis.PLAIN if one.is_whole else Emphasis.QUIET
+    cells = (name, utterances, share, *news)
+    return table_row(f"day {one.day}", cells, _COLUMNS, emphasis)
+
+
+def _verdict(answer: Novelty) -> str:
+    whole = sum(one.is_whole for one in answer.days)
+    if whole < 2:
+        return "A run of two whole days or more tells when it grows dull."
+    if answer.dull_after is None:
+        return f"Not dull within {count(whole, 'day')}: some news is above half of the first day's."
+    return (
+        f"Dull after {count(answer.dull_after, 'day')}: all news is below half of the first day's."
+    )
+
+
+REPORT = Report("novelty", BUILT_IN["novelty"], _ask, _tell, "novelty runs/monday")

@@ -1,15 +1,27 @@
-"""The people of a world: homes, work, who knows whom, and meetings by their routines."""
+"""`cast`: the people of a world, who knows whom, and where they will meet."""
 
-from collections.abc import Iterator, Mapping
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 import msgspec
 
 from latticeville.core.clock import DAY, format_hours
 from latticeville.core.geometry import Cell
-from latticeville.draw.relationship_graph import Relation
+from latticeville.draw.frame import single
+from latticeville.draw.home_map import HOME, LEGEND, SIGNS, WORK
+from latticeville.draw.home_map import draw as draw_homes
+from latticeville.draw.relationship_graph import Relation, draw
+from latticeville.reports.people import nobody
+from latticeville.reports.plain_text import plain_text
+from latticeville.reports.registry import BUILT_IN
+from latticeville.reports.report import Asked, Report, ReportError, ReportSection
+from latticeville.reports.rows import CastTarget, Emphasis, TextPart, ViewRow, heading, line
 from latticeville.world.model.personas import Persona, Resident
+from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
+
+PLAIN, QUIET, *_ = Emphasis
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -171,7 +183,7 @@ def _shares(values: Mapping[str, float]) -> str:
 def _fields(one: Resident, world: World) -> Iterator[tuple[str, str]]:
     """Yield every field of a person as text."""
     persona, recalled = one.persona, one.persona.retrieval
-    yield from (("name", persona.name), ("age", _text(persona.age)))
+    yield from (("name", persona.name), ("age", _value_text(persona.age)))
     yield from (("glyph", persona.glyph), ("color", persona.color))
     yield from (("home", world.name_of(one.home)), ("work", world.name_of(one.work)))
     yield from (
@@ -205,19 +217,133 @@ def _fields(one: Resident, world: World) -> Iterator[tuple[str, str]]:
         ),
     )
     yield from (("language", persona.language), ("model", persona.model))
-    yield from (("profile", _text(recalled.profile)), ("weights", _text(recalled.weights)))
-    yield from (("recall", _text(recalled.recall)), ("budget", _text(recalled.budget)))
-    yield from (("trigger", _text(recalled.trigger)), ("act", persona.act))
+    yield from (
+        ("profile", _value_text(recalled.profile)),
+        ("weights", _value_text(recalled.weights)),
+    )
+    yield from (("recall", _value_text(recalled.recall)), ("budget", _value_text(recalled.budget)))
+    yield from (("trigger", _value_text(recalled.trigger)), ("act", persona.act))
     yield from (("react", persona.react), *_texts(persona.attention))
 
 
 def _texts(table: msgspec.Struct) -> Iterator[tuple[str, str]]:
-    return ((name, _text(value)) for name, value in msgspec.structs.asdict(table).items())
+    return ((name, _value_text(value)) for name, value in msgspec.structs.asdict(table).items())
 
 
-def _text(value: object) -> str:
+def _value_text(value: object) -> str:
     return "" if value is None else str(value)
 
 
 def _lines(parts: Iterator[str]) -> str:
     return "\n".join(parts)
+
+
+def cast_rows(found: "CastView", world: World) -> Iterator[ViewRow]:
+    """Yield everybody with their places, then ties, then meetings of a usual day."""
+    yield heading("people", "Homes and work", f"{len(found.people)}")
+    for one in found.people:
+        yield from _member_row(one, world)
+    yield ViewRow("gap")
+    yield heading("knows", "Who knows whom", f"{len(found.ties)}")
+    yield from (tie_row(tie, world) for tie in found.ties)
+    yield ViewRow("gap 2")
+    yield heading("meets", "Meetings by the routines", f"{len(found.meetings)}")
+    for place, each in enumerate(found.meetings):
+        people = ", ".join(map(world.name_with_article, each.who))
+        when = TextPart(f"{format_hours(each.start)}–{format_hours(each.end)} ", QUIET)
+        parts = when, TextPart(f"{unique_name(world, each.place)}: {people}")
+        yield ViewRow(f"m{place}", parts, target=CastTarget(area=each.place))
+
+
+def tie_row(tie: "Tie", world: World) -> ViewRow:
+    """Return what two people are to each other."""
+    one, other = world.name_with_article(tie.who), world.name_with_article(tie.other)
+    back = f"; {other} → {one}: {tie.back_how}" if tie.back_how else " (one-sided)"
+    target = CastTarget(tie.who, tie.other)
+    return line(f"t {tie.who} {tie.other}", f"{one} → {other}: {tie.how}{back}", target=target)
+
+
+def _member_row(one: "Member", world: World) -> Iterator[ViewRow]:
+    """Yield a person's home after their name, and their place of work below."""
+    home = f"{SIGNS[HOME]} {unique_name(world, one.home)}" if one.home else "no home"
+    parts = TextPart(f"{one.glyph} {one.name} ", color=one.color), TextPart(home)
+    target = CastTarget(one.who, area=one.home)
+    yield ViewRow(f"h {one.who}", parts, tail=TextPart(one.who, QUIET), target=target)
+    if one.work:
+        work = f"  {SIGNS[WORK]} {unique_name(world, one.work)}"
+        yield line(f"w {one.who}", work, target=CastTarget(one.who, area=one.work))
+
+
+def _declare(parser: ArgumentParser) -> None:
+    drawn = parser.add_mutually_exclusive_group()
+    drawn.add_argument(
+        "--graph",
+        nargs="?",
+        const="",
+        metavar="ID",
+        help="draw the relationships; those of ID in heavy lines",
+    )
+    drawn.add_argument(
+        "--map", action="store_true", help="draw the map with every home and place of work"
+    )
+
+
+def _ask(asked: Asked) -> CastView:
+    """Return the people; ReportError where nobody of a name is to be in heavy lines."""
+    people, who = asked.world.people, asked.options.graph
+    if who and who not in people:
+        raise ReportError(f"latticeville cast: {nobody(people, who).rstrip()}")
+    return cast(asked.world)
+
+
+def _tell(asked: Asked, found: CastView) -> Iterator[ReportSection]:
+    yield ReportSection("", cast_rows(found, asked.world))
+
+
+def _text(asked: Asked, found: CastView) -> Iterable[str]:
+    if asked.options.map:
+        return _map(found, asked.world)
+    if asked.options.graph is not None:
+        return _graph(found, asked.world, asked.options.graph)
+    return plain_text(cast_rows(found, asked.world))
+
+
+def _map(found: CastView, world: World) -> Iterator[str]:
+    """Yield the map, then what its signs mean, and who lives and works where."""
+    yield from (*draw_homes(world), "", LEGEND if found.people else "0 people")
+    names = max((len(one.name) for one in found.people), default=0)
+    homes = [
+        f"{SIGNS[HOME]} {unique_name(world, one.home)}" if one.home else "" for one in found.people
+    ]
+    wide = max(map(len, homes), default=0)
+    for one, home in zip(found.people, homes, strict=True):
+        work = f"{SIGNS[WORK]} {unique_name(world, one.work)}" if one.work else ""
+        yield f"{single(one.glyph)} {one.name:<{names}}  {home:<{wide}}  {work}".rstrip()
+
+
+def _graph(found: CastView, world: World, who: str) -> Iterator[str]:
+    """Yield the drawing, then what the lit wires stand for."""
+    known = found.acquaintances()
+    people = found.people
+    lit = {
+        place
+        for place, tie in enumerate(known)
+        if who in (people[tie.one].who, people[tie.other].who)
+    }
+    yield from draw(
+        [f"{one.glyph} {world.name_with_article(one.who)}" for one in people], known, lit
+    ).lines
+    ties = [tie for tie in found.ties if who == tie.who or (who == tie.other and not tie.back_how)]
+    yield from ("", *plain_text(tie_row(tie, world) for tie in ties)) if ties else ()
+
+
+REPORT = Report(
+    "cast",
+    BUILT_IN["cast"],
+    _ask,
+    _tell,
+    "cast ville --json · latticeville cast ville --graph ada",
+    subject="world",
+    declare=_declare,
+    text=_text,
+)

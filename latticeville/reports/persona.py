@@ -1,12 +1,12 @@
-"""Preview of a persona before any run: summary, first prompt, memories, planned day."""
+"""`persona`: what a mind is told of a persona before the first tick."""
 
-from collections.abc import Generator, Sequence
-from typing import TypeVar
+from collections.abc import Generator, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.core.clock import DAY, format_time
+from latticeville.core.clock import DAY, format_hours, format_time
 from latticeville.mind.belief import merge
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.mind import Answers, Mind, Thinking
@@ -21,17 +21,77 @@ from latticeville.mind.think import think
 from latticeville.models.embed import Embedder, HashEmbedder
 from latticeville.models.model import Model, Reply, Request
 from latticeville.models.tokens import estimate_tokens
+from latticeville.reports.registry import BUILT_IN
+from latticeville.reports.report import Asked, Report, ReportSection
+from latticeville.reports.rows import Column, Emphasis, TextPart, ViewRow, heading, line
 from latticeville.sim.first_state import initial_state
 from latticeville.sim.perception import perceive
 from latticeville.sim.run import Run
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
+from latticeville.world.model.personas import SeedMemory
 from latticeville.world.model.world import World
 from latticeville.world.usual_day.usual_day import usual_days
 
+WARM = Emphasis.WARM
+MEMORIES = (Column("importance", 2, right=True),)
 T = TypeVar("T")
 RATE = "rate"
 """The kind of question that is asked of nobody in particular."""
+
+
+def summary_rows(found: "PersonaSummary") -> Iterator[ViewRow]:
+    """Yield who somebody is to their mind, by where a prompt says so."""
+    parts = (
+        ("about", "In every prompt", found.about),
+        ("portrait", "In prompts for a self-summary", found.portrait),
+        ("usual", "In prompts for the day's plan", found.usual),
+    )
+    for key, title, text in parts:
+        yield heading(key, title)
+        yield line(f"{key} text", text or "–")
+        yield ViewRow(f"{key} gap")
+    yield from _usual_day_rows(found)
+
+
+def _usual_day_rows(found: "PersonaSummary") -> Iterator[ViewRow]:
+    """Yield the day that somebody lives by without a routine, and which words say nothing of it."""
+    if found.day:
+        yield heading("day", "A usual day")
+    for one in found.day:
+        told = (TextPart(f"  “{one.told}”", Emphasis.QUIET),) if one.told else ()
+        text = TextPart(f"{format_hours(one.start)} {one.doing}, {one.place}")
+        yield ViewRow(f"day {one.start}", (text, *told))
+    if found.day:
+        yield ViewRow("day gap")
+    if found.unread:
+        yield heading("unread", "Not read as part of a day")
+    for place, (words, why) in enumerate(found.unread):
+        yield line(f"unread {place}", f"“{words.strip()}”: {why}", WARM)
+
+
+def prompt_rows(found: "SentRequest | None") -> Iterator[ViewRow]:
+    """Yield the first prompt of the first day exactly as it is sent."""
+    if found is None:
+        yield line("told", "No prompt on the first day.", Emphasis.QUIET)
+        return
+    size = f"about {found.tokens} tokens, reply at most {found.most}"
+    yield line(
+        "told", f"First prompt: {found.kind}, at tick {found.tick} ({found.when}), {size}", WARM
+    )
+    rest = ("choices", "\n".join(found.choices)), ("schema", found.schema)
+    for key, text in (("system", found.system), ("prompt", found.prompt), *rest):
+        if text:
+            yield heading(f"{key} title", key)
+            yield line(key, text)
+
+
+def memory_rows(memories: tuple[SeedMemory, ...]) -> Iterator[ViewRow]:
+    """Yield what somebody remembers from the beginning, with its importance."""
+    yield heading("memories", "First memories", f"{len(memories)}")
+    for place, one in enumerate(memories):
+        parts = TextPart(f"{one.importance}"), TextPart(" ".join(one.text.split()))
+        yield ViewRow(f"memory {place}", parts, columns=MEMORIES)
 
 
 class UsualHours(msgspec.Struct, frozen=True):
@@ -261,3 +321,34 @@ class _Spy:
 
 def _nobody(_payload: TickPayload) -> None:
     return None
+
+
+class PersonaAnswer(NamedTuple):
+    """What a mind starts with."""
+
+    summary: PersonaSummary
+    first_prompt: SentRequest | None
+    memories: tuple[SeedMemory, ...]
+
+
+def _ask(asked: Asked) -> PersonaAnswer:
+    world, who = asked.world, asked.who
+    sent = run_to_end(first_prompt(world, who))
+    return PersonaAnswer(summary(world, who), sent, world.people[who].persona.memories)
+
+
+def _tell(_asked: Asked, found: PersonaAnswer) -> Iterator[ReportSection]:
+    summarized, sent = summary_rows(found.summary), prompt_rows(found.first_prompt)
+    yield ReportSection("", (*summarized, *sent, ViewRow("gap"), *memory_rows(found.memories)))
+
+
+REPORT = Report(
+    "persona",
+    BUILT_IN["persona"],
+    _ask,
+    _tell,
+    "persona ville ada",
+    subject="world",
+    person="required",
+    json=lambda found: found._asdict(),
+)
