@@ -10,8 +10,10 @@ from latticeville.mind.resource_beliefs import ResourceBelief, ResourceBeliefs, 
 from latticeville.mind.vitals import ResourceSeen
 from latticeville.rules.survival.mind.resources import make_topic, merge_resources
 from tests.laws import law
+from tests.sim.test_survival import valley
 
 RADIUS = 2
+MEADOW = valley({"ada": {"start": [0, 0]}}, drawing="\n".join(["." * 10] * 10))
 _numbers = st.integers(0, 9)
 _cells = st.builds(Cell, _numbers, _numbers)
 _kept = st.lists(st.builds(ResourceBelief, st.just("food"), _cells, st.integers(1, 9), _numbers))
@@ -24,7 +26,8 @@ def perceive(at: Cell, sights: dict[Cell, int], told: list[ResourceBelief], tick
     """Return what Ada perceives in a cell: units by cell, and what Bob says."""
     seen = tuple(ResourceSeen(cell, "food", units) for cell, units in sorted(sights.items()))
     news = tuple(
-        Observation("said", "bob", "", ("ada",), "ada", topic=make_topic(one)) for one in told
+        Observation("said", "bob", "", ("ada",), "ada", topic=make_topic(one, MEADOW))
+        for one in told
     )
     return Percept("ada", tick, tick, "", at, (), news, resources=seen)
 

@@ -58,7 +58,7 @@ def given(
         (
             given(store=0, places=(FoodPlace(5, 5, 8, 3, "SE"),)),
             Action("step", verb="SE"),
-            "0 food carried < 9, food at (5, 5): go there",
+            "0 food carried < 9, food 3 steps south-east: go there",
         ),
         (given(vitals=Vitals(100, 120)), Action("rest"), "energy 0.12 < 0.15: rest"),
         (given(vitals=Vitals(100, 420)), Action("rest"), "energy 0.42 < 0.50: rest"),
@@ -122,7 +122,7 @@ def given(
         ),
         (
             given(people=(replace(BOB, trust=0.8),), big_five={"extraversion": 0.9}, spoken=()),
-            Action("say", words="event words"),
+            Action("say", "bob", words="event words"),
             "warn",
         ),
         (

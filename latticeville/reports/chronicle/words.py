@@ -6,6 +6,7 @@ from latticeville.core.clock import DAY, DAYS, format_hours
 from latticeville.core.day_names import weekday
 from latticeville.core.geometry import Cell
 from latticeville.core.number_words import ONE_TO_TWELVE
+from latticeville.rules.survival.mind.places import part_of_map, steps_to_area
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.place_names import spoken_place
 from latticeville.world.model.world import World
@@ -150,11 +151,7 @@ def place_text(world: World, area: str, cell: Cell | None = None) -> str:
         return at_place(world.name_of(building))
     if cell is None:
         return "out of doors"
-    x, y = cell
-    rows, columns = ("north", "", "south"), ("west", "", "east")
-    row = rows[min(2, 3 * y // max(1, world.grid.height))]
-    column = columns[min(2, 3 * x // max(1, world.grid.width))]
-    return f"in the {'-'.join(filter(None, (row, column))) or 'middle'}"
+    return f"in the {part_of_map(world, cell)}"
 
 
 def near_place_text(world: World, area: str, cell: Cell) -> str:
@@ -162,20 +159,11 @@ def near_place_text(world: World, area: str, cell: Cell) -> str:
     `NEAR` cells."""
     if building_of(world, area) != WORLD:
         return place_text(world, area, cell)
-    steps = {one: _steps_to(world, one, cell) for one in world.areas.children(WORLD)}
+    steps = {one: steps_to_area(world, one, cell) for one in world.areas.children(WORLD)}
     near = min(steps, key=lambda one: (steps[one], one), default=WORLD)
     if steps.get(near, NEAR + 1) > NEAR:
         return place_text(world, area, cell)
     return f"near {the_place(world.name_of(near))}"
-
-
-def _steps_to(world: World, area: str, cell: Cell) -> int:
-    """Return the steps in eight directions from a cell to the nearest cell of an area."""
-    x, y = cell
-    return min(
-        max(box.x - x, x - box.x - box.width + 1, box.y - y, y - box.y - box.height + 1, 0)
-        for box in world.areas.by_id[area].boxes
-    )
 
 
 def names(world: World, people: Sequence[str]) -> str:

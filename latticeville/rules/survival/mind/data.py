@@ -51,7 +51,7 @@ class PersonNear(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 class FoodPlace(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A cell where somebody believes that food is, `steps` away in the direction `way`; seen `age`
-    ticks ago."""
+    ticks ago, by oneself or by the `source`, a name."""
 
     x: int
     y: int
@@ -64,11 +64,19 @@ class FoodPlace(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 class OfferedWords(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Words that somebody can say, the topic that they tell, and the only one whom they are for; ""
-    for all near."""
+    for all near.
+
+    `but` are those to whom they say nothing: who knows it, and whom it warns of.
+    """
 
     topic: Topic
     text: str
     to: str = ""
+    but: tuple[str, ...] = ()
+
+    def is_for(self, other: str) -> bool:
+        """Tell whether they are for somebody; "" for all near at once."""
+        return self.to in ("", other) and other not in self.but
 
 
 class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from msgspec.structs import replace
-
 from latticeville.core.geometry import Cell
 from latticeville.core.rng import rng
 from latticeville.mind.action import ATTACK, EAT, GATHER, REST, SAY, STEP, Action
@@ -14,10 +12,10 @@ from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Node, Percept
 from latticeville.mind.resource_beliefs import ResourceBelief
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import PLEA, THANKS, THREAT, Topic, attacker_of
+from latticeville.mind.topic import PLEA
 from latticeville.mind.vitals import Vitals
-from latticeville.rules.survival.mind.data import FoodPlace, OfferedWords, PersonNear, SurvivalData
-from latticeville.rules.survival.mind.resources import make_topic
+from latticeville.rules.survival.mind.data import FoodPlace, PersonNear, SurvivalData
+from latticeville.rules.survival.mind.words import offered_words
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.world import World
 
@@ -31,9 +29,7 @@ REGROWN = 20
 """Ticks after which people look again where they saw an empty cell that can grow food."""
 LATELY = 5
 """Ticks for which people have in mind what was said and done."""
-NEWS_TICKS = 40
-"""Ticks for which people tell others of an attack."""
-NEWEST = 60
+NEWEST = 240
 """Newest records that are looked through for what was said and done lately."""
 
 
@@ -61,7 +57,7 @@ def make_data(now: Situation, offered: Sequence[Action]) -> SurvivalData:
         SAY in kinds,
         people,
         tuple(_places(now, known, ways)),
-        tuple(_words(told, known, now.percept, people, rules.food)) if SAY in kinds else (),
+        tuple(offered_words(now, told, known, people)) if SAY in kinds else (),
         _topics_told(recent),
         _heading(now),
         max(exertions(now.world).values()),
@@ -174,7 +170,8 @@ def _places(
     ):
         if steps < FAR:
             way = straight or first_step(now.world.grid, here, cell, ways)
-            yield FoodPlace(cell.x, cell.y, one.units, steps, way, tick - one.seen, one.source)
+            source = now.world.name_with_article(one.source) if one.source else ""
+            yield FoodPlace(cell.x, cell.y, one.units, steps, way, tick - one.seen, source)
 
 
 def _nearest_by_foot(
@@ -191,54 +188,3 @@ def _nearest_by_foot(
         found.append((steps, cell, way, one))
         has_detour = has_detour or steps > leap
     return sorted(found)[:MAX_PLACES]
-
-
-def _words(
-    told: Sequence[MemoryRecord],
-    known: Sequence[ResourceBelief],
-    percept: Percept,
-    people: Sequence[PersonNear],
-    food: str,
-) -> Iterator[OfferedWords]:
-    """Yield what somebody can say: thanks, a plea, where food is, who attacked whom, a threat."""
-    me, tick = percept.who, percept.tick
-    for other in people:
-        if other.gave:
-            yield OfferedWords(
-                Topic(f"{THANKS}.{me}.{tick}", THANKS, who=me),
-                f"Thank you, {other.name}.",
-                other.id,
-            )
-    yield OfferedWords(
-        Topic(f"{PLEA}.{me}.{tick}", PLEA, who=me), f"I am hungry. Please give me {food}."
-    )
-    best = _best_place(known)
-    if best is not None:
-        topic = make_topic(best)
-        yield OfferedWords(topic, topic.gist)
-    news = _newest_attack(told, percept)
-    if news is not None:
-        yield OfferedWords(news, f"Beware. {news.gist}")
-    foe = next((one for one in people if one.is_near and not one.kin), None)
-    if foe is not None:
-        topic = Topic(f"{THREAT}.{me}.{foe.id}.{tick}", THREAT, who=me)
-        yield OfferedWords(topic, f"Go away, {foe.name}, or I will hurt you.", foe.id)
-
-
-def _best_place(known: Sequence[ResourceBelief]) -> ResourceBelief | None:
-    """Return the cell with most food of those that one saw oneself, the newest sight first."""
-    seen = [one for one in known if one.units and not one.source and one.seen >= 0]
-    return max(seen, key=lambda one: (one.seen // LATELY, one.units, one.cell), default=None)
-
-
-def _newest_attack(records: Sequence[MemoryRecord], percept: Percept) -> Topic | None:
-    """Return the newest attack that one remembers and has not told of."""
-    told = set[str]()
-    for one in reversed(records):
-        if one.topic is None or one.tick < percept.tick - NEWS_TICKS:
-            continue
-        if one.kind == "action":
-            told.add(one.topic.key)
-        elif attacker_of(one.topic) not in ("", percept.who) and one.topic.key not in told:
-            return replace(one.topic, gist=one.topic.gist or one.text)
-    return None

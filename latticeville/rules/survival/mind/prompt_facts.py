@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from string import Template
 
+from latticeville.core.geometry import Cell
 from latticeville.mind.directions import WAYS
 from latticeville.mind.learned_beliefs import describe_learned
 from latticeville.mind.memory import MemoryRecord
@@ -13,6 +14,7 @@ from latticeville.mind.situation import Situation
 from latticeville.mind.vitals import DEAD
 from latticeville.rules.survival.mind.data import FoodPlace, PersonNear, SurvivalData
 from latticeville.rules.survival.mind.facts import LATELY, exertions
+from latticeville.rules.survival.mind.places import spoken_cell
 from latticeville.world.model.survival import format_share
 from latticeville.world.model.world import World
 
@@ -43,7 +45,7 @@ def survival_facts(now: Situation, data: SurvivalData) -> dict[str, str]:
         "starving": format_share(data.starving),
         "nature": _labelled("Nature", ", ".join(nature)),
         "values": _labelled("Values", ", ".join(persona.values)),
-        "beliefs": "\n".join((*_belief_lines(data), *_learned_lines(now))),
+        "beliefs": "\n".join((*_belief_lines(now, data), *_learned_lines(now))),
         "body": f"{_describe_body(data)}{_describe_tiredness(data, now.world)}",
         "outside": _describe_outside(now.percept),
         "seen": "".join(f"\n{line}" for line in _seen_lines(now, data)),
@@ -63,10 +65,12 @@ def _labelled(label: str, text: str) -> str:
     return f"{label}: {text}." if text else ""
 
 
-def _belief_lines(data: SurvivalData) -> Iterator[str]:
+def _belief_lines(now: Situation, data: SurvivalData) -> Iterator[str]:
     for one in data.people:
         yield f"- {describe_your_bond(one.name, one.closeness, one.trust)}{_bond_words(one)}"
-    yield from (f"- {describe_place(one, data.food)}" for one in data.places)
+    for place in data.places:
+        where = spoken_cell(now.world, Cell(place.x, place.y), now.percept.cell)
+        yield f"- {describe_place(place, data.food, where)}"
 
 
 def _learned_lines(now: Situation) -> Iterator[str]:
@@ -83,17 +87,17 @@ def _bond_words(one: PersonNear) -> str:
     return kin + fear + (f" You owe {one.name} a favour." if one.debt >= FEARED else "")
 
 
-def describe_place(one: FoodPlace, food: str) -> str:
+def describe_place(one: FoodPlace, food: str, where: str) -> str:
     """Say what is believed of a cell.
 
-    >>> describe_place(FoodPlace(3, 4, 7, 2, "NE", 12, "bob"), "food")
-    'There is food at (3, 4): 7 units 12 ticks ago, as bob said. It is 2 steps away; go north-east.'
+    >>> describe_place(FoodPlace(3, 4, 7, 2, "NE", 12, "Bob"), "food", "at the Oak")
+    'There is food at the Oak: 7 units 12 ticks ago, as Bob said. It is 2 steps away; go north-east.'
     """
     when = "now" if not one.age else f"{one.age} ticks ago"
     said = f", as {one.source} said" if one.source else ""
     steps = "1 step" if one.steps == 1 else f"{one.steps} steps"
     return (
-        f"There is {food} at ({one.x}, {one.y}): {one.units} units {when}{said}. "
+        f"There is {food} {where}: {one.units} units {when}{said}. "
         f"It is {steps} away; go {WAYS.get(one.way, 'nowhere')}."
     )
 
@@ -121,7 +125,8 @@ def _describe_tiredness(data: SurvivalData, world: World) -> str:
 
 def _seen_lines(now: Situation, data: SurvivalData) -> Iterator[str]:
     """Yield the own cell, everybody in sight, and things, a line each."""
-    yield f"- at ({now.percept.cell.x}, {now.percept.cell.y}), where you are: {data.here} {data.food}"
+    where = spoken_cell(now.world, now.percept.cell)
+    yield f"- {where}, where you are: {data.here} {data.food}"
     yield from (f"- {_describe_person(one)}" for one in data.people)
     known = {now.who, *(one.id for one in data.people)}
     others = (node for node in now.percept.sights if node.kind != AREA and node.id not in known)

@@ -6,6 +6,8 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.percept import Percept
 from latticeville.mind.resource_beliefs import ResourceBelief, ResourceBeliefs, belief_in_sight
 from latticeville.mind.topic import FOOD, Topic
+from latticeville.rules.survival.mind.places import spoken_cell
+from latticeville.world.model.world import World
 
 
 def merge_resources(known: ResourceBeliefs, percept: Percept, radius: int) -> ResourceBeliefs:
@@ -58,20 +60,20 @@ def _is_newer(told: ResourceBelief, kept: Mapping[str, ResourceBelief]) -> bool:
     return held is None or held.seen < told.seen
 
 
-def make_topic(belief: ResourceBelief) -> Topic:
-    """Return a belief as somebody tells it."""
+def make_topic(belief: ResourceBelief, world: World) -> Topic:
+    """Return a belief as somebody tells it: the key holds the cell, the gist says the place."""
     x, y = belief.cell
     return Topic(
         f"{FOOD}.{belief.resource}.{x}.{y}.{belief.units}.{belief.seen}",
         FOOD,
-        f"There is {belief.resource} at ({x}, {y}).",
+        f"There is {belief.resource} {spoken_cell(world, belief.cell)}.",
     )
 
 
 def read_topic(topic: Topic, source: str) -> ResourceBelief | None:
     """Return the belief that a topic tells; None where its key is of another form.
 
-    >>> read_topic(make_topic(ResourceBelief("food", Cell(3, 4), 7, 12)), "bob")
+    >>> read_topic(Topic("food.food.3.4.7.12", FOOD, "There is food by the river."), "bob")
     ResourceBelief(resource='food', cell=Cell(x=3, y=4), units=7, seen=12, source='bob')
     """
     kind, *parts = topic.key.split(".")

@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 from latticeville.mind.action import SAY, STEP, Action
 from latticeville.mind.directions import DIRECTIONS
-from latticeville.rules.survival.mind.data import OfferedWords, PersonNear, SurvivalData
+from latticeville.rules.survival.mind.data import PersonNear, SurvivalData
 
 
 class Advice(NamedTuple):
@@ -49,13 +49,9 @@ def say(data: SurvivalData, kind: str, why: str, to: PersonNear | None = None) -
         return None
     other = "" if to is None else to.id
     for number, one in enumerate(data.words, start=1):
-        if one.topic.kind == kind and _is_for(one, other):
+        if one.topic.kind == kind and one.is_for(other):
             return Advice(Action(SAY, other, words=one.text), why, number)
     return None
-
-
-def _is_for(words: OfferedWords, other: str) -> bool:
-    return words.to in ("", other)
 
 
 def is_fierce(data: SurvivalData) -> float:

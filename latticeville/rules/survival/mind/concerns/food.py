@@ -55,10 +55,11 @@ class Foraging:
         best = min(data.places, key=lambda one: (_cost(one, data), one.x, one.y))
         if best.way not in data.ways or (data.here and best.units <= data.here):
             return None
-        said = f" as {best.source} said" if best.source else ""
+        said = f", as {best.source} said" if best.source else ""
+        away = "1 step" if best.steps == 1 else f"{best.steps} steps"
         why = (
-            f"{data.store} {data.food} carried < {wanted}, {data.food} at ({best.x}, "
-            f"{best.y}){said}: go there"
+            f"{data.store} {data.food} carried < {wanted}, {data.food} {away} "
+            f"{WAYS[best.way]}{said}: go there"
         )
         return Advice(step(best.way), why)
 

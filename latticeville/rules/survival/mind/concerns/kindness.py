@@ -80,12 +80,18 @@ class News:
         outgoing = data.trait("extraversion")
         if outgoing < TALKATIVE or data.vitals.hunger > data.starving:
             return None
-        friend = nearest(
-            one for one in data.people if one.hears and (one.is_ally or one.condition == STARVING)
-        )
-        if friend is None:
-            return None
-        why = f"{friend.name} should know, extraversion {outgoing:.2f} >= {TALKATIVE:.2f}"
-        return say(data, EVENT, f"{why}: warn") or say(
-            data, FOOD, f"{why}: tell where {data.food} is", friend
-        )
+        friends = list(filter(_should_know, data.people))
+        advice = (_tell(data, kind, one) for kind in (EVENT, FOOD) for one in friends)
+        return next((one for one in advice if one is not None), None)
+
+
+def _should_know(one: PersonNear) -> bool:
+    return one.hears and (one.is_ally or one.condition == STARVING)
+
+
+def _tell(data: SurvivalData, kind: str, friend: PersonNear) -> Advice | None:
+    """Return words of a kind that are news to a friend."""
+    outgoing = data.trait("extraversion")
+    what = "warn" if kind == EVENT else f"tell where {data.food} is"
+    why = f"{friend.name} should know, extraversion {outgoing:.2f} >= {TALKATIVE:.2f}: {what}"
+    return say(data, kind, why, friend)
