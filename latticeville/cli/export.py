@@ -11,8 +11,9 @@ from latticeville.cli.progress import Share
 from latticeville.cli.world_args import complete_worlds
 from latticeville.cli.worlds import read
 from latticeville.draw.export import ExportError
-from latticeville.formats.export_format import OF_RUNS, TICK, ExportFormat, ExportSource
+from latticeville.formats.export_format import OF_RUNS, TICK, TICKS, ExportFormat, ExportSource
 from latticeville.formats.registry import export_faults, export_formats, export_options
+from latticeville.reports.arg_types import ticks_in
 from latticeville.world.shipped import NAMES, find_world, missing_world, world_label
 
 _EXAMPLE = "example: latticeville export runs/monday monday.html"
@@ -163,4 +164,8 @@ def _run_source(args: argparse.Namespace, chosen: ExportFormat, progress: Share)
         first = last
     else:
         first, last = run.span(*args.ticks or ())
+    settings = run.world(run.segments[-1].header.world).settings
+    # Without ticks to choose, a format counts epochs of needs.
+    unit = settings.tick_minutes * (1 if TICKS in chosen.options else settings.step_ticks)
+    args.every = args.every and ticks_in(args.every, unit)
     return ExportSource.of_run(run, first, last, args.every or 1, progress.looked)

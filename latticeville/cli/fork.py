@@ -14,33 +14,41 @@ from latticeville.cli.run_loop import go
 from latticeville.cli.run_views import add_view
 from latticeville.cli.script import add_script, script_of
 from latticeville.mind.retrieval.profiles import PROFILES
-from latticeville.reports.arg_types import count
+from latticeville.reports.arg_types import Duration, count, tick, tick_count
+from latticeville.reports.people import nobody, person
 from latticeville.runs.fork import ABLATIONS, ForkChanges, ForkError, fork
 from latticeville.runs.lines import DamageError
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_folder import RunFolderExistsError, RunInUseError, begin_in_first_free
 from latticeville.runs.unacted_inputs import unacted_inputs
-from latticeville.sim.inputs import SimulatorInput, WorldReloaded
+from latticeville.sim.inputs import SimulatorInput, Whisper, WorldReloaded
+from latticeville.sim.state import State
 
 Inputs = Mapping[int, Sequence[SimulatorInput]]
 """What goes in at the beginning of each tick."""
+_EXAMPLE = (
+    "example: latticeville fork runs/monday --tick 160 --without reflection --out runs/what-if"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.epilog = (
-        "example: latticeville fork runs/monday --at 160 --without reflection --out runs/what-if"
-    )
+    parser.epilog = _EXAMPLE
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run to fork")
     parser.add_argument(
-        "--at", type=count, metavar="N", help="last shared tick; default: the run's last"
+        "--tick",
+        "--at",
+        type=tick,
+        metavar="TICK",
+        help="last shared tick or time, such as 160 or 'Tue 09:30'; default: the run's last",
     )
     parser.add_argument(
         "--ticks",
-        type=count,
+        type=tick_count,
         metavar="N",
-        help="number of ticks to simulate (60, or those of the run without acting)",
+        help="number of ticks to simulate, or their time, such as 2d, 6h or 90m (60, or those of "
+        "the run without acting)",
     )
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="new folder; default: RUN-NAME beside the run"
@@ -62,6 +70,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         choices=sorted(ABLATIONS),
         help="turn off a part of every mind; repeatable",
+    )
+    parser.add_argument(
+        "--whisper",
+        action="append",
+        nargs=2,
+        metavar=("WHO", "TEXT"),
+        help="let a person, by id or name, hear an inner voice as the branch begins; repeatable",
     )
     add_script(parser)
     how.add_arguments(parser, choose=False)
@@ -109,20 +124,42 @@ def _add_worlds(recorded: RecordedRun, replay: Replay, script: Inputs) -> None:
             recorded.add_world(replay.world(item.digest))
 
 
-def _plan(args: argparse.Namespace, replay: Replay) -> tuple[int, int, Inputs] | int:
+def _plan(args: argparse.Namespace, replay: Replay) -> tuple[int, int | Duration, Inputs] | int:
     """Return the last shared tick, the number of ticks and the inputs; an exit code, with the
     reason told, where there are none."""
     if args.without_acting:
         return _plan_without_acting(args, replay)
-    state = replay.at(args.at).state
+    state = replay.at(args.tick).state
     script = script_of(args, state.world, state.tick)
-    return 1 if script is None else (state.tick, 60 if args.ticks is None else args.ticks, script)
+    whispers = _whispers(args, state)
+    if script is None or whispers is None:
+        return 1 if script is None else 2
+    first = state.tick + 1
+    inputs = {**script, first: [*script.get(first, ()), *whispers]} if whispers else script
+    return state.tick, 60 if args.ticks is None else args.ticks, inputs
 
 
-def _plan_without_acting(args: argparse.Namespace, replay: Replay) -> tuple[int, int, Inputs] | int:
-    if args.at is not None or args.script is not None:
+def _whispers(args: argparse.Namespace, state: State) -> list[Whisper] | None:
+    """Return what people are whispered; None where somebody is not there, which is told."""
+    whispers = []
+    for word, text in args.whisper or ():
+        who = person(state, word)
+        if who is None:
+            sys.stderr.write(nobody(state.minds, word))
+            return None
+        if not text.strip():
+            sys.stderr.write(f"the whisper to {word} is empty: write --whisper WHO TEXT\n")
+            return None
+        whispers.append(Whisper(who, text))
+    return whispers
+
+
+def _plan_without_acting(
+    args: argparse.Namespace, replay: Replay
+) -> tuple[int, int | Duration, Inputs] | int:
+    if args.tick is not None or args.script is not None or args.whisper:
         sys.stderr.write(
-            "--without-acting takes tick and inputs from the run: leave out --at and --inputs\n"
+            "--without-acting takes tick and inputs from the run: leave out --tick, --inputs and --whisper\n"
         )
         return 2
     unacted = unacted_inputs(replay)

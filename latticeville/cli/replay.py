@@ -5,15 +5,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from latticeville.cli.run_views import Events, TickPrinter, add_view, make_views
-from latticeville.reports.arg_types import count
+from latticeville.reports.arg_types import tick
 from latticeville.runs.replay import Replay
+from latticeville.sim.time_expression import TickOrTime
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville replay runs/monday --tick 160 --view map"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--tick", type=count, metavar="N", help="show only this tick")
+    parser.add_argument(
+        "--tick", type=tick, metavar="TICK", help="show only this tick, or the one of this time"
+    )
     add_view(parser, "events")
 
 
@@ -23,11 +26,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _show(replay: Replay, views: Sequence[TickPrinter], tick: int | None) -> None:
-    payloads = replay.payloads() if tick is None else iter([replay.at(tick)])
+def _show(replay: Replay, views: Sequence[TickPrinter], at: TickOrTime | None) -> None:
+    payloads = replay.payloads() if at is None else iter([replay.at(at)])
     for view in views:
-        if isinstance(view, Events) and tick is not None and tick > replay.first:
-            view.begin(replay.at(tick - 1))
+        if (
+            isinstance(view, Events)
+            and at is not None
+            and (shown := replay.tick_of(at)) > replay.first
+        ):
+            view.begin(replay.at(shown - 1))
     payload = None
     for payload in payloads:
         for view in views:

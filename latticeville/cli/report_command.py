@@ -22,7 +22,7 @@ from latticeville.cli.progress import Share
 from latticeville.cli.world_args import add_world
 from latticeville.cli.worlds import read
 from latticeville.models.spec import make_embedder
-from latticeville.reports.arg_types import count, id_or_name
+from latticeville.reports.arg_types import id_or_name, tick
 from latticeville.reports.plain_text import section_text
 from latticeville.reports.report import Asked, Report, ReportError
 from latticeville.runs.lines import DamageError
@@ -52,7 +52,10 @@ class ReportCommand:
             _add_person(parser, report)
         if report.at_tick:
             parser.add_argument(
-                "--tick", type=count, metavar="N", help="tick to look at; default: the last"
+                "--tick",
+                type=tick,
+                metavar="TICK",
+                help="tick or time to look at, such as 90, 09:30 or 'Tue 09:30'; default: the last",
             )
         report.declare(parser)
         if report.model:

@@ -11,7 +11,7 @@ from latticeville.cli.run_views import add_view
 from latticeville.cli.script import add_script, script_of
 from latticeville.core.disk import suggest_fix
 from latticeville.core.file_lock import FileLock
-from latticeville.reports.arg_types import count
+from latticeville.reports.arg_types import tick_count
 from latticeville.runs.lines import DamageError
 from latticeville.runs.origin import edited_world
 from latticeville.runs.recorded_run import RecordedRun, lock_log
@@ -25,7 +25,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "example: latticeville resume runs/monday --ticks 480"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument(
-        "--ticks", type=count, default=60, metavar="N", help="number of ticks to simulate (60)"
+        "--ticks",
+        type=tick_count,
+        default=60,
+        metavar="N",
+        help="number of ticks to simulate, or their time, such as 2d, 6h or 90m (60)",
     )
     how.add_arguments(parser, choose=False)
     add_script(parser)

@@ -12,7 +12,7 @@ from latticeville.cli.script import add_script, script_of
 from latticeville.cli.world_args import add_world
 from latticeville.cli.worlds import world_of
 from latticeville.core.disk import is_full
-from latticeville.reports.arg_types import count
+from latticeville.reports.arg_types import count, tick_count
 from latticeville.runs.fork import ABLATIONS, ForkChanges, ForkError, change_minds
 from latticeville.runs.origin import origin_of
 from latticeville.runs.recorded_run import RecordedRun
@@ -32,7 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_world(parser)
     parser.add_argument(
-        "--ticks", type=count, default=60, metavar="N", help="number of ticks to simulate (60)"
+        "--ticks",
+        type=tick_count,
+        default=60,
+        metavar="N",
+        help="number of ticks to simulate, or their time, such as 2d, 6h or 90m (60)",
     )
     parser.add_argument(
         "--seed", type=count, metavar="N", help="random seed; default: the world's own"

@@ -14,6 +14,7 @@ from latticeville.core import gc_control
 from latticeville.core.disk import suggest_fix
 from latticeville.models.limits import BudgetError
 from latticeville.models.model import ModelError
+from latticeville.reports.arg_types import Duration, ticks_in
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.sim.bus import Mailbox
 from latticeville.sim.events import Idled, Unanswered
@@ -29,7 +30,7 @@ TIDY = 100
 
 def go(
     recorded: RecordedRun,
-    ticks: int,
+    ticks: int | Duration,
     views: Sequence[str],
     *,
     stop_on_failure: bool = False,
@@ -38,9 +39,9 @@ def go(
 ) -> int:
     """Make the ticks, or fewer when ctrl+c or a failure ends it; return the exit code.
 
-    A second ctrl+c or SIGTERM ends the run inside a tick, of which nothing is kept. A script says
-    what goes in at the beginning of which tick; `spent` tells at the end what the model has done.
+    A second ctrl+c or SIGTERM ends the run inside a tick, of which nothing is kept.
     """
+    ticks = ticks_in(ticks, recorded.payload.state.world.settings.tick_minutes)
     display, progress, faults = Display(views), Progress(ticks), Counter[str]()
     failed, unwritten, begun = "", "", recorded.payload.tick
     made = recorded.bus.add_viewer(Mailbox(skip=0))

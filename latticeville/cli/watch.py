@@ -6,9 +6,8 @@ import time
 from pathlib import Path
 
 from latticeville.cli.run_views import add_view, make_views
-from latticeville.reports.arg_types import count
+from latticeville.reports.arg_types import tick
 from latticeville.runs.follow import LogFollower
-from latticeville.runs.lines import DamageError
 
 PAUSE = 0.1
 """Seconds between two looks at the log."""
@@ -22,16 +21,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--from",
         dest="start",
-        type=count,
-        metavar="N",
-        help="first tick to show; default: the newest",
+        type=tick,
+        metavar="TICK",
+        help="first tick or time to show; default: the newest",
     )
     add_view(parser, "events")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 0 when the run has ended, 1 where it was interrupted or cannot be read, 130
-    after ctrl+c."""
+    """Run the command; 0 when the run has ended, 1 where it was interrupted, 130 after ctrl+c."""
     views = make_views(args.view)
     payload = None
     code, why = 0, "the run has ended"
@@ -51,9 +49,6 @@ def run(args: argparse.Namespace) -> int:
                 1,
                 f"the run was interrupted; continue with: latticeville resume {args.run_folder}",
             )
-    except DamageError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
     except KeyboardInterrupt:
         code, why = INTERRUPTED, "stopped watching; the run continues"
     if payload is not None:

@@ -12,7 +12,7 @@ from latticeville.core.file_set import write_files
 from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.draw.export import ExportError, ExportTicks
 from latticeville.draw.tilemap.painter import MapStyle
-from latticeville.reports.arg_types import count, count_from_one, id_or_name, tick_span
+from latticeville.reports.arg_types import id_or_name, tick, tick_count_from_one, tick_span
 from latticeville.sim.first_state import initial_state
 from latticeville.sim.tick import TickPayload
 
@@ -41,13 +41,18 @@ def _style(text: str) -> MapStyle:
 
 
 STYLE = ExportOption("style", "STYLE", f"{STYLES} (tiles)", _style)
-TICK = ExportOption("tick", "N", "the tick of a picture (the last)", count)
-TICKS = ExportOption("ticks", "A:B", "the ticks of an animation or a page (all)", tick_span)
+TICK = ExportOption("tick", "TICK", "the tick or time of a picture (the last)", tick)
+TICKS = ExportOption(
+    "ticks",
+    "A:B",
+    "the ticks of an animation or a page, such as 0:120 or '09:00 to 12:00' (all)",
+    tick_span,
+)
 EVERY = ExportOption(
     "every",
     "N",
     "show only every Nth of the ticks (1); with --terrarium, the epochs between two states (10)",
-    count_from_one,
+    tick_count_from_one,
 )
 AREA = ExportOption("area", "ID", "show only this area", id_or_name, is_part=True)
 FOLLOW = ExportOption(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from latticeville.core.clock import format_time
-from latticeville.reports.arg_types import count_from_one
+from latticeville.reports.arg_types import tick_count_from_one, ticks_in
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import Emphasis, TickTarget, ViewRow, line
@@ -46,7 +46,11 @@ def _talk_rows(talks: Sequence[TimedConversation]) -> Iterator[ViewRow]:
 
 def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--every", type=count_from_one, default=60, metavar="N", help="ticks per row (60)"
+        "--every",
+        type=tick_count_from_one,
+        default=60,
+        metavar="N",
+        help="ticks per row, or their time, such as 1h (60)",
     )
     parser.add_argument("--talks", action="store_true", help="list the conversations")
 
@@ -57,7 +61,7 @@ def _ask(asked: Asked) -> Answer:
         return tuple(
             TimedConversation(span, timeline.minute(span.start)) for span in timeline.talks
         )
-    return timeline.buckets(asked.options.every)
+    return timeline.buckets(ticks_in(asked.options.every, asked.world.settings.tick_minutes))
 
 
 def _tell(_asked: Asked, answer: Answer) -> Iterator[ReportSection]:

@@ -3,22 +3,24 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from latticeville.core.clock import DAY, DAYS
 from latticeville.runs.delta import patch
 from latticeville.runs.log_records import Header, Snapshot, parse
-from latticeville.runs.replay import Replay
+from latticeville.runs.replay import Replay, UnknownTickError
 from latticeville.runs.run_end import read_end
 from latticeville.runs.run_folder import find_writer
 from latticeville.runs.segments import Segment, check_follows, has_snapshot, list_segments
 from latticeville.runs.snapshot import restore
 from latticeville.sim.tick import TickPayload
+from latticeville.sim.time_expression import TickOrTime
 
 
 class LogFollower:
     """A place in a growing log; each poll goes on from there."""
 
-    def __init__(self, folder: Path, start: int | None = None) -> None:
+    def __init__(self, folder: Path, start: TickOrTime | None = None) -> None:
         self.replay = Replay(folder)
-        self._tick = (self.replay.last if start is None else start) - 1
+        self._tick = (self.replay.last if start is None else _tick_of(self.replay, start)) - 1
         self._payload: TickPayload | None = None
         self._segment = self._find_start(max(self._tick, self.replay.first))
         self._end = 0
@@ -72,3 +74,17 @@ class LogFollower:
             (one for one in list_segments(self.replay.folder) if one.number == number), None
         )
         return found if found is not None and has_snapshot(found) else None
+
+
+def _tick_of(replay: Replay, tick: TickOrTime) -> int:
+    """Return a tick that may be still to come; UnknownTickError where a time is neither in the run
+    nor in the week after it."""
+    try:
+        return replay.tick_of(tick)
+    except UnknownTickError:
+        clock, next_tick = replay.at(replay.last).state.clock, replay.last + 1
+        week = range(next_tick, next_tick + len(DAYS) * DAY // clock.tick_minutes + 1)
+        found = [] if isinstance(tick, int) else tick.ticks(clock, week)
+        if not found:
+            raise
+        return found[0]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from latticeville.core.clock import format_time
 from latticeville.core.disk import describe_unreadable
 from latticeville.core.plugins import PluginError
 from latticeville.runs.branch import list_lineage
@@ -30,6 +31,7 @@ from latticeville.sim.departures import Departure
 from latticeville.sim.event import Event
 from latticeville.sim.rule_set import OWN_RULES, load_rule_set
 from latticeville.sim.tick import TickPayload
+from latticeville.sim.time_expression import TickOrTime
 from latticeville.world.model.world import World
 
 CACHE_SIZE = 32
@@ -144,13 +146,13 @@ class Replay:
             self.world, dict.fromkeys(segment.header.world for segment in reversed(self.segments))
         )
 
-    def at(self, tick: int | None = None) -> TickPayload:
+    def at(self, tick: TickOrTime | None = None) -> TickPayload:
         """Return the payload of a tick, of the last where none is named; UnknownTickError where the
         run lacks it.
 
         A tick near the last asked for costs only the ticks between.
         """
-        tick = self.last if tick is None else tick
+        tick = self.last if tick is None else self.tick_of(tick)
         if tick in self._cache:
             self._cache.move_to_end(tick)
             return self._cache[tick]
@@ -163,20 +165,40 @@ class Replay:
                 self._cache_payload(payload)
             if payload.tick == tick:
                 return payload
-        raise self._unknown(tick)
+        raise self._unknown(f"tick {tick}")
 
-    def span(self, start: int | None = None, end: int | None = None) -> tuple[int, int]:
+    def span(
+        self, start: TickOrTime | None = None, end: TickOrTime | None = None
+    ) -> tuple[int, int]:
         """Return the first and the last of a span of ticks, by default all; UnknownTickError where
-        one is lacking."""
-        for tick in (start, end):
-            if tick is not None and not self.first <= tick <= self.last:
-                raise self._unknown(tick)
-        return self.first if start is None else start, self.last if end is None else end
+        one is lacking, or the span is empty."""
+        last = self.last if end is None else self.tick_of(end)
+        first = self.first if start is None else self.tick_of(start, last)
+        for tick in (first, last):
+            if not self.first <= tick <= self.last:
+                raise self._unknown(f"tick {tick}")
+        if first > last:
+            raise UnknownTickError(f"{self.folder}: there is no tick from {first} until {last}")
+        return first, last
 
-    def _unknown(self, tick: int) -> UnknownTickError:
+    def tick_of(self, tick: TickOrTime, until: int | None = None) -> int:
+        """Return a tick by its number, or the last up to one in which a time comes;
+        UnknownTickError where the time is not in the run."""
+        if isinstance(tick, int):
+            return tick
+        end = self.last if until is None else until
+        found = tick.ticks(self.at(self.last).state.clock, range(self.first, end + 1))
+        if not found:
+            raise self._unknown(tick.text)
+        return found[-1]
+
+    def _unknown(self, what: str) -> UnknownTickError:
+        begin, end = (
+            f"{format_time(self.at(self.last).state.minute_of(tick))} (tick {tick})"
+            for tick in (self.first, self.last)
+        )
         return UnknownTickError(
-            f"{self.folder}: tick {tick} is not in this run: its ticks are {self.first} to "
-            f"{self.last}"
+            f"{self.folder}: {what} is not in this run: it goes from {begin} to {end}"
         )
 
     def payloads(self, start: int | None = None) -> Iterator[TickPayload]:

@@ -14,6 +14,7 @@ from latticeville.mind.ratings import Ratings
 from latticeville.sim.event import Event
 from latticeville.sim.events import Said
 from latticeville.sim.resource_layer import FULL, ResourceLayer
+from latticeville.sim.time_expression import RunClock
 from latticeville.sim.tree import Body, ObjectState, WorldTree
 from latticeville.world.model.beats import BeatState
 from latticeville.world.model.survival import THOUSAND
@@ -60,6 +61,11 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return minute + sum(
             minutes for since, minutes in self.shifts if since < tick or since == tick == self.tick
         )
+
+    @property
+    def clock(self) -> RunClock:
+        """The clock of the run, as far as it is known at this tick."""
+        return RunClock(self.minute_of, self.world.settings.tick_minutes)
 
     @property
     def day(self) -> int:

@@ -11,7 +11,7 @@ from textual.app import App
 
 from latticeville.core.problems import select_errors
 from latticeville.draw.tilemap.painter import MapStyle
-from latticeville.world.model.settings import Settings
+from latticeville.sim.time_expression import RunClock
 from studio.app.navigator import Navigator
 from studio.app.runs import RunController
 from studio.player.frame import PlaybackFrame
@@ -49,10 +49,10 @@ class TickSpan(NamedTuple):
     every: int = 1
 
 
-def read_span(text: str, settings: Settings, shown: int, ticks: range) -> TickSpan | str:
+def read_span(text: str, clock: RunClock, shown: int, ticks: range) -> TickSpan | str:
     """Return the ticks that a text means, or what is wrong with it.
 
-    >>> day = Settings(start=480, tick_minutes=1)
+    >>> day = RunClock(lambda tick: 480 + tick, 1)
     >>> read_span("0 to 240 every 4", day, 0, range(961)), read_span("09:00 to 10:00", day, 0, range(961))
     (TickSpan(first=0, last=240, every=4), TickSpan(first=60, last=120, every=1))
     >>> read_span("9 to 5", day, 0, range(961))
@@ -63,7 +63,7 @@ def read_span(text: str, settings: Settings, shown: int, ticks: range) -> TickSp
         return "type two ticks or times, such as 0 to 240, or 08:00 to 12:00 every 5"
     ends = []
     for part in match.group(1, 2):
-        found = [tick for tick in read_ticks(part, settings, shown, ticks) if tick in ticks]
+        found = [tick for tick in read_ticks(part, clock, shown, ticks) if tick in ticks]
         if not found:
             return f"“{part[:40]}” is no tick of {ticks.start} to {ticks.stop - 1}"
         ends.append(found[0])
@@ -243,10 +243,10 @@ class ExportController:
         """Ask for the ticks of a film; None where none were named."""
         from studio.ui.dialogs.validated_input import ValidatedInput
 
-        settings, ticks = frame.payload.state.world.settings, range(frame.end + 1)
+        clock, ticks = frame.payload.state.clock, range(frame.end + 1)
 
         def read(text: str) -> TickSpan | str:
-            return read_span(text, settings, frame.payload.tick, ticks)
+            return read_span(text, clock, frame.payload.tick, ticks)
 
         def wrong(text: str) -> str:
             found = read(text)

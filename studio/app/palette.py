@@ -14,13 +14,14 @@ from textual.markup import escape
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
+from latticeville.core.clock import format_time
 from latticeville.core.text_fold import fold
 from latticeville.draw.card import place
 from latticeville.reports.registry import ELSEWHERE, report_help, report_names
 from latticeville.sim.state import State
+from latticeville.sim.time_expression import FORMS
 from latticeville.world.model.areas import WORLD
 from studio.app import run_list
-from studio.player.time_expressions import FORMS, format_tick
 from studio.run.screen import SimulateScreen
 from studio.run.transport import ticks_of
 from studio.storage.locations import is_kept
@@ -233,9 +234,9 @@ class TickProvider(Provider):
         screen = self.screen
         if not isinstance(screen, SimulateScreen) or screen.frame is None:
             return
-        settings, end = screen.frame.payload.state.world.settings, screen.frame.end
+        state, end = screen.frame.payload.state, screen.frame.end
         for turn, tick in enumerate(ticks_of(query, screen.frame)):
-            title = f"Go to tick {tick} ({format_tick(tick, settings)})"
+            title = f"Go to tick {tick} ({format_time(state.minute_of(tick))})"
             help_text = "" if tick <= end else f"not simulated yet (the newest is {end}): run to it"
             yield Hit(
                 FIRST - turn,

@@ -2,9 +2,11 @@
 
 from textual import work
 
+from latticeville.core.clock import format_time
+from latticeville.sim.time_expression import FORMS
 from studio.player import orders
 from studio.player.frame import PlaybackFrame
-from studio.player.time_expressions import FORMS, format_tick, read_ticks
+from studio.player.time_expressions import read_ticks
 from studio.run.view import RunView
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.text_prompt import TextPrompt
@@ -13,8 +15,7 @@ from studio.ui.dialogs.text_prompt import TextPrompt
 def ticks_of(written: str, frame: PlaybackFrame) -> list[int]:
     """Return the ticks that a text may mean, the likeliest first."""
     state = frame.payload.state
-    settings = state.world.settings
-    return read_ticks(written, settings, state.tick, range(frame.end + 1)) if written else []
+    return read_ticks(written, state.clock, state.tick, range(frame.end + 1)) if written else []
 
 
 def go_back(screen: RunView) -> None:
@@ -55,7 +56,7 @@ async def go_to_tick(screen: RunView, tick: int) -> None:
         Option("live", f"Run to tick {tick}", "at full speed; esc stops"),
         Option("newest", f"Go to the newest, tick {frame.end}"),
     ]
-    time = format_tick(tick, frame.payload.state.world.settings)
+    time = format_time(frame.payload.state.minute_of(tick))
     keys = f"enter simulate to tick {tick} · esc cancel"
     pick = OptionDialog(
         f"Tick {tick} ({time}) is not simulated yet", options, text=keys, search=False

@@ -79,12 +79,15 @@ def test_a_run_is_an_animation_and_a_page(run: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["a.png", "--tick", "13"], "tick 13 is not in this run: its ticks are 0 to 12"),
-        (["a.gif", "--ticks", "5:40"], "tick 40 is not in this run: its ticks are 0 to 12"),
+        (["a.png", "--tick", "13"], "tick 13 is not in this run: it goes from Mon 08:00 (tick 0)"),
+        (
+            ["a.gif", "--ticks", "5:40"],
+            "tick 40 is not in this run: it goes from Mon 08:00 (tick 0)",
+        ),
         (["a.gif", "--ticks", "7:3"], "the range 7:3 is empty: it ends before it begins"),
-        (["a.gif", "--ticks", "7"], "“7” is no range: write two ticks with a colon, such as 0:120"),
+        (["a.gif", "--ticks", "7"], "“7” is no range: write two ticks, such as 0:120"),
         (["a.gif", "--ticks", "-1:7"], "argument --ticks: expected one argument"),
-        (["a.gif", "--ticks", "x:7"], "“x” is not a whole number of at least 0"),
+        (["a.gif", "--ticks", "x:7"], "“x:7” is no range: write two ticks, such as 0:120"),
         (["a.gif", "--every", "0"], "“0” is not a whole number of at least 1"),
         (["a.gif", "--tick", "1"], "--tick does not work with .gif; it is for .png, .svg"),
         (

@@ -75,9 +75,7 @@ def test_every_argument_is_told_with_its_default(command: str) -> None:
     parser = argparse.ArgumentParser(add_help=False)
     load_command(command).add_arguments(parser)
     real = {
-        (action.option_strings or [str(action.metavar or action.dest).upper()])[-1]: _default(
-            action
-        )
+        (action.option_strings or [str(action.metavar or action.dest).upper()])[0]: _default(action)
         for action in parser._actions
         if action.help != argparse.SUPPRESS
     }

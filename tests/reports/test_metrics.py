@@ -113,7 +113,10 @@ def test_the_list_names_all_measures_and_rules(capsys: pytest.CaptureFixture[str
     ("words", "told"),
     [
         (["--only", "populaton"], "did you mean population"),
-        (["--until", "61"], "tick 61 is not in this run: its ticks are 0 to 60\n"),
+        (
+            ["--until", "61"],
+            "tick 61 is not in this run: it goes from Mon 08:00 (tick 0) to Mon 09:00 (tick 60)\n",
+        ),
         (["--from", "9", "--until", "8"], "there is no tick from 9 until 8"),
     ],
 )

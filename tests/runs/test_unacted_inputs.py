@@ -95,4 +95,4 @@ def test_without_acting_wants_a_run_in_which_somebody_was_acted(
     assert main(["fork", str(run), "--without-acting"]) == 2
     assert "nobody acted as a person in this run" in capsys.readouterr().err
     assert main(["fork", str(run), "--without-acting", "--at", "2"]) == 2
-    assert "leave out --at and --inputs" in capsys.readouterr().err
+    assert "leave out --tick, --inputs and --whisper" in capsys.readouterr().err

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from latticeville.world.model.settings import Settings
+from latticeville.sim.time_expression import RunClock
 from studio.app.exports import TickSpan, read_span
 from studio.app.welcome import WelcomeScreen
 from studio.ui.dialogs.option_dialog import OptionDialog
@@ -230,7 +230,7 @@ async def test_a_run_is_exported_in_the_layout_of_terrarium(here: Path) -> None:
     ],
 )
 def test_a_span_is_read_or_what_is_wrong_is_said(text: str, means: TickSpan | str) -> None:
-    found = read_span(text, Settings(start=480, tick_minutes=1), 3, range(11))
+    found = read_span(text, RunClock(lambda tick: 480 + tick, 1), 3, range(11))
     if isinstance(means, str):
         assert isinstance(found, str)
         assert found.startswith(means)

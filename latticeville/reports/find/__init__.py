@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import NamedTuple
 
-from latticeville.reports.arg_types import count
+from latticeville.reports.arg_types import tick
 from latticeville.reports.find.expression import ExpressionError, Hit, find, parse
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportError, ReportSection
@@ -27,9 +27,9 @@ def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--from",
         dest="start",
-        type=count,
-        metavar="N",
-        help="first tick to search; default: the first",
+        type=tick,
+        metavar="TICK",
+        help="first tick or time to search; default: the first",
     )
     parser.add_argument("--first", action="store_true", help="stop at the first match")
 

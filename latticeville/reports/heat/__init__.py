@@ -120,7 +120,10 @@ def _declare(parser: ArgumentParser) -> None:
         help="only this person, by id or name; default: everybody",
     )
     parser.add_argument(
-        "--ticks", type=tick_span, metavar="A:B", help="the ticks to count over (all)"
+        "--ticks",
+        type=tick_span,
+        metavar="A:B",
+        help="the ticks to count over, such as 0:120 or '09:00 to 12:00' (all)",
     )
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help=f"write a picture of the map: {', '.join(STILLS)}"

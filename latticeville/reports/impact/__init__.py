@@ -13,7 +13,7 @@ from latticeville.core.clock import format_time
 from latticeville.core.rng import rng
 from latticeville.mind.edits import delete_memory
 from latticeville.mind.topic import OPINION, Topic, subject_of
-from latticeville.reports.arg_types import count, count_from_one
+from latticeville.reports.arg_types import count, tick, tick_count_from_one, ticks_in
 from latticeville.reports.impact.paired_difference import (
     PairedDifference,
     mark_found,
@@ -28,6 +28,7 @@ from latticeville.sim.events import Said
 from latticeville.sim.run import Run
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
+from latticeville.sim.time_expression import TickOrTime
 
 if TYPE_CHECKING:
     from latticeville.models.embed import Embedder
@@ -69,14 +70,14 @@ class Experiment(NamedTuple):
         return self.topic.key if self.topic is not None else ""
 
 
-def without_utterance(replay: "Replay", tick: int, who: str) -> Experiment:
+def without_utterance(replay: "Replay", when: TickOrTime, who: str) -> Experiment:
     """Return the experiment that takes out what somebody said in a tick; ReportError where they
     said nothing."""
-    payload = replay.at(tick)
+    payload = replay.at(when)
     said = next((one for one in payload.state.utterances if one.who == who), None)
     if said is None:
         speakers = ", ".join(sorted(one.who for one in payload.state.utterances)) or "nobody"
-        raise ReportError(f"{who} said nothing in tick {tick}: {speakers} did")
+        raise ReportError(f"{who} said nothing in tick {payload.tick}: {speakers} did")
     unheard = UnheardWords(*(getattr(said, name) for name in said.__struct_fields__))
     news = tuple(unheard if one is said else one for one in payload.state.news)
     without = replace(payload, state=replace(payload.state, news=news))
@@ -178,11 +179,18 @@ def _count_knowing(state: State, key: str) -> int:
     )
 
 
-class Place(NamedTuple):
-    """What is taken out: a number with the id of a person."""
+class MemoryNumber(NamedTuple):
+    """A memory: the id of a person, and its number."""
 
     who: str
     number: int
+
+
+class UtteranceTick(NamedTuple):
+    """What a person said in a tick: their id, and the tick or its time."""
+
+    who: str
+    tick: TickOrTime
 
 
 class ImpactAnswer(msgspec.Struct, frozen=True):
@@ -198,17 +206,20 @@ class ImpactAnswer(msgspec.Struct, frozen=True):
 def _declare(parser: ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
-        "--utterance", type=_place, metavar="TICK.WHO", help="take out what was said: 34.ada"
+        "--utterance",
+        type=_utterance,
+        metavar="TICK.WHO",
+        help="take out what was said at a tick or time: 34.ada or 'Tue 09:30.ada'",
     )
     what.add_argument(
-        "--memory", type=_place, metavar="WHO.ID", help="take out a memory by its number: ada.57"
+        "--memory", type=_memory, metavar="WHO.ID", help="take out a memory by its number: ada.57"
     )
     parser.add_argument(
         "--ticks",
-        type=count_from_one,
+        type=tick_count_from_one,
         default=TICKS,
         metavar="N",
-        help=f"ticks to run on ({TICKS})",
+        help=f"ticks to run on, or their time, such as 6h ({TICKS})",
     )
     parser.add_argument(
         "--seeds", type=_seeds, default=SEEDS, metavar="N", help=f"random seeds to try ({SEEDS})"
@@ -222,32 +233,44 @@ def _seeds(text: str) -> int:
     return number
 
 
-def _place(text: str) -> Place:
+def _memory(text: str) -> MemoryNumber:
     """Read the id of a person and a number with a point between, in either order."""
     one, _, other = text.partition(".")
     who, number = (other, one) if one.isdecimal() else (one, other)
     if not who or not number.isdecimal():
         raise ArgumentTypeError(f"“{text[:60]}” is no number with a person: 34.ada or ada.34")
-    return Place(who, count(number))
+    return MemoryNumber(who, count(number))
+
+
+def _utterance(text: str) -> UtteranceTick:
+    """Read a tick or time and the id of a person with a point between, in either order."""
+    one, _, other = text.partition(".")
+    for who, when in ((other, one), (one, other)):
+        if who and when[-1:].isdecimal():
+            return UtteranceTick(who, tick(when))
+    raise ArgumentTypeError(
+        f"“{text[:60]}” is no tick or time with a person: 34.ada or 'Tue 09:30.ada'"
+    )
 
 
 def _ask(asked: Asked) -> ImpactAnswer:
     experiment, options = _experiment(asked), asked.options
     minds = asked.minds()
     start = experiment.with_it.state
+    ticks = ticks_in(options.ticks, start.world.settings.tick_minutes)
     seeds = (start.seed, *(_seed(start.seed, number) for number in range(1, options.seeds)))
-    whole, done = 2 * options.seeds * options.ticks, 0
+    whole, done = 2 * options.seeds * ticks, 0
     found: dict[bool, list[dict[str, float]]] = {True: [], False: []}
     for seed in seeds:
         for has_it, begin in ((True, experiment.with_it), (False, experiment.without_it)):
-            for values in run_arm(begin, options.ticks, seed, experiment.key, minds):
+            for values in run_arm(begin, ticks, seed, experiment.key, minds):
                 done += 1
                 asked.looked(done, whole)
                 if values is not None:
                     found[has_it].append(values)
     expected = expected_names(experiment.topic, start)
     differences = mark_found([*_differences(found[True], found[False])], expected)
-    return ImpactAnswer(experiment.told, start.tick, options.ticks, seeds, differences)
+    return ImpactAnswer(experiment.told, start.tick, ticks, seeds, differences)
 
 
 def _experiment(asked: Asked) -> Experiment:
@@ -255,7 +278,7 @@ def _experiment(asked: Asked) -> Experiment:
     options = asked.options
     if options.utterance is not None:
         who = asked.person(options.utterance.who)
-        return without_utterance(asked.run, options.utterance.number, who)
+        return without_utterance(asked.run, options.utterance.tick, who)
     if options.memory is not None:
         return without_memory(asked.run, asked.person(options.memory.who), options.memory.number)
     raise ReportError("name what is taken out: --utterance TICK.WHO or --memory WHO.ID")

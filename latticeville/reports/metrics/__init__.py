@@ -8,7 +8,7 @@ import msgspec
 
 from latticeville.core.clock import format_time
 from latticeville.core.plugins import load_all_installed
-from latticeville.reports.arg_types import count, count_from_one
+from latticeville.reports.arg_types import tick, tick_count_from_one, ticks_in
 from latticeville.reports.metrics.anomalies import (
     ANOMALY_GROUP,
     Anomaly,
@@ -26,7 +26,7 @@ from latticeville.reports.metrics.measures import (
 from latticeville.reports.metrics.rows import MeasureLine, anomaly_rows, measure_rows, registry_rows
 from latticeville.reports.metrics.series import sampled_rows, summarize
 from latticeville.reports.registry import BUILT_IN
-from latticeville.reports.report import Asked, Report, ReportError, ReportSection
+from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import line
 
 BARS = 30
@@ -51,17 +51,21 @@ def _declare(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--anomalies", action="store_true", help="list the anomalies instead")
     parser.add_argument(
-        "--from", dest="start", type=count, metavar="TICK", help="first tick; default: the oldest"
+        "--from",
+        dest="start",
+        type=tick,
+        metavar="TICK",
+        help="first tick or time; default: the oldest",
     )
     parser.add_argument(
-        "--until", type=count, metavar="TICK", help="last tick; default: the newest"
+        "--until", type=tick, metavar="TICK", help="last tick or time; default: the newest"
     )
     parser.add_argument(
         "--every",
-        type=count_from_one,
+        type=tick_count_from_one,
         default=1,
         metavar="N",
-        help="ticks per row of JSON or CSV (1)",
+        help="ticks per row of JSON or CSV, or their time, such as 1h (1)",
     )
     parser.add_argument(
         "--list", action="store_true", help="list all measures and the rules of anomalies"
@@ -104,11 +108,8 @@ def _measures(asked: Asked) -> tuple[Measure, ...]:
 
 
 def _span(asked: Asked) -> tuple[int, int]:
-    """Return the first and the last tick; ReportError where none is between the two."""
-    start, end = asked.run.span(asked.options.start, asked.options.until)
-    if start > end:
-        raise ReportError(f"there is no tick from {start} until {end}")
-    return start, end
+    """Return the first and the last tick."""
+    return asked.run.span(asked.options.start, asked.options.until)
 
 
 def _tell(asked: Asked, answer: MetricsAnswer) -> Iterator[ReportSection]:
@@ -133,7 +134,8 @@ def _records(asked: Asked) -> Iterator[Mapping[str, object]]:
     if asked.options.anomalies:
         yield from map(msgspec.structs.asdict, find_anomalies(asked.run.payloads(), start, end))
         return
-    for row in sampled_rows(asked.run.payloads(start), measures, end, asked.options.every):
+    every = ticks_in(asked.options.every, asked.world.settings.tick_minutes)
+    for row in sampled_rows(asked.run.payloads(start), measures, end, every):
         values = {
             name: value if value is None else round(value, DIGITS)
             for name, value in row.values.items()
