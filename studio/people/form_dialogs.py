@@ -5,13 +5,14 @@ from functools import partial
 
 from studio.editor.editor_screen import EditorScreen
 from studio.people.model import form_edits
-from studio.people.model.form import FormItem, offered_ids
-from studio.people.model.row_syntax import ROW_SYNTAX, is_one_line
+from studio.people.model.form import FormItem
+from studio.people.model.names import read_names
+from studio.people.model.row_guide import RowGuide
+from studio.people.model.row_syntax import ROW_SYNTAX, RowSyntax, is_one_line
 from studio.project.documents.project import Project, persona_file
 from studio.project.edits.edit import Edit, EditRefusedError, find_mistake
 from studio.ui.dialogs.text_dialog import TextDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
-from studio.ui.dialogs.word_suggester import WordSuggester
 
 MOST = 40
 """From how many letters on a row is told shortened."""
@@ -22,7 +23,9 @@ async def change_item(screen: EditorScreen, name: str, item: FormItem) -> str:
     was."""
     if item.sort == "list":
         return await add_row(screen, name, item)
-    if item.sort == "long" or (item.sort == "row" and not _is_one_line(screen.project, name, item)):
+    if item.sort == "row" and _is_one_line(screen.project, name, item):
+        return await _change_row(screen, name, item)
+    if item.sort in ("long", "row"):
         await write_text(screen, name, item)
     else:
         await _fill(screen, name, item)
@@ -36,26 +39,47 @@ def _is_one_line(project: Project, name: str, item: FormItem) -> bool:
 
 
 async def _fill(screen: EditorScreen, name: str, item: FormItem) -> None:
-    title = ROW_SYNTAX[str(item.path[0])].title if item.sort == "row" else item.label
-
     def make(text: str) -> Edit:
         return form_edits.change_item(screen.project, name, item, text)
 
-    words = WordSuggester(item.words) if item.sort == "row" else item.words
     wrong = partial(_mistake, screen, make)
-    ask = ValidatedInput(f"{title} of {name}", item.help, item.text, wrong, words)
+    ask = ValidatedInput(f"{item.label} of {name}", item.help, item.text, wrong, item.words)
     text = await screen.app.push_screen_wait(ask)
-    if text == "" and item.sort == "row":
-        clear_item(screen, name, item)
-    elif text is not None:
+    if text is not None:
         screen.attempt(lambda: make(text))
+
+
+async def _change_row(screen: EditorScreen, name: str, item: FormItem) -> str:
+    """Ask for a row anew; return its key."""
+    syntax = ROW_SYNTAX[str(item.path[0])]
+
+    def make(text: str) -> tuple[Edit, str]:
+        project = screen.project
+        edit = form_edits.change_item(project, name, item, text)
+        return edit, form_edits.row_key(project, name, item, text)
+
+    def wrong(text: str) -> str:
+        return _mistake(screen, lambda typed: make(typed)[0], text) if text else ""
+
+    text = await _ask_row(screen, f"{syntax.title} of {name}", syntax, item.text, wrong)
+    if text == "":
+        clear_item(screen, name, item)
+    return _place(screen, lambda: make(text)) if text else ""
+
+
+async def _ask_row(
+    screen: EditorScreen, title: str, syntax: RowSyntax, text: str, wrong: Callable[[str], str]
+) -> str | None:
+    guide = RowGuide(syntax, read_names(screen.project))
+    ask = ValidatedInput(title, syntax.example, text, wrong, guide=guide)
+    return await screen.app.push_screen_wait(ask)
 
 
 async def add_row(screen: EditorScreen, name: str, item: FormItem) -> str:
     """Ask for another row of the list that an item is in; return its key."""
     key = str(item.path[0]) if item.path else item.key
     if key not in ROW_SYNTAX:
-        lists = "routine, relationships, memories and the lists below"
+        lists = "the day, relationships, opinions, secrets, memories, beliefs"
         screen.tell(f"You can add rows to a list: {lists}.")
         return ""
 
@@ -66,9 +90,7 @@ async def add_row(screen: EditorScreen, name: str, item: FormItem) -> str:
         return _mistake(screen, lambda typed: make(typed)[0], text) if text else ""
 
     syntax = ROW_SYNTAX[key]
-    words = WordSuggester(offered_ids(screen.project, syntax.words))
-    ask = ValidatedInput(f"{syntax.title} of {name}: add", syntax.example, "", wrong, words)
-    text = await screen.app.push_screen_wait(ask)
+    text = await _ask_row(screen, f"{syntax.title} of {name}: add", syntax, "", wrong)
     return _place(screen, lambda: make(text)) if text else ""
 
 
@@ -94,6 +116,19 @@ def shift_row(screen: EditorScreen, name: str, item: FormItem, way: int) -> str:
     if item.sort != "row":
         return ""
     return _place(screen, lambda: form_edits.move_row(screen.project, name, item, way))
+
+
+def shift_hours(
+    screen: EditorScreen, name: str, item: FormItem, steps: int, *, behind: bool, gesture: int
+) -> str:
+    """Move a row of the day in time, and all behind it where wished; return its key."""
+    minutes = steps * form_edits.MINUTES
+    return _place(
+        screen,
+        lambda: form_edits.shift_hours(
+            screen.project, name, item, minutes, behind=behind, gesture=gesture
+        ),
+    )
 
 
 def _place(screen: EditorScreen, make: Callable[[], tuple[Edit, str]]) -> str:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from latticeville.world.model.personas import Persona
 from latticeville.world.schema.table import table_of, tables_of
 from studio.people.model import form, form_edits
-from studio.people.model.day_bar import format_day
+from studio.people.model.day import format_day
 from studio.people.model.row_syntax import ROW_SYNTAX, format_row, is_one_line, parse_row
 from studio.project.documents.project import Project, persona_file
 from studio.project.edits.edit import EditRefusedError
@@ -34,7 +34,11 @@ def item(project: Project, key: str) -> form.FormItem:
 
 def test_every_key_of_the_format_has_a_line(project: Project) -> None:
     fields = table_of(Persona).model_fields
-    keys = {str(one.path[0]) for one in form.form_items(project, "mina") if one.sort != "here"}
+    keys = {
+        str(one.path[0])
+        for one in form.form_items(project, "mina")
+        if one.sort not in ("here", "fold")
+    }
     assert keys == set(fields) - {"strength"}, "strength is shown in worlds with needs"
     lines = {one.key for one in form.form_items(project, "mina")}
     for table in (*form.TABLES, *form.SHARES):

@@ -212,14 +212,14 @@ async def test_the_word_under_way_is_completed(square: Path) -> None:
         await driven.until(lambda: isinstance(driven.app.screen, TypeaheadDialog))
         await driven.press(*(_KEYS.get(letter, letter) for letter in "23:30 kitc"))
         await driven.pilot.pause(0.1)
-        await driven.press("right", *(_KEYS.get(letter, letter) for letter in " reading"), "enter")
+        await driven.press("tab", *(_KEYS.get(letter, letter) for letter in " reading"), "enter")
         rows = project(driven).data(persona_file("mina"))["routine"]
         assert rows[-1] == {"from": "23:30", "place": "kitchen", "doing": "reading"}
         await to(driven, "relationships")
         await driven.press("a")
         await driven.until(lambda: isinstance(driven.app.screen, TypeaheadDialog))
         await driven.press(
-            *"ot", "tab", *(_KEYS.get(letter, letter) for letter in " | friend"), "enter"
+            *"ott", "tab", *(_KEYS.get(letter, letter) for letter in " | friend"), "enter"
         )
         assert project(driven).data(persona_file("mina"))["relationships"][-1] == {
             "who": "otto",
@@ -290,6 +290,41 @@ async def test_rows_move_and_go(square: Path) -> None:
         await driven.press("x")
         assert project(driven).data(persona_file("mina"))["memories"] == [before[1], *before[2:]]
         assert steps(driven) == 3
+
+
+async def test_the_shop_opens_an_hour_later_in_a_few_keys(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("enter")
+        before = project(driven).data(persona_file("mina"))["routine"]
+        await to(driven, "routine.1")
+        await driven.press(*["right_curly_bracket"] * 4)
+        rows = project(driven).data(persona_file("mina"))["routine"]
+        hours = [(one["from"], other["from"]) for one, other in zip(before, rows, strict=True)]
+        assert hours[0][0] == hours[0][1]
+        assert hours[1] == ("08:00", "09:00")
+        assert all(int(late[:2]) == int(early[:2]) + 1 for early, late in hours[1:])
+        assert steps(driven) == 1
+        await driven.press("left_square_bracket", "u")
+        assert project(driven).data(persona_file("mina"))["routine"] == rows
+
+
+async def test_the_rest_of_the_form_opens_and_closes(square: Path) -> None:
+    async with studio(square, (80, 24)) as driven:
+        await workbench(driven)
+        await driven.press("enter")
+        form = people(driven).query_one(PersonaForm)
+        assert "home" in driven.frame()
+        await driven.press("G")
+        assert form.item is not None
+        assert form.item.key == "advanced"
+        closed = len(form.rows)
+        await driven.press("enter")
+        assert {"glyph", "retrieval.recall"} <= {row.link for row in form.rows}
+        await driven.press("enter")
+        assert len(form.rows) == closed
+        people(driven).go_to_item("retrieval.recall")
+        assert form.item.key == "retrieval.recall"
 
 
 async def test_duplicate_rename_and_delete(square: Path) -> None:
@@ -370,9 +405,9 @@ async def test_a_click_sets_a_bar_and_what_is_wrong_in_a_file_stands_beside_its_
         )
         assert "✗ “age” must be at most 150" in lines[below]
         form = people(driven).query_one(PersonaForm)
-        place = next(
-            place for place, row in enumerate(form.rows) if row.link == "big_five.extraversion"
-        )
+        await driven.press("enter")
+        await to(driven, "big_five.extraversion")
+        place = form.cursor
         await driven.pilot.click(form, offset=(1 + 18 + 9, 1 + place - form.top))
         await driven.pilot.pause(0.05)
         assert project(driven).data(persona_file("mina"))["big_five"] == {"extraversion": 0.5}

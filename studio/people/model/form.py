@@ -1,39 +1,33 @@
 """A persona as a form: every field and row as the text that one types."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from latticeville.world.model.personas import Persona
 from latticeville.world.model.survival import NEEDS, SurvivalSettings
 from latticeville.world.schema.table import field_docs, table_of
-from studio.people.model.row_syntax import BAR, ROW_SYNTAX, format_row
+from studio.people.model.names import NO_NAMES, Names
+from studio.people.model.row_syntax import BAR, ROW_SYNTAX, RowSyntax, format_row
 from studio.project import fields
-from studio.project.documents.entries import list_entries
 from studio.project.documents.project import WORLD, Project, persona_file
 from studio.project.edits.personas import residents_of
 from studio.project.formats.plain_values import KeyPath, to_toml
 from studio.ui.theme import NIGHT
 
-Sort = Literal["word", "long", "names", "share", "value", "here", "list", "row"]
-FIRST = (
-    "name",
-    "age",
-    "glyph",
-    "color",
-    "home",
-    "work",
-    "strength",
-    "language",
-    "model",
-    "act",
-    "react",
-)
+Sort = Literal["word", "long", "names", "share", "value", "here", "list", "row", "fold"]
+FIRST = ("name", "age", "about", "home", "work")
+CHARACTER = ("traits", "values", "aspiration", "intends", "lifestyle", "currently")
+ADVANCED = ("glyph", "color", "strength", "language", "model", "act", "react")
 LONG = ("about", "currently", "lifestyle", "intends", "aspiration")
 NAMES = ("traits", "values")
 TABLES = ("retrieval", "attention")
 SHARES = {"big_five": "Big Five", "needs": "Needs"}
 """The tables of numbers from 0 to 1, with their headings."""
+AREA_FIELDS = ("home", "work", "start")
+"""Fields whose value is an area."""
+FOLD = "advanced"
+"""The key of the line below which the rest of the form is."""
 
 
 class FormItem(NamedTuple):
@@ -53,26 +47,47 @@ class FormItem(NamedTuple):
     """The heading above it, if it begins a part of the form."""
     note: str = ""
     """What stands below it."""
+    advanced: bool = False
+    """Whether it is below the fold."""
 
 
-def form_items(project: Project, name: str) -> tuple[FormItem, ...]:
-    """Return the form of a persona."""
+def form_items(project: Project, name: str, names: Names = NO_NAMES) -> tuple[FormItem, ...]:
+    """Return the form of a persona: what one comes for first, the rest below the fold."""
     table = project.data(persona_file(name))
-    return (
-        *_simple(project, table),
-        *_here(project, name),
-        *_survival(project, table),
-        *_shares(project, table),
-        *_lists(project, table),
+    shown, folded = (["big_five", "needs"], []) if needs_of(project) else (["big_five"], ["needs"])
+    beliefs = ROW_SYNTAX["beliefs"]
+    lists = [syntax for syntax in ROW_SYNTAX.values() if syntax is not beliefs]
+    advanced = (
+        *_simple(table, names, _advanced_keys(project, table)),
+        *_shares(project, table, folded),
+        *_rows(table, beliefs, names),
         *_tables(table),
+    )
+    return (
+        *_simple(table, names, FIRST),
+        *(item for syntax in lists for item in _rows(table, syntax, names)),
+        *_simple(table, names, CHARACTER, "Character"),
+        *_here(project, name, names),
+        *_survival(project, table),
+        *_shares(project, table, shown),
+        _fold(advanced),
+        *(item._replace(advanced=True) for item in advanced),
     )
 
 
-def _simple(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
-    areas = tuple(list_entries(project, "areas"))
+def _fold(items: Sequence[FormItem]) -> FormItem:
+    """Return the line that opens and closes what is below it."""
+    written = sum(bool(item.text) for item in items if item.sort != "row")
+    return FormItem(FOLD, "fold", "Advanced", f"{written} of {len(items)} fields set", title=" ")
+
+
+def _simple(
+    table: Mapping[str, Any], names: Names, keys: Iterable[str], heading: str = ""
+) -> Iterator[FormItem]:
+    areas = tuple(map(names.areas.name_of, names.areas.names))
     words = {"home": areas, "work": areas, "color": tuple(NIGHT), **_CHOICES}
     docs = field_docs(table_of(Persona))
-    for key in (*_first_keys(project, table), *LONG, *NAMES):
+    for place, key in enumerate(keys):
         value = table.get(key)
         sort: Sort = "long" if key in LONG else "names" if key in NAMES else "word"
         text = (
@@ -82,17 +97,18 @@ def _simple(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
             if value is None
             else str(value)
         )
-        default = _OTHERWISE.get(key, "")
-        title = "In words" if key == "about" else ""
+        if key in ("home", "work"):
+            text = names.areas.name_of(text)
+        default, title = _OTHERWISE.get(key, ""), "" if place else heading
         told = docs.get(key) or _HELP.get(key, "")
         yield FormItem(key, sort, key, text, (key,), default, told, words.get(key, ()), title)
 
 
-def _first_keys(project: Project, table: Mapping[str, Any]) -> list[str]:
-    """Return the first fields; the strength only where it is written and no part of the form is
-    about needs."""
+def _advanced_keys(project: Project, table: Mapping[str, Any]) -> list[str]:
+    """Return the fields below the fold; the strength only where it is written and no part of the
+    form is about needs."""
     has_strength = "strength" in table and not needs_of(project)
-    return [key for key in FIRST if key != "strength" or has_strength]
+    return [key for key in ADVANCED if key != "strength" or has_strength]
 
 
 def _told(words: list[str]) -> str:
@@ -125,7 +141,7 @@ _HELP = {
 }
 
 
-def _here(project: Project, name: str) -> Iterator[FormItem]:
+def _here(project: Project, name: str, names: Names) -> Iterator[FormItem]:
     """Yield what this world says of those who are the persona, beside the persona itself."""
     found = () if project.original else residents_of(project, name)
     for number, who in enumerate(found):
@@ -137,6 +153,9 @@ def _here(project: Project, name: str) -> Iterator[FormItem]:
                 default = field.otherwise or ("home" if field.key == "start" else "as above")
                 default = "everywhere" if field.key == "knows" else default
                 text, told, words = field.text, field.help, field.options
+                if field.key in AREA_FIELDS:
+                    text, default = names.areas.name_of(text), names.areas.name_of(default)
+                    words = tuple(map(names.areas.name_of, words))
                 yield FormItem(key, "here", label, text, path, default, told, words, title)
                 title = ""
 
@@ -152,8 +171,11 @@ def _survival(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
         yield FormItem(key, "share", key, text, (key,), "", _HELP[key], (), "Survival", note)
 
 
-def _shares(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
-    for name, heading in SHARES.items():
+def _shares(
+    project: Project, table: Mapping[str, Any], tables: Iterable[str]
+) -> Iterator[FormItem]:
+    for name in tables:
+        heading = SHARES[name]
         values, docs = table.get(name), field_docs(fields.TABLES[name])
         for number, key in enumerate(fields.TABLES[name].model_fields):
             value = values.get(key) if isinstance(values, dict) else None
@@ -165,17 +187,14 @@ def _shares(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
             )
 
 
-def _lists(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
-    for key, syntax in ROW_SYNTAX.items():
-        rows = table.get(key)
-        rows = rows if isinstance(rows, list) else []
-        head, count = syntax.title, str(len(rows) or "")
-        yield FormItem(key, "list", head, count, (key,), "none", syntax.example, title=head)
-        known = offered_ids(project, syntax.words)
-        for number, row in enumerate(rows):
-            text = format_row(syntax, row)
-            path = (key, number)
-            yield FormItem(f"{key}.{number}", "row", "", text, path, "", syntax.example, known)
+def _rows(table: Mapping[str, Any], syntax: RowSyntax, names: Names) -> Iterator[FormItem]:
+    key, written = syntax.key, table.get(syntax.key)
+    rows = written if isinstance(written, list) else []
+    head, count = syntax.title, str(len(rows) or "")
+    yield FormItem(key, "list", head, count, (key,), "none", syntax.example, title=head)
+    for number, row in enumerate(rows):
+        text = format_row(syntax, row, names)
+        yield FormItem(f"{key}.{number}", "row", "", text, (key, number), "", syntax.example)
 
 
 def _tables(table: Mapping[str, Any]) -> Iterator[FormItem]:
@@ -187,17 +206,6 @@ def _tables(table: Mapping[str, Any]) -> Iterator[FormItem]:
             title = name.capitalize() if number == 0 else ""
             path, told, default = (name, key), docs.get(key, ""), "(world default)"
             yield FormItem(f"{name}.{key}", "value", key, text, path, default, told, (), title)
-
-
-def offered_ids(project: Project, what: str) -> tuple[str, ...]:
-    """Return the ids of places, areas or people of this world, as they are offered while a row is
-    typed."""
-    areas, things, people = (
-        tuple(list_entries(project, sort)) for sort in ("areas", "objects", "people")
-    )
-    return {"places": ("home", "work", *areas, *things), "areas": areas, "people": people}.get(
-        what, ()
-    )
 
 
 def tie_key(project: Project, name: str, other: str) -> str:

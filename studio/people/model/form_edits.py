@@ -1,6 +1,6 @@
 """The edits that change a persona's form, or why input was refused."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -9,11 +9,12 @@ from pydantic import ValidationError
 from latticeville.world.model.personas import Persona
 from latticeville.world.schema.table import table_of
 from studio.objects.model import Machine, read_machines
-from studio.people.model.day_bar import minute_of
-from studio.people.model.form import FormItem, offered_ids
+from studio.people.model.day import SortRoutine, place_in_day, routine_rows, shift_routine
+from studio.people.model.form import AREA_FIELDS, FormItem
+from studio.people.model.names import Names, NameTable, read_names
 from studio.people.model.row_syntax import ROW_SYNTAX, RowSyntax, parse_row
 from studio.project import fields
-from studio.project.documents.entries import list_entries
+from studio.project.documents.entries import list_entries, slugify
 from studio.project.documents.kinds import kind_tables
 from studio.project.documents.project import Project, persona_file
 from studio.project.edits.edit import CompositeEdit, Edit, EditRefusedError
@@ -23,6 +24,8 @@ from studio.project.formats.plain_values import KeyPath, deep_copy, value_at
 
 STEP = 0.05
 """By how much a key turns a share."""
+MINUTES = 15
+"""By how much a key moves a row of the day."""
 
 
 def change_item(project: Project, name: str, item: FormItem, text: str) -> Edit:
@@ -31,6 +34,7 @@ def change_item(project: Project, name: str, item: FormItem, text: str) -> Edit:
     file = persona_file(name)
     if item.sort == "here":
         who, key = map(str, item.path)
+        text = read_names(project).areas.find(text) or text if key in AREA_FIELDS else text
         return fields.field_edit(project, fields.FormSubject("people", who), key, text)
     if item.sort == "row":
         return _changed_row(project, name, item, text)
@@ -38,9 +42,11 @@ def change_item(project: Project, name: str, item: FormItem, text: str) -> Edit:
         if item.key == "name":
             raise EditRefusedError("a persona needs a name")
         return SetValue(file, item.path, None, name=f"{name}: no {item.label}")
+    if item.key in AREA_FIELDS:
+        areas = read_names(project).areas
+        text = areas.find(text) or text
+        _refuse_name(project, name, text, "area", areas)
     value = _value(item, text)
-    if item.key in ("home", "work") and residents_of(project, name) and value not in item.words:
-        raise EditRefusedError(_unknown(str(value), "area"))
     return SetValue(file, item.path, value, name=f"{name}: {item.label}")
 
 
@@ -76,10 +82,11 @@ def _changed_row(project: Project, name: str, item: FormItem, text: str) -> Edit
         return SetValue(file, item.path, new if len(new) > 1 else new["text"], name=label)
     if syntax.key == "secrets" and (len(new) > 1) != (len(old) > 1):
         return SetValue(file, item.path, new, name=label)
-    changed = _differing(syntax, old, new).items()
-    return CompositeEdit(
-        label, tuple(SetValue(file, (*item.path, key), value) for key, value in changed)
-    )
+    changed = _differing(syntax, old, new)
+    edits: list[Edit] = [SetValue(file, (*item.path, key), value) for key, value in changed.items()]
+    if syntax.key == "routine" and "from" in changed:
+        edits.append(SortRoutine(file))
+    return CompositeEdit(label, tuple(edits))
 
 
 def _differing(
@@ -98,19 +105,38 @@ def _differing(
 
 def _row(project: Project, name: str, syntax: RowSyntax, text: str) -> dict[str, Any]:
     """Return the row that was typed, or refuse it; who lives here speaks only of what is here."""
-    new = parse_row(syntax, text)
+    names = read_names(project)
+    said = syntax.read(text.strip(), names)
+    for key, what, table in _named(syntax, names):
+        found = said.get(key, ())
+        for one in [found] if isinstance(found, str) else found:
+            _refuse_name(project, name, str(one), what, table)
+    new = parse_row(syntax, text, names)
     if residents_of(project, name) and not project.original:
-        known = offered_ids(project, syntax.words)
-        what, spoken = {
-            "places": ("place", [new.get("place")]),
-            "areas": ("area", [new.get("area")]),
-            "people": ("person", [new["who"]] if "who" in new else new.get("to", [])),
-        }.get(syntax.words, ("", []))
-        unknown = next((str(one) for one in spoken if one not in known), "")
-        if unknown:
-            raise EditRefusedError(_unknown(unknown, what))
         _refuse_uses(project, new.get("uses", ()))
     return new
+
+
+def _named(syntax: RowSyntax, names: Names) -> Iterator[tuple[str, str, NameTable]]:
+    """Yield the parts of a row that name something, with what they name."""
+    match syntax.key:
+        case "routine":
+            yield "place", "place", names.places
+        case "beliefs":
+            yield "area", "area", names.areas
+        case "relationships":
+            yield "who", "person", names.people
+        case "secrets":
+            yield "to", "person", names.people
+
+
+def _refuse_name(project: Project, name: str, said: str, what: str, table: NameTable) -> None:
+    """Refuse a name that nothing has; who lives elsewhere may speak of ids that are not here."""
+    lives_here = residents_of(project, name) and not project.original
+    if said not in table.names and (lives_here or slugify(said) != said):
+        near = table.nearest(said)
+        hint = f"; did you mean “{near}”?" if near else "; tab completes a name"
+        raise EditRefusedError(f"no {what} “{said}”{hint}")
 
 
 def _refuse_uses(project: Project, uses: Iterable[str]) -> None:
@@ -136,10 +162,6 @@ def _refuse_verb(machine: Machine | None, verb: str, thing: str) -> None:
         raise EditRefusedError(f"“{thing}” has no verb {verb}; its verbs: {verbs}")
 
 
-def _unknown(name: str, what: str) -> str:
-    return f"no {what} “{name}”: type an id; tab or → completes it"
-
-
 def add_row(project: Project, name: str, key: str, text: str) -> tuple[Edit, str]:
     """Return the edit that adds a typed row to a list, and the key of its line; a routine stays in
     order of time."""
@@ -147,15 +169,35 @@ def add_row(project: Project, name: str, key: str, text: str) -> tuple[Edit, str
     new = _row(project, name, syntax, text)
     rows = project.data(persona_file(name)).get(key)
     rows = rows if isinstance(rows, list) else []
-    place = len(rows)
-    if key == "routine":
-        later = (number for number, row in enumerate(rows) if minute_of(row) > minute_of(new))
-        place = next(later, place)
+    place = place_in_day(rows, new) if key == "routine" else len(rows)
     value: object = new if key != "secrets" or len(new) > 1 else new["text"]
     label = f"{name}: add to {syntax.title.lower()}"
     return CompositeEdit(
         label, (InsertValue(persona_file(name), (key, place), value),)
     ), f"{key}.{place}"
+
+
+def row_key(project: Project, name: str, item: FormItem, text: str) -> str:
+    """Return the key of a row after it was changed to what was typed: a row of the day finds its
+    place."""
+    if item.path[0] != "routine":
+        return item.key
+    rows = routine_rows(project, persona_file(name))
+    del rows[int(item.path[1])]
+    place = place_in_day(rows, _row(project, name, ROW_SYNTAX["routine"], text))
+    return f"routine.{place}"
+
+
+def shift_hours(
+    project: Project, name: str, item: FormItem, minutes: int, *, behind: bool, gesture: int
+) -> tuple[Edit, str]:
+    """Return the edit that moves a row of the day in time, and the key of its line then."""
+    if item.sort != "row" or item.path[0] != "routine":
+        raise EditRefusedError("put the cursor on a row of the day")
+    edit = shift_routine(
+        project, persona_file(name), int(item.path[1]), minutes, behind=behind, gesture=gesture
+    )
+    return edit, f"routine.{edit.lands}"
 
 
 def remove_item(name: str, item: FormItem) -> Edit:

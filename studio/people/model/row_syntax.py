@@ -15,6 +15,7 @@ from latticeville.world.model.personas import (
     SeedMemory,
 )
 from latticeville.world.schema.table import table_of
+from studio.people.model.names import NO_NAMES, Names, NameTable
 from studio.project.fields import explain_validation
 from studio.project.formats.refusal import EditRefusedError
 
@@ -25,6 +26,16 @@ _EVERY = re.compile(r"(.*?)\s*\bevery (\d+)$")
 _KINDS = ("observation", "action", "plan", "reflection")
 
 
+class LineCell(NamedTuple):
+    """A part of a line: what belongs there, and of what its names are."""
+
+    hint: str
+    names: str = ""
+    """A field of `Names`."""
+    several: bool = False
+    """Whether commas separate names."""
+
+
 class RowSyntax(NamedTuple):
     """How the rows of one list are typed."""
 
@@ -32,22 +43,22 @@ class RowSyntax(NamedTuple):
     title: str
     example: str
     table: type[BaseModel]
-    tell: Callable[[Mapping[str, Any]], str]
-    read: Callable[[str], dict[str, Any]]
+    tell: Callable[[Mapping[str, Any], Names], str]
+    read: Callable[[str, Names], dict[str, Any]]
+    cells: tuple[LineCell, ...]
+    """The parts between the bars."""
     long: str = ""
     """The part that may be a long text."""
-    words: str = ""
-    """What its names are of: places or people."""
 
 
-def format_row(syntax: RowSyntax, row: object) -> str:
+def format_row(syntax: RowSyntax, row: object, names: Names = NO_NAMES) -> str:
     """Return a row as the line that one types; a plain text is one without its other parts."""
-    return syntax.tell(row if isinstance(row, dict) else {"text": str(row)})
+    return syntax.tell(row if isinstance(row, dict) else {"text": str(row)}, names)
 
 
-def parse_row(syntax: RowSyntax, typed: str) -> dict[str, Any]:
+def parse_row(syntax: RowSyntax, typed: str, names: Names = NO_NAMES) -> dict[str, Any]:
     """Return the row that a line says, or refuse with what is wrong with it."""
-    found = syntax.read(typed.strip())
+    found = syntax.read(typed.strip(), names)
     try:
         syntax.table.model_validate(found)
     except ValidationError as error:
@@ -65,7 +76,9 @@ def is_one_line(syntax: RowSyntax, old: object) -> bool:
         return True
     told = format_row(syntax, old)
     try:
-        return "\n" not in told and syntax.table.model_validate(syntax.read(told)) == meant
+        return (
+            "\n" not in told and syntax.table.model_validate(syntax.read(told, NO_NAMES)) == meant
+        )
     except (EditRefusedError, ValidationError):
         return False
 
@@ -78,62 +91,79 @@ def _names(typed: str) -> list[str]:
     return [name.strip() for name in typed.split(",") if name.strip()]
 
 
-def _tell_hours(table: Mapping[str, Any]) -> str:
+def _tell_hours(table: Mapping[str, Any], names: Names) -> str:
     to = f"-{table['to']}" if "to" in table else ""
-    told = f"{table.get('from', '')}{to} {table.get('place', '')} {table.get('doing', '')}"
+    place, doing = str(table.get("place", "")), str(table.get("doing", ""))
+    called = names.places.name_of(place)
+    if names.places.split(f"{called} {doing}") == (place, doing):
+        place = called
+    told = f"{table.get('from', '')}{to} {place} {doing}"
     if "uses" in table or "every" in table:
-        told += BAR + ", ".join(map(str, table.get("uses", ())))
+        told += BAR + ", ".join(_tell_use(str(use), names) for use in table.get("uses", ()))
         told += f" every {table['every']}" if "every" in table else ""
     return told
 
 
-def _read_hours(typed: str) -> dict[str, Any]:
+def _tell_use(use: str, names: Names) -> str:
+    verb, space, thing = use.partition(" ")
+    return f"{verb}{space}{names.things.name_of(thing)}"
+
+
+def _read_use(typed: str, names: Names) -> str:
+    verb, space, thing = typed.partition(" ")
+    return f"{verb}{space}{names.things.find(thing) or thing.strip()}"
+
+
+def _read_hours(typed: str, names: Names) -> dict[str, Any]:
     first, *rest = _cut(typed)
     when, _, what = re.sub(r"\s*[-–]\s*(?=\d)", "-", first, count=1).partition(" ")
-    span, (place, _, doing) = _SPAN.match(when), what.strip().partition(" ")
+    span, (place, doing) = _SPAN.match(when), names.places.split(what.strip())
     if span is None:
         raise EditRefusedError("start with a time, such as 08:00-12:00")
-    if not place or not doing.strip():
+    if not place or not doing:
         raise EditRefusedError(
             "after the time, type a place and an activity: 08:00 home having breakfast"
         )
-    found: dict[str, Any] = {"from": span[1].zfill(5), "place": place, "doing": doing.strip()}
+    found: dict[str, Any] = {"from": span[1].zfill(5), "place": place, "doing": doing}
     if span[2]:
         found["to"] = span[2].zfill(5)
     if rest:
         every = _EVERY.match(rest[0])
-        found["uses"] = _names(every[1] if every else rest[0])
+        uses = _names(every[1] if every else rest[0])
+        found["uses"] = [_read_use(use, names) for use in uses]
         if every:
             found["every"] = int(every[2])
     return found
 
 
-def _tell_tie(table: Mapping[str, Any]) -> str:
-    view = table.get("view", "")
-    return f"{table.get('who', '')}{BAR}{table.get('how', '')}" + (BAR + view if view else "")
+def _tell_tie(table: Mapping[str, Any], names: Names) -> str:
+    who, view = names.people.name_of(str(table.get("who", ""))), table.get("view", "")
+    return f"{who}{BAR}{table.get('how', '')}" + (BAR + view if view else "")
 
 
-def _read_tie(typed: str) -> dict[str, Any]:
+def _read_tie(typed: str, names: Names) -> dict[str, Any]:
     who, *rest = _cut(typed)
     if not rest:
         raise EditRefusedError(
             "type the person, their role and an opinion: otto | neighbour | He sings too loud."
         )
-    return {"who": who, "how": rest[0]} | ({"view": rest[1]} if len(rest) > 1 and rest[1] else {})
+    found = {"who": names.people.find(who) or who, "how": rest[0]}
+    return found | ({"view": rest[1]} if len(rest) > 1 and rest[1] else {})
 
 
-def _tell_opinion(table: Mapping[str, Any]) -> str:
+def _tell_opinion(table: Mapping[str, Any], names: Names) -> str:
+    del names
     stance = table.get("stance")
     return f"{table.get('topic', '')}{BAR}{table.get('view', '')}" + (
         "" if stance is None else f"{BAR}{stance}"
     )
 
 
-def _read_opinion(typed: str) -> dict[str, Any]:
+def _read_opinion(typed: str, names: Names) -> dict[str, Any]:
     topic, *rest = _cut(typed)
     if not rest:
         raise EditRefusedError("type a topic and an opinion: the oak | It should stay.")
-    found: dict[str, Any] = {"topic": topic, "view": rest[0]}
+    found: dict[str, Any] = {"topic": names.topics.find(topic) or topic, "view": rest[0]}
     return found | ({"stance": _read_stance(rest[1])} if len(rest) > 1 and rest[1] else {})
 
 
@@ -146,12 +176,14 @@ def _read_stance(typed: str) -> float:
         ) from error
 
 
-def _tell_memory(table: Mapping[str, Any]) -> str:
+def _tell_memory(table: Mapping[str, Any], names: Names) -> str:
+    del names
     text, kind = str(table.get("text", "")), table.get("kind", "")
     return f"{table.get('importance', 5)} {f'{kind}{BAR}' if kind else ''}{text}"
 
 
-def _read_memory(typed: str) -> dict[str, Any]:
+def _read_memory(typed: str, names: Names) -> dict[str, Any]:
+    del names
     first, _, text = typed.partition(" ")
     if not first.isdecimal():
         first, text = "5", typed
@@ -165,12 +197,12 @@ def _read_memory(typed: str) -> dict[str, Any]:
     return found | {"text": rest.strip(), "kind": kind} if bar else found
 
 
-def _tell_secret(table: Mapping[str, Any]) -> str:
-    to = table.get("to", ())
+def _tell_secret(table: Mapping[str, Any], names: Names) -> str:
+    to = [names.people.name_of(str(who)) for who in table.get("to", ())]
     trust, when = table.get("trust"), table.get("when", ())
     cells = [
         str(table.get("text", "")),
-        ", ".join(map(str, to)),
+        ", ".join(to),
         "" if trust is None else f"{trust:g}",
         ", ".join(map(str, when)),
     ]
@@ -179,12 +211,12 @@ def _tell_secret(table: Mapping[str, Any]) -> str:
     return BAR.join(cells)
 
 
-def _read_secret(typed: str) -> dict[str, Any]:
+def _read_secret(typed: str, names: Names) -> dict[str, Any]:
     text, *rest = _cut(typed)
     to, trust, when = (*rest, "", "", "")[:3]
     told: dict[str, Any] = {"text": text}
     if to:
-        told["to"] = _names(to)
+        told["to"] = _ids(to, names.people)
     if trust:
         told["trust"] = _read_share(trust)
     return told | ({"when": _names(when)} if when else {})
@@ -197,16 +229,21 @@ def _read_share(typed: str) -> float:
         raise EditRefusedError("trust is a number from 0 to 1 (nobody): 0.6") from error
 
 
-def _tell_belief(table: Mapping[str, Any]) -> str:
-    things = table.get("things")
-    return f"{table.get('area', '')}" + (
-        BAR + ", ".join(map(str, things)) if things is not None else ""
-    )
+def _tell_belief(table: Mapping[str, Any], names: Names) -> str:
+    area, things = names.areas.name_of(str(table.get("area", ""))), table.get("things")
+    if things is None:
+        return area
+    return area + BAR + ", ".join(names.things.name_of(str(thing)) for thing in things)
 
 
-def _read_belief(typed: str) -> dict[str, Any]:
+def _read_belief(typed: str, names: Names) -> dict[str, Any]:
     area, *rest = _cut(typed)
-    return {"area": area} | ({"things": _names(rest[0])} if rest else {})
+    things = {"things": _ids(rest[0], names.things)} if rest else {}
+    return {"area": names.areas.find(area) or area} | things
+
+
+def _ids(typed: str, table: NameTable) -> list[str]:
+    return [table.find(name) or name for name in _names(typed)]
 
 
 ROW_SYNTAX: Mapping[str, RowSyntax] = {
@@ -214,13 +251,15 @@ ROW_SYNTAX: Mapping[str, RowSyntax] = {
     for syntax in (
         RowSyntax(
             "routine",
-            "Routine",
+            "Day",
             "08:00-12:00 PLACE activity | use stove, open fridge every 15",
             table_of(RoutineRow),
             _tell_hours,
             _read_hours,
-            "",
-            "places",
+            (
+                LineCell("Time, such as 08:00 or 08:00-12:00; place; activity", "places"),
+                LineCell("What to do there in turn: use stove, open fridge every 15", "things"),
+            ),
         ),
         RowSyntax(
             "relationships",
@@ -229,27 +268,12 @@ ROW_SYNTAX: Mapping[str, RowSyntax] = {
             table_of(Relationship),
             _tell_tie,
             _read_tie,
+            (
+                LineCell("Person", "people"),
+                LineCell("Their role, such as neighbour"),
+                LineCell("Opinion of them, in a sentence"),
+            ),
             "view",
-            "people",
-        ),
-        RowSyntax(
-            "memories",
-            "Memories",
-            "IMPORTANCE text, such as: 7 The oak was struck by lightning.",
-            table_of(SeedMemory),
-            _tell_memory,
-            _read_memory,
-            "text",
-        ),
-        RowSyntax(
-            "secrets",
-            "Secrets",
-            "text | PERSON, PERSON who may know | trust from 0 to 1 | words that bring it up",
-            table_of(Secret),
-            _tell_secret,
-            _read_secret,
-            "text",
-            "people",
         ),
         RowSyntax(
             "opinions",
@@ -258,7 +282,37 @@ ROW_SYNTAX: Mapping[str, RowSyntax] = {
             table_of(Opinion),
             _tell_opinion,
             _read_opinion,
+            (
+                LineCell("Topic, such as the oak", "topics"),
+                LineCell("Opinion, in a sentence"),
+                LineCell("Stance from -1 (against) to 1 (for)"),
+            ),
             "view",
+        ),
+        RowSyntax(
+            "secrets",
+            "Secrets",
+            "text | PERSON, PERSON who may know | trust from 0 to 1 | words that bring it up",
+            table_of(Secret),
+            _tell_secret,
+            _read_secret,
+            (
+                LineCell("The secret, as the person would say it"),
+                LineCell("Who may know: names, separated by commas", "people", several=True),
+                LineCell("Trust from 0 to 1 from which it is told"),
+                LineCell("Words that bring it up, separated by commas"),
+            ),
+            "text",
+        ),
+        RowSyntax(
+            "memories",
+            "Memories",
+            "IMPORTANCE text, such as: 7 The oak was struck by lightning.",
+            table_of(SeedMemory),
+            _tell_memory,
+            _read_memory,
+            (LineCell("Importance from 1 to 10, then the memory"),),
+            "text",
         ),
         RowSyntax(
             "beliefs",
@@ -267,8 +321,10 @@ ROW_SYNTAX: Mapping[str, RowSyntax] = {
             table_of(KnownArea),
             _tell_belief,
             _read_belief,
-            "",
-            "areas",
+            (
+                LineCell("Area that is known", "areas"),
+                LineCell("Objects known there; without a bar, all", "things", several=True),
+            ),
         ),
     )
 }

@@ -8,21 +8,38 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.core.problems import Problem
-from studio.people.model.day_bar import format_day, format_hours
-from studio.people.model.form import FormItem, form_items
+from studio.people.model.day import format_day, format_scale
+from studio.people.model.form import FOLD, FormItem, form_items
+from studio.people.model.names import NO_NAMES, read_names
+from studio.people.panes.form_rows import RowContext, draw_row
 from studio.project.documents.project import Project, persona_file, persona_name
 from studio.ui.command_scope import RIGHT, bindings
 from studio.ui.list_view import WrappedListView
 from studio.ui.problem_list import MARKS
-from studio.ui.text import PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean_border, wrap_text
+from studio.ui.text import (
+    ALARM,
+    PLAIN,
+    QUIET,
+    STRONG,
+    WARM,
+    Span,
+    TextRow,
+    clean_border,
+    fold_sign,
+    wrap_text,
+)
 
 LABEL = 18
 """Cells that the names of fields fill."""
 SLIDE = 20
 """Cells of a bar; each stands for one step of it."""
+SHOWN = 3
+"""Lines of a long text; all of it is told as long as the cursor is on it."""
 GAP = " "
 """Begins the keys of lines that stand between items."""
-FormRequest = Literal["open", "long", "add", "clear", "shift", "turn", "share"]
+FormRequest = Literal[
+    "open", "long", "add", "clear", "shift", "turn", "share", "time", "time-behind"
+]
 NOBODY = TextRow("", (Span("Select a person to see their persona.", QUIET),))
 
 
@@ -46,7 +63,10 @@ class PersonaForm(WrappedListView):
         self.name_of = ""
         """The persona that is shown."""
         self._items: dict[str, FormItem] = {}
+        self._names = NO_NAMES
         self._wrong: Mapping[str, Sequence[Problem]] = {}
+        self._is_open = False
+        """Whether what is below the fold is shown."""
 
     def show(self, project: Project, name: str) -> None:
         """Show the form of a persona; nothing where there is none of that name."""
@@ -55,7 +75,9 @@ class PersonaForm(WrappedListView):
             self.rows = ()
         there = persona_file(name) in project.files
         self._project, self.name_of = project, name if there else ""
-        self._items = {item.key: item for item in form_items(project, name)} if there else {}
+        self._names = read_names(project)
+        items = form_items(project, name, self._names) if there else ()
+        self._items = {item.key: item for item in items}
         called = persona_name(project, name) if there else ""
         self.border_title = clean_border(f"Form · {called} ({name})") if there else "Form"
         self._draw()
@@ -67,7 +89,11 @@ class PersonaForm(WrappedListView):
             self._draw()
 
     def go_item(self, key: str) -> None:
-        """Put the cursor on an item."""
+        """Put the cursor on an item, and open the fold that hides it."""
+        item = self._items.get(key)
+        if item and item.advanced and not self._is_open:
+            self._is_open = True
+            self._draw()
         self.go_to(key)
         self._draw()
 
@@ -84,6 +110,7 @@ class PersonaForm(WrappedListView):
         rows = [
             row
             for item in self._items.values()
+            if self._is_open or not item.advanced
             for row in (*self._heading(item), *self._lines(item), *self._faults(item))
         ]
         self.show_rows(rows or [NOBODY])
@@ -91,7 +118,7 @@ class PersonaForm(WrappedListView):
     def _heading(self, item: FormItem) -> Iterator[TextRow]:
         if item.title:
             yield TextRow(f"{GAP}{item.key}", (Span(""),))
-        if item.title and item.sort != "list":
+        if item.title and item.sort not in ("list", "fold"):
             yield TextRow(f"{GAP}{item.key}", (Span(item.title, STRONG),))
 
     def _faults(self, item: FormItem) -> Iterator[TextRow]:
@@ -104,7 +131,9 @@ class PersonaForm(WrappedListView):
                 yield TextRow(item.key, (Span("  "), head, Span(line, mark.style)), link=item.key)
 
     def _lines(self, item: FormItem) -> Iterator[TextRow]:
-        if item.sort == "list":
+        if item.sort == "fold":
+            yield self._fold_line(item)
+        elif item.sort == "list":
             yield from self._list_lines(item)
         elif item.sort == "share":
             yield TextRow(item.key, self._slide(item), link=item.key)
@@ -113,6 +142,14 @@ class PersonaForm(WrappedListView):
         else:
             yield from self._text_lines(item)
 
+    def _fold_line(self, item: FormItem) -> TextRow:
+        faults = any(self._items[key].advanced for key in self._wrong if key in self._items)
+        spans = (fold_sign(opened=self._is_open), Span(item.label, STRONG))
+        told = Span(f" · {item.text}", QUIET)
+        mark = (Span(" !", ALARM),) if faults and not self._is_open else ()
+        way = "close" if self._is_open else "open"
+        return TextRow(item.key, (*spans, told, *mark), Span(f"enter: {way}", QUIET), item.key)
+
     def _list_lines(self, item: FormItem) -> Iterator[TextRow]:
         count = Span(f" · {item.text or item.otherwise}", QUIET)
         yield TextRow(item.key, (Span(item.label, STRONG), count), Span("a: add", QUIET), item.key)
@@ -120,15 +157,30 @@ class PersonaForm(WrappedListView):
             yield from self._bar(item.key)
 
     def _text_lines(self, item: FormItem) -> Iterator[TextRow]:
+        drawn = self._row_lines(item) if item.sort == "row" else []
+        if drawn:
+            yield from drawn
+            return
         first = "· " if item.sort == "row" else f"{item.label:<{LABEL}}"
         indent = 2 if item.sort == "row" else LABEL
         text, style = (item.text, PLAIN) if item.text else (item.otherwise or "–", QUIET)
-        lines = (
+        lines = [
             line for part in text.split("\n") for line in wrap_text(part, self.size.width - indent)
-        )
+        ]
+        is_cut = item.sort == "long" and len(lines) > SHOWN
+        if is_cut:
+            lines = [*lines[: SHOWN - 1], f"{lines[SHOWN - 1][: self.size.width - indent - 2]} …"]
+        whole = text if is_cut else ""
         for turn, line in enumerate(lines):
             head = " " * indent if turn else first
-            yield TextRow(item.key, (Span(head, QUIET), Span(line, style)), link=item.key)
+            spans = (Span(head, QUIET), Span(line, style))
+            yield TextRow(item.key, spans, link=item.key, whole=whole)
+
+    def _row_lines(self, item: FormItem) -> list[TextRow]:
+        if self._project is None:
+            return []
+        context = RowContext(self._project, self.name_of, self._names, self.size.width)
+        return draw_row(item.key, item.path, context)
 
     def _bar(self, key: str) -> Iterator[TextRow]:
         if self._project is None:
@@ -138,7 +190,7 @@ class PersonaForm(WrappedListView):
         chosen = (
             int(here.path[1]) if here and here.sort == "row" and here.path[0] == "routine" else -1
         )
-        yield TextRow(key, (Span(f"  {format_hours(cells)}", QUIET),), link=key)
+        yield TextRow(key, (Span(f"  {format_scale(cells)}", QUIET),), link=key)
         yield TextRow(
             key,
             (Span(f"  {format_day(self._project, self.name_of, cells, chosen)}", WARM),),
@@ -164,8 +216,13 @@ class PersonaForm(WrappedListView):
             self.post_message(self.Wanted(what, self.item, way))
 
     def action_open(self) -> None:
-        """Change what the cursor is on."""
-        self._want("open")
+        """Change what the cursor is on; open or close the fold."""
+        if self.item and self.item.sort == "fold":
+            self._is_open = not self._is_open
+            self._draw()
+            self.go_to(FOLD)
+        else:
+            self._want("open")
 
     def action_long(self) -> None:
         """Write at length."""
@@ -186,6 +243,22 @@ class PersonaForm(WrappedListView):
     def action_shift_down(self) -> None:
         """Move the row down."""
         self._want("shift", 1)
+
+    def action_earlier(self) -> None:
+        """Let the row of the day begin earlier."""
+        self._want("time", -1)
+
+    def action_later(self) -> None:
+        """Let the row of the day begin later."""
+        self._want("time", 1)
+
+    def action_all_earlier(self) -> None:
+        """Let the row of the day and all behind it begin earlier."""
+        self._want("time-behind", -1)
+
+    def action_all_later(self) -> None:
+        """Let the row of the day and all behind it begin later."""
+        self._want("time-behind", 1)
 
     def action_less(self) -> None:
         """Turn a bar down."""

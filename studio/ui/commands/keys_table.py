@@ -30,6 +30,8 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "pan_right",
             "shift_up",
             "shift_down",
+            "earlier",
+            "later",
             "raise",
             "lower",
             "previous_weight",
@@ -117,11 +119,15 @@ EXCEPTIONS = {
     "r": "relations of a person in the run; the rectangle on the map, as in any drawing program",
     "apostrophe": "favourite tools on the map, each by a digit; in the run, the next death, fight or "
     "anomaly",
+    "left_square_bracket": "a row of the day earlier; elsewhere slower, or a smaller brush",
+    "right_square_bracket": "a row of the day later; elsewhere faster, or a larger brush",
+    "left_curly_bracket": "a row of the day and all behind it earlier; in the run, the refusal before",
+    "right_curly_bracket": "a row of the day and all behind it later; in the run, the next refusal",
     "backspace": "back to where one came from in the run, as in a browser; elsewhere it removes, "
     "as in any editor",
 }
 """Keys that mean different things in different workbenches, each with the reason; there are at most
-eleven."""
+fifteen."""
 
 WORKBENCHES = {"design": "Map", "people": "People", "things": "Objects", "simulate": "Simulate"}
 """The workbenches, by the part of the screen that a workbench is."""

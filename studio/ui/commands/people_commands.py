@@ -218,6 +218,34 @@ _ALL = (
         "persona.shift-down", "Move down", "Move the row down.", ("J", "shift+down"), edits=True
     ),
     Command(
+        "persona.earlier",
+        "Earlier",
+        "Let this row of the day begin 15 minutes earlier.",
+        ("H", "shift+left", "left_square_bracket"),
+        edits=True,
+    ),
+    Command(
+        "persona.later",
+        "Later",
+        "Let this row of the day begin 15 minutes later.",
+        ("L", "shift+right", "right_square_bracket"),
+        edits=True,
+    ),
+    Command(
+        "persona.all-earlier",
+        "All earlier",
+        "Let this row of the day and all behind it begin 15 minutes earlier.",
+        ("ctrl+left", "left_curly_bracket"),
+        edits=True,
+    ),
+    Command(
+        "persona.all-later",
+        "All later",
+        "Let this row of the day and all behind it begin 15 minutes later.",
+        ("ctrl+right", "right_curly_bracket"),
+        edits=True,
+    ),
+    Command(
         "persona.less",
         "Decrease",
         "Decrease the bar or the importance by one step.",

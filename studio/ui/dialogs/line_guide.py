@@ -66,9 +66,10 @@ class GuidedSuggester(Suggester):
         self._guide = guide
 
     async def get_suggestion(self, value: str) -> str | None:
-        """Return the line with its last word completed, or None."""
+        """Return the line with its last word completed, or None where that changes what is
+        typed."""
         found = self._guide.complete(value, len(value))
-        return found[0] if found else None
+        return found[0] if found and found[0].startswith(value) else None
 
 
 class MistakeHighlighter(Highlighter):

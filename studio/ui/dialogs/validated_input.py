@@ -118,8 +118,9 @@ class ValidatedInput(TypeaheadDialog[str]):
         """Return what is typed, or the word that stands behind the cursor where only that would be
         right."""
         if self._guide:
-            return text
-        if isinstance(self._suggester, WordSuggester):
+            done = self._guide.complete(text, len(text))
+            shown = done[0] if done else ""
+        elif isinstance(self._suggester, WordSuggester):
             shown = self._suggester.complete(text.rstrip()) or ""
         else:
             shown = next(
