@@ -8,7 +8,7 @@ from textual import events
 from textual.geometry import Offset, Region
 from textual.message import Message
 
-from latticeville.core.geometry import Cell
+from latticeville.core.geometry import Box, Cell
 from latticeville.draw.tilemap.painter import MapStyle, Moment
 from latticeville.world.model.grid import Grid
 from studio.canvas.area_borders import NONE
@@ -66,6 +66,8 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
     """Whether it is drawn in the style that was chosen for the world; else always as letters."""
     moment = Moment()
     """The light and the weather that the map lies in."""
+    room: Box | None = None
+    """The building that is looked at first, which pixels show where there is space for it."""
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
@@ -140,7 +142,12 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
         """Take the style that was chosen for the open world."""
         if self.has_styles:
             self._choice.restore(cast("TaskApp", self.app).open_world.folder)
-            self.camera = self.camera.with_size(*self.scale.room(*self.size))
+            self._fit_style()
+
+    def _fit_style(self) -> None:
+        """Find the best style that fits the window; what is drawn keeps its middle."""
+        self._choice.fit_style(self.size, self.whole, self.room)
+        self.camera = self.camera.with_size(*self.scale.room(*self.size))
 
     def choose_style(self, style: MapStyle | None) -> None:
         """Draw single cells in another style; the cursor stays where it is on the screen."""
@@ -224,9 +231,8 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
         if self.panning:
             self.pan(dx * 2, dy)
         else:
-            self.go(
-                Cell(self.cursor.x + dx * self.scale.across, self.cursor.y + dy * self.scale.down)
-            )
+            there = self.scale.to_map(Cell(self.spot.x + dx, self.spot.y + dy))
+            self.go(Cell(there.x if dx else self.cursor.x, there.y if dy else self.cursor.y))
 
     def pan(self, dx: int, dy: int) -> None:
         """Move the window, and the cursor only as far as it takes to stay in sight."""
@@ -265,11 +271,10 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
         """Keep the middle of the map in the middle; where the whole map was shown, show it
         still."""
         old, grid = self.scale, self.whole
-        self._choice.fit_style(*self.size)
-        self.camera = self.camera.with_size(*self.scale.room(*self.size))
+        self._fit_style()
         if grid:
             self._choice.fit_window(old, grid, self.size)
-            if not old.shows_cells:
+            if not old.shows_cells or self.scale != old:
                 self._redraw_at(old)
             self.camera = self.camera.scroll_to(self.spot)
         self.reframe()

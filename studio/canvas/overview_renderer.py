@@ -14,6 +14,7 @@ from latticeville.world.model.grid import Grid
 from studio.canvas.area_borders import BorderLayer
 from studio.canvas.marks import CHOSEN, CURSOR, FRAME, HEAT_SHIFT, NAMED
 from studio.canvas.prerendered_strip import Ink, StripPiece, make_piece, make_rgb_ink
+from studio.canvas.scale import Factor
 from studio.canvas.zoom import ZoomedMap
 
 HALF, CHOSEN_SIGN, CURSOR_SIGN = "▀", "●", "+"
@@ -26,7 +27,7 @@ _Key = tuple[str, RGB, RGB, int]
 class OverviewRenderer:
     """Draws one map at one scale of overviews."""
 
-    def __init__(self, grid: Grid, factor: int, accent: RGB, system: ColorSystem) -> None:
+    def __init__(self, grid: Grid, factor: Factor, accent: RGB, system: ColorSystem) -> None:
         self.factor = factor
         self._moment = Moment()
         self._blocks = BlockColors(grid, factor)

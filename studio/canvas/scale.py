@@ -1,6 +1,9 @@
 """How large cells are on the screen, and the choice of it."""
 
+from collections.abc import Iterator
+from fractions import Fraction
 from itertools import takewhile
+from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +15,8 @@ from studio.ui.settings import saved_map_style
 
 HALF_PIXELS = (4, 2)
 """Columns and rows of a cell whose picture has 4 × 4 pixels."""
+Factor = int | Fraction
+"""How many cells a view cell shows across or down, at least 1; a fraction fills a window exactly."""
 
 
 class Scale(NamedTuple):
@@ -25,8 +30,8 @@ class Scale(NamedTuple):
     style: MapStyle = MapStyle.LETTERS
     columns: int = 1
     rows: int = 1
-    across: int = 1
-    down: int = 1
+    across: Factor = 1
+    down: Factor = 1
 
     @classmethod
     def of_style(cls, style: MapStyle) -> "Scale":
@@ -34,12 +39,12 @@ class Scale(NamedTuple):
         return cls(style, style.columns, style.rows)
 
     @classmethod
-    def letters(cls, factor: int) -> "Scale":
+    def letters(cls, factor: Factor) -> "Scale":
         """Return the scale at which a letter stands for `factor` × `factor` cells."""
         return cls(across=factor, down=factor)
 
     @classmethod
-    def overview(cls, factor: int) -> "Scale":
+    def overview(cls, factor: Factor) -> "Scale":
         """Return the scale at which each half of a character shows `factor` × `factor` cells."""
         return cls(MapStyle.COMPACT, across=factor, down=2 * factor)
 
@@ -61,7 +66,7 @@ class Scale(NamedTuple):
         return self.down != self.across
 
     @property
-    def factor(self) -> int:
+    def factor(self) -> Factor:
         """How many cells a view cell shows across."""
         return self.across
 
@@ -70,7 +75,8 @@ class Scale(NamedTuple):
         """How much smaller the map is than its cells; "" where each cell is drawn."""
         if self.shows_cells:
             return ""
-        return f"overview 1:{self.across}" if self.is_overview else f"1:{self.across}"
+        ratio = f"1:{round(float(self.across), 1):g}"
+        return f"overview {ratio}" if self.is_overview else ratio
 
     def to_view(self, cell: Cell) -> Cell:
         """Return the view cell that shows a cell of the world."""
@@ -79,22 +85,20 @@ class Scale(NamedTuple):
     def to_map(self, view: Cell) -> Cell:
         """Return the middle cell of the world that a view cell shows; at the map's edge it may lie
         beyond it."""
-        return Cell(view.x * self.across + self.across // 2, view.y * self.down + self.down // 2)
+        xs, ys = block(view.x, self.across), block(view.y, self.down)
+        return Cell((xs.start + xs.stop) // 2, (ys.start + ys.stop) // 2)
 
     def box_to_view(self, box: Box) -> Box:
         """Return the view cells that a box of the world touches."""
-        x, y = box.x // self.across, box.y // self.down
-        right, bottom = (
-            (box.x + box.width - 1) // self.across,
-            (box.y + box.height - 1) // self.down,
-        )
+        x, y = self.to_view(Cell(box.x, box.y))
+        right, bottom = self.to_view(Cell(box.x + box.width - 1, box.y + box.height - 1))
         return Box(x, y, right - x + 1, bottom - y + 1)
 
     def box_to_map(self, box: Box) -> Box:
         """Return the cells of the world that a box of view cells shows."""
-        return Box(
-            box.x * self.across, box.y * self.down, box.width * self.across, box.height * self.down
-        )
+        x, y = ceil(box.x * self.across), ceil(box.y * self.down)
+        right = ceil((box.x + box.width) * self.across)
+        return Box(x, y, right - x, ceil((box.y + box.height) * self.down) - y)
 
     def room(self, width: int, height: int) -> tuple[int, int]:
         """Return how many whole view cells a window has room for, across and down."""
@@ -137,6 +141,11 @@ class Scale(NamedTuple):
         return Camera(x, y, width, height, *self.size_of(grid)).clamp()
 
 
+def block(place: int, factor: Factor) -> range:
+    """Return the cells of the world, across or down, that a view cell at a place shows."""
+    return range(ceil(place * factor), ceil((place + 1) * factor))
+
+
 def nearest_cell(grid: Grid, x: int, y: int) -> Cell:
     """Return the cell of a map that is nearest to a place."""
     return Cell(max(0, min(x, grid.width - 1)), max(0, min(y, grid.height - 1)))
@@ -169,9 +178,19 @@ def step(found: tuple[Scale, ...], now: Scale, by: int) -> Scale:
     return found[max(0, min(place + by, len(found) - 1))]
 
 
-MIN_TILES, KEPT_TILES = (36, 18), (24, 14)
-"""Cells across and down for which there has to be room before tiles are chosen, and as long as they
-are kept."""
+NEAREST = (
+    Scale.of_style(MapStyle.PIXELS),
+    Scale(MapStyle.PIXELS, *HALF_PIXELS),
+    Scale.of_style(MapStyle.TILES),
+)
+"""The scales at which a map is seen by itself where there is room for it, the nearest first."""
+PIXELS, TILES = (20, 14), (24, 12)
+"""Cells across and down for which there has to be room before a part of a map is seen in pixels or
+in tiles."""
+KEPT = Fraction(3, 4)
+"""The share of the room for a scale with which it is kept, as a pane beside the map takes some."""
+ROOM_EDGE = 2
+"""Cells that are seen beyond the edges of a room, across and down."""
 
 
 class ScaleChoice:
@@ -180,7 +199,7 @@ class ScaleChoice:
     def __init__(self) -> None:
         self.style: MapStyle | None = None
         """The style that was chosen; None for the best one that the terminal and the room allow."""
-        self._fitting = MapStyle.COMPACT
+        self._fitting = Scale.of_style(MapStyle.COMPACT)
         self._zoomed: Scale | None = None
         self._before: Scale | None = None
         """The scale from which the whole map was shown, as long as it is."""
@@ -199,23 +218,35 @@ class ScaleChoice:
         """Choose a style, and go to its own scale."""
         self.style, self._zoomed, self._before = style, None, None
 
-    def fit_style(self, width: int, height: int) -> None:
-        """Find the style for a window; tiles are kept while a pane beside them takes some of its
-        room."""
-        cells, rows = KEPT_TILES if self._fitting is MapStyle.TILES else MIN_TILES
-        has_room = width >= cells * MapStyle.TILES.columns and height >= rows
-        self._fitting = MapStyle.TILES if has_room else MapStyle.COMPACT
+    def fit_style(self, window: tuple[int, int], grid: Grid | None, room: Box | None) -> None:
+        """Find the style for a window: the nearest in which the whole map is seen, else pixels of
+        the room that is looked at, tiles, compact cells.
+
+        What was found before is kept while a pane beside the map takes some of its room.
+        """
+        fitting = (self._has_room(one, window, *size) for one, size in _wanted(grid, room))
+        best = next(filter(None, fitting), None)
+        self._fitting = best or Scale.of_style(MapStyle.COMPACT)
+
+    def _has_room(
+        self, scale: Scale, window: tuple[int, int], cells: int, rows: int
+    ) -> Scale | None:
+        """Return a scale if a window has room for so many cells; for the scale of now, less will
+        do."""
+        share = KEPT if scale == self._fitting else 1
+        across, down = scale.room(*window)
+        return scale if across >= cells * share and down >= rows * share else None
 
     def possible_style(self, *, has_colors: bool) -> MapStyle:
         """Return the style that was chosen, or that fits; letters where there are few colours."""
-        return self.style or self._fitting if has_colors else MapStyle.LETTERS
+        return self.style or self._fitting.style if has_colors else MapStyle.LETTERS
 
     def scale(self, *, has_colors: bool) -> Scale:
         """Return the scale, one of letters where there are few colours."""
         style = self.possible_style(has_colors=has_colors)
         zoomed = self._zoomed
         if zoomed is None or (zoomed.style is MapStyle.LETTERS) != (style is MapStyle.LETTERS):
-            return Scale.of_style(style)
+            return self._fitting if style is self._fitting.style else Scale.of_style(style)
         return zoomed
 
     def zoom_to(self, scale: Scale) -> None:
@@ -246,7 +277,24 @@ class ScaleChoice:
             self._zoomed = _whole_scale(now, grid, window)
 
 
+def _wanted(grid: Grid | None, room: Box | None) -> Iterator[tuple[Scale, tuple[int, int]]]:
+    """Yield scales with the cells, across and down, for which there should be room, the best
+    first."""
+    if grid is not None:
+        yield from ((one, (grid.width, grid.height)) for one in NEAREST)
+    if room is not None:
+        sides = max(room.width + ROOM_EDGE, PIXELS[0]), max(room.height + ROOM_EDGE, PIXELS[1])
+        yield from ((one, sides) for one in NEAREST[:-1])
+    yield NEAREST[-1], TILES
+
+
 def _whole_scale(now: Scale, grid: Grid, window: tuple[int, int]) -> Scale:
-    """Return the nearest scale at which the whole map fits, or the farthest."""
+    """Return the nearest scale at which the whole map fits; where cells are too many, one that
+    fills the width or the height of the window."""
     found = scales(now.style, grid, *window)
-    return next((scale for scale in found if scale.fits(grid, *window)), found[-1])
+    whole = next((scale for scale in found if scale.fits(grid, *window)), found[-1])
+    if whole.shows_cells or whole.across == 1:
+        return whole
+    halves = 2 if whole.is_overview else 1
+    factor = max(Fraction(grid.width, window[0]), Fraction(grid.height, window[1] * halves))
+    return Scale.overview(factor) if whole.is_overview else Scale.letters(factor)

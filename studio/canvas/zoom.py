@@ -1,12 +1,13 @@
 """The map zoomed out: one character for k × k cells; people before walls, walls before objects."""
 
 from itertools import chain, repeat
+from math import ceil
 from typing import Protocol
 
 from latticeville.core.geometry import Cell
 from latticeville.draw.frame import Layer, Sprite
 from latticeville.world.model.grid import Grid
-from studio.canvas.scale import Scale
+from studio.canvas.scale import Factor, Scale, block
 
 WALL = "wall"
 """The terrain that is not lost when the map is made smaller."""
@@ -65,10 +66,11 @@ class ZoomedMap:
         """Return the rows of `grid`, `objects` and `people` that a row of view cells shows."""
         if not self.scale.is_overview:
             return range(row, row + 1)
-        return range(row * self.scale.down, min((row + 1) * self.scale.down, self.grid.height))
+        rows = block(row, self.scale.down)
+        return range(rows.start, min(rows.stop, self.grid.height))
 
 
-def shrink_grid(grid: Grid, factor: int) -> Grid:
+def shrink_grid(grid: Grid, factor: Factor) -> Grid:
     """Return a map of which each cell stands for so many each way.
 
     It is a wall where one goes through, else what most of them are.
@@ -85,12 +87,13 @@ class ShrunkRows:
         self._key: tuple[object, ...] = ()
         self._bands: list[tuple[tuple[str, ...], str]] = []
 
-    def rows(self, grid: Grid, factor: int) -> tuple[str, ...]:
+    def rows(self, grid: Grid, factor: Factor) -> tuple[str, ...]:
         """Return the rows."""
         walls = frozenset(glyph for glyph, tile in grid.legend.items() if tile.terrain == WALL)
         key = (factor, walls, grid.width)
         old = self._bands if key == self._key else []
-        bands = [grid.rows[top : top + factor] for top in range(0, grid.height, factor)]
+        spans = (block(band, factor) for band in range(ceil(grid.height / factor)))
+        bands = [grid.rows[span.start : span.stop] for span in spans]
         made = [
             known if known and known[0] == band else (band, _squeezed(band, walls, factor))
             for band, known in zip(bands, chain(old, repeat(None)), strict=False)
@@ -99,17 +102,19 @@ class ShrunkRows:
         return tuple(row for _, row in made)
 
 
-def _squeezed(band: tuple[str, ...], walls: frozenset[str], factor: int) -> str:
+def _squeezed(band: tuple[str, ...], walls: frozenset[str], factor: Factor) -> str:
     """Return the one row that stands for a band of rows."""
-    lefts = range(0, len(band[0]), factor)
-    blocks = ("".join(row[left : left + factor] for row in band) for left in lefts)
-    return "".join(_one_for(block, walls, factor) for block in blocks)
+    spans = (block(place, factor) for place in range(ceil(len(band[0]) / factor)))
+    return "".join(_one_for([row[span.start : span.stop] for row in band], walls) for span in spans)
 
 
-def _one_for(block: str, walls: frozenset[str], factor: int) -> str:
-    """Return the glyph that stands for a block; of several as frequent, the first in it."""
-    counts = {glyph: block.count(glyph) for glyph in dict.fromkeys(block)}
-    wall = sum(count for glyph, count in counts.items() if glyph in walls) >= factor
+def _one_for(lines: list[str], walls: frozenset[str]) -> str:
+    """Return the glyph that stands for a block of lines; of several as frequent, the first in
+    it."""
+    cells = "".join(lines)
+    counts = {glyph: cells.count(glyph) for glyph in dict.fromkeys(cells)}
+    through = min(len(lines), len(lines[0]))
+    wall = sum(count for glyph, count in counts.items() if glyph in walls) >= through
     among = [glyph for glyph in counts if (glyph in walls) == wall] or list(counts)
     return max(among, key=lambda glyph: counts[glyph])
 
@@ -117,11 +122,11 @@ def _one_for(block: str, walls: frozenset[str], factor: int) -> str:
 def _sampled(layer: Layer, scale: Scale, small: Grid) -> Layer:
     """Return what lies on the middle cell of each block that is no wall, lest small things cover
     the map."""
-    middle, made = scale.factor // 2, dict[int, dict[int, Sprite]]()
+    made: dict[int, dict[int, Sprite]] = {}
     for y, row in layer.items():
-        for x, sprite in row.items() if y % scale.factor == middle else ():
+        for x, sprite in row.items():
             cell = scale.to_view(Cell(x, y))
-            if x % scale.factor == middle and small.tile(cell).terrain != WALL:
+            if scale.to_map(cell) == (x, y) and small.tile(cell).terrain != WALL:
                 made.setdefault(cell.y, {})[cell.x] = sprite
     return made
 

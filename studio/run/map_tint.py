@@ -17,11 +17,11 @@ from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 from studio.canvas.area_borders import Glyphs
 from studio.canvas.marks import HEAT_SHIFT
-from studio.canvas.scale import Scale
+from studio.canvas.scale import Factor, Scale
 from studio.canvas.zoom import ZoomedMap
 from studio.ui.text import clean_border
 
-Block = tuple[int, int]
+Block = tuple[Factor, Factor]
 """How many cells of the world a cell of the map shows, across and down."""
 
 STEPS = 4
@@ -33,7 +33,8 @@ class TintRows:
 
     def __init__(self, levels: Callable[[Block], Mapping[Cell, int]]) -> None:
         self._levels = levels
-        self._block, self._rows = (0, 0), dict[int, dict[int, int]]()
+        self._block: Block = (0, 0)
+        self._rows: dict[int, dict[int, int]] = {}
 
     def mark(self, marks: Mapping[int, int], row: int, scale: Scale) -> dict[int, int]:
         """Return the marks of a row of view cells with the level of each."""

@@ -11,7 +11,7 @@ from textual import events
 from latticeville.core.geometry import Cell
 from latticeville.draw.tilemap.painter import MapStyle
 from studio.canvas.map_view import MapView
-from studio.canvas.scale import Scale
+from studio.canvas.scale import HALF_PIXELS, Scale
 from studio.run.panes.run_decorations import way_ahead
 from studio.run.panes.run_map import RunMap
 from studio.ui.settings import save_map_style, saved_map_style
@@ -49,10 +49,25 @@ async def test_the_first_map_has_the_style_that_has_room(
 ) -> None:
     async with studio(VILLE, size) as driven:
         await driven.tick(0)
-        view = run_map(driven)
-        room = view.size.width >= 72 and view.size.height >= 18
-        assert view.style is (MapStyle.TILES if room else MapStyle.COMPACT)
+        assert run_map(driven).style is MapStyle.TILES
         assert driven.frame() == frames
+
+
+async def test_the_first_map_is_of_the_building_of_somebody_where_pixels_have_room() -> None:
+    async with studio(VILLE, (160, 48)) as driven:
+        await driven.tick(0)
+        view = run_map(driven)
+        assert view.scale == Scale(MapStyle.PIXELS, *HALF_PIXELS)
+        assert view.room is not None
+        assert view.camera.box.covers(view.room)
+        await driven.pilot.resize_terminal(80, 24)
+        await driven.pilot.pause()
+        assert view.style is MapStyle.TILES
+        await driven.press("f10")
+        chosen = view.style
+        await driven.pilot.resize_terminal(160, 48)
+        await driven.pilot.pause()
+        assert view.style is chosen
 
 
 async def test_colours_of_tiles_by_day_and_night(frames: SnapshotAssertion) -> None:

@@ -9,6 +9,7 @@ from textual._compositor import ChopsUpdate
 from textual.screen import Screen
 from textual.widgets import Input
 
+from latticeville.core.geometry import Cell
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import ModelError, Reply, Request
 from latticeville.sim.events import Refused
@@ -503,7 +504,7 @@ async def test_the_whole_map_fits_into_the_window() -> None:
         await driven.press("G")
         assert pane.cursor == (grid.width - 1, grid.height - 1)
         await driven.press("g", "j", "l")
-        assert pane.cursor == (pane.scale.across, pane.scale.down)
+        assert pane.cursor == pane.scale.to_map(Cell(1, 1))
         driven.simulate.select("ada")
         place = pane.scale.to_view(driven.view.payload.state.bodies["ada"].cell)
         assert pane.spot == place

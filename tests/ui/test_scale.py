@@ -1,13 +1,15 @@
 """Which cell is where at every scale, and how one zooms."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.core.geometry import Cell
+from latticeville.core.geometry import Box, Cell
 from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.world.model.grid import Grid, Tile
-from studio.canvas.scale import Scale, ScaleChoice, nearest_cell, scales, step
+from studio.canvas.scale import NEAREST, Scale, ScaleChoice, nearest_cell, scales, step
 
 windows = st.tuples(st.integers(8, 200), st.integers(4, 60))
 
@@ -99,12 +101,60 @@ def test_the_whole_map_and_back() -> None:
     now = choice.scale(has_colors=True)
     assert choice.zoom_whole(now, grid, window)
     whole = choice.scale(has_colors=True)
-    assert whole == Scale.overview(2)
+    assert whole == Scale.overview(Fraction(3, 2))
     choice.fit_window(whole, grid, (40, 12))
     assert choice.scale(has_colors=True) == Scale.overview(3)
     assert choice.zoom_whole(choice.scale(has_colors=True), grid, window)
     assert choice.scale(has_colors=True) == now
     assert not choice.zoom_whole(now, meadow(9, 9), window)
+
+
+@given(grids(), windows, st.sampled_from((MapStyle.TILES, MapStyle.LETTERS)))
+def test_the_whole_map_fills_the_width_or_the_height(
+    grid: Grid, window: tuple[int, int], style: MapStyle
+) -> None:
+    choice = ScaleChoice()
+    choice.choose(style)
+    has_colors = style is MapStyle.TILES
+    now = choice.scale(has_colors=has_colors)
+    if not choice.zoom_whole(now, grid, window):
+        assert now.fits(grid, *window)
+        return
+    scale = choice.scale(has_colors=has_colors)
+    assert scale.fits(grid, *window)
+    if scale.factor > 1:
+        across, down = scale.size_of(grid)
+        assert across == window[0] or down == window[1]
+
+
+@given(grids(), windows, st.tuples(st.integers(1, 30), st.integers(1, 20)))
+def test_by_itself_a_map_is_drawn_as_large_as_it_fits(
+    grid: Grid, window: tuple[int, int], room: tuple[int, int]
+) -> None:
+    choice = ScaleChoice()
+    choice.fit_style(window, grid, Box(0, 0, *room))
+    scale = choice.scale(has_colors=True)
+    whole = [one for one in NEAREST if one.fits(grid, *window)]
+    across, down = scale.room(*window)
+    if whole:
+        assert scale == whole[0]
+    elif scale.style is MapStyle.PIXELS:
+        assert across >= max(room[0], 20)
+        assert down >= max(room[1], 14)
+    elif scale.style is MapStyle.TILES:
+        assert (across, down) >= (24, 12)
+    else:
+        assert window[0] < 48 or window[1] < 12
+    choice.choose(MapStyle.COMPACT)
+    choice.fit_style(window, grid, Box(0, 0, *room))
+    assert choice.scale(has_colors=True) == Scale.of_style(MapStyle.COMPACT)
+
+
+def test_a_style_is_kept_while_a_pane_takes_some_of_its_room() -> None:
+    choice, grid = ScaleChoice(), meadow(120, 48)
+    for width, style in ((60, "tiles"), (40, "tiles"), (34, "compact"), (40, "compact")):
+        choice.fit_style((width, 20), grid, None)
+        assert choice.scale(has_colors=True).style == style
 
 
 @pytest.mark.parametrize("style", list(MapStyle))

@@ -1,6 +1,8 @@
 """A map from afar: the average colour of each block of cells, under the light of a moment."""
 
+from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 
 from latticeville.draw.frame import Layer, Sprite
 from latticeville.draw.tilemap.color import RGB, luminance, mix, parse_color
@@ -33,10 +35,10 @@ BLOCKS = 1 << 14
 
 
 class BlockColors:
-    """Averages the colours of `factor` × `factor` cells; rows of blocks over unchanged rows of the
-    map are kept."""
+    """Averages the colours of `factor` × `factor` cells, where a fraction lets blocks differ by a
+    cell; rows of blocks over unchanged rows of the map are kept."""
 
-    def __init__(self, grid: Grid, factor: int) -> None:
+    def __init__(self, grid: Grid, factor: int | Fraction) -> None:
         self.grid, self.factor = grid, factor
         self._bands: dict[int, tuple[tuple[str, ...], list[RGB]]] = {}
         self._blocks: dict[str, RGB] = {}
@@ -59,8 +61,7 @@ class BlockColors:
 
         People are seen in their own colours; the brightest of several in a block is.
         """
-        factor, height = self.factor, self.grid.height
-        rows = range(band * factor, min((band + 1) * factor, height))
+        rows = self._span(band, self.grid.height)
         if not rows:
             return []
         colors = self._with_objects(self._ground(rows), rows, objects)
@@ -77,10 +78,15 @@ class BlockColors:
         cells = self.grid.rows[rows.start : rows.stop]
         known = self._bands.get(rows.start)
         if known is None or known[0] != cells:
-            lefts = range(0, self.grid.width, self.factor)
-            blocks = ("".join(row[left : left + self.factor] for row in cells) for left in lefts)
+            width = self.grid.width
+            spans = (self._span(place, width) for place in range(ceil(width / self.factor)))
+            blocks = ("".join(row[span.start : span.stop] for row in cells) for span in spans)
             known = self._bands[rows.start] = cells, [self._average(block) for block in blocks]
         return known[1]
+
+    def _span(self, place: int, end: int) -> range:
+        """Return the cells of a block, across or down, as far as a map goes."""
+        return range(min(ceil(place * self.factor), end), min(ceil((place + 1) * self.factor), end))
 
     def _average(self, block: str) -> RGB:
         found = self._blocks.get(block)
@@ -93,7 +99,7 @@ class BlockColors:
         return found
 
     def _with_objects(self, colors: list[RGB], rows: range, objects: Layer) -> list[RGB]:
-        found, share = list(colors), OBJECT_SHARE / (len(rows) * self.factor)
+        found, share = list(colors), OBJECT_SHARE / (len(rows) * float(self.factor))
         for y in rows:
             for x, sprite in objects.get(y, {}).items():
                 found[x // self.factor] = mix(found[x // self.factor], _object_color(sprite), share)
@@ -108,8 +114,8 @@ class BlockColors:
         levels = lamps.get(rows[len(rows) // 2])
         if levels is None:
             return [shade(color, dark, 0, is_twilight=is_twilight) for color in colors]
-        middle, last = self.factor // 2, self.grid.width - 1
-        places = (min(x * self.factor + middle, last) for x in range(len(colors)))
+        spans = (self._span(x, self.grid.width) for x in range(len(colors)))
+        places = (span[len(span) // 2] for span in spans)
         pairs = zip(colors, places, strict=True)
         return [
             shade(color, dark, levels[place], is_twilight=is_twilight) for color, place in pairs

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
+from fractions import Fraction
 from math import ceil, expm1, log1p
 
 import msgspec
@@ -75,7 +76,7 @@ class HeatMap(msgspec.Struct, frozen=True):
         most = self.most
         return {cell: _level(count, most) for cell, count in self.cells.items()}
 
-    def shrink(self, across: int, down: int) -> "HeatMap":
+    def shrink(self, across: int | Fraction, down: int | Fraction) -> "HeatMap":
         """Return the map of which each cell stands for a block of so many cells, with the sum of
         their counts."""
         cells: Counter[Cell] = Counter()

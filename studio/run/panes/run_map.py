@@ -24,7 +24,7 @@ from studio.run.panes.people_layer import PeopleLayer
 from studio.run.panes.run_context import RunContext, Selection
 from studio.run.panes.run_decorations import ground_text, hover_text
 from studio.run.panes.run_overlays import RunOverlays
-from studio.run.panes.scene import Scene, middle_of_people, nearest_person
+from studio.run.panes.scene import Scene, middle_of_people, nearest_person, room_at
 from studio.ui.command_scope import RIGHT, bindings
 from studio.ui.text import clean_border
 
@@ -129,10 +129,15 @@ class RunMap(MapView):
         self.tell_place()
 
     def _look_at_people(self, state: State) -> None:
-        """Begin with the remembered style, in the middle of all people."""
-        self.restore_style()
+        """Begin with the remembered style in the middle of all people, or with pixels of the room
+        of one of them."""
         middle = middle_of_people(state)
         self.cursor = nearest_person(state, middle)
+        self.room = room_at(state, self.cursor)
+        self.restore_style()
+        self.drawn = self.draw()
+        if self.room and self.style is MapStyle.PIXELS:
+            middle = _middle(self.room)
         self.camera = self.camera.center_on(middle)
 
     def _tint_at(self, state: State) -> bool:
@@ -263,7 +268,7 @@ class RunMap(MapView):
 
     def _move_onto(self, box: Box) -> None:
         """Put the cursor into the middle of a box."""
-        self.cursor = Cell(box.x + box.width // 2, box.y + box.height // 2)
+        self.cursor = _middle(box)
 
     def centre_on(self, name: str) -> None:
         """Bring something to the middle of the window."""
@@ -414,3 +419,7 @@ class RunMap(MapView):
     def action_centre(self) -> None:
         """Bring what is selected to the middle."""
         self.centre_on(self.chosen)
+
+
+def _middle(box: Box) -> Cell:
+    return Cell(box.x + box.width // 2, box.y + box.height // 2)

@@ -83,6 +83,21 @@ def middle_of_people(state: State) -> Cell:
     )
 
 
+def room_at(state: State, cell: Cell) -> Box | None:
+    """Return the box around the outermost area of a cell; None outside all areas."""
+    areas = state.world.areas
+    area = areas.outermost(areas.at(cell))
+    if area == WORLD:
+        return None
+    boxes = areas.by_id[area].boxes
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = (
+        max(box.x + box.width for box in boxes),
+        max(box.y + box.height for box in boxes),
+    )
+    return Box(left, top, right - left, bottom - top)
+
+
 def nearest_person(state: State, to: Cell) -> Cell:
     """Return the cell of the person nearest to a cell; the cell itself where there is nobody."""
     cells = [body.cell for body in state.bodies.values()]
