@@ -17,7 +17,6 @@ from textual.filter import LineFilter
 from textual.message import Message
 
 from latticeville.core import gc_control
-from studio.app import terminal
 from studio.app.branches import BranchController
 from studio.app.command_dispatcher import CommandDispatcher
 from studio.app.comparisons import ComparisonController
@@ -39,7 +38,7 @@ from studio.run.panes.timeline_pane import TimelinePane
 from studio.run.screen import SimulateScreen
 from studio.storage import locations
 from studio.storage.crash_reports import describe_error, write_report
-from studio.ui import settings
+from studio.ui import settings, terminal
 from studio.ui.color256 import SYSTEM, Color256Filter
 from studio.ui.command_scope import RIGHT, CommandScope, bindings
 from studio.ui.commands.command import NOWHERE

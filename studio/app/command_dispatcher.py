@@ -137,8 +137,7 @@ class CommandDispatcher:
 
     def _menu_items(self, where: str) -> "list[MenuItem]":
         """Return what can be done in a part of the screen now."""
-        from studio.app.context_menu import MenuItem
-        from studio.ui.commands.menu import menu_commands
+        from studio.app.context_menu import MenuItem, menu_commands
 
         screen, scopes = self.app.screen, self.scopes(self.app.screen)
         items = []

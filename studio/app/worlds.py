@@ -1,10 +1,12 @@
 """Open a world or a run: read it in a thread, start it, or show why it cannot be opened."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import App
+from textual.app import App, ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
 
 from latticeville.core.problems import Problem, select_errors
 from latticeville.world.shipped import world_label
@@ -17,15 +19,63 @@ from studio.run.screen import SimulateScreen
 from studio.storage import locations
 from studio.task import Task
 from studio.ui import settings
+from studio.ui.bar import Bar
+from studio.ui.command_scope import bindings
 from studio.ui.commands.user_keymap import Keymap
+from studio.ui.footer import CommandFooter
 from studio.ui.in_worker import Announce
+from studio.ui.problem_list import ProblemDetails
 from studio.ui.task_runner import TaskRunner
+from studio.ui.text import ALARM, STRONG, Span, clean
 from studio.ui.welcome_card import WelcomeCard
 
 if TYPE_CHECKING:
     from latticeville.world.model.world import World
     from studio.app.welcome import WorldChoice
     from studio.project.unopened_files import UnopenedFiles
+
+
+class BrokenWorldProblems(ProblemDetails):
+    """What keeps the world from being used."""
+
+    where = "broken"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("broken")
+
+    def action_retry(self) -> None:
+        """Read the world again."""
+        if isinstance(self.screen, BrokenWorldScreen):
+            self.screen.dismiss(self.screen.world)
+
+
+class BrokenWorldScreen(Screen[Path | None]):
+    """Lists problems; its result is the world to try again, or None."""
+
+    AUTO_FOCUS = "#problems"
+    editable = True
+    """What keeps a world from running can be mended in the workbench."""
+    DEFAULT_CSS = """
+    BrokenWorldScreen { background: $background; }
+    BrokenWorldScreen #problems { height: 1fr; border: round $border-blurred; padding: 0 1; }
+    BrokenWorldScreen #problems:focus { border: heavy $border; }
+    """
+
+    def __init__(self, world: Path, problems: Sequence[Problem]) -> None:
+        super().__init__()
+        self.world, self._found = world, problems
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        yield Bar(id="title")
+        yield BrokenWorldProblems(self._found, "problems")
+        yield CommandFooter(id="hints")
+
+    def on_mount(self) -> None:
+        """Say what this is."""
+        count = len(self._found)
+        self.query_one("#title", Bar).say(
+            (Span("Latticeville", STRONG), Span(f" · World “{clean(str(self.world))}” has errors")),
+            Span(f"{count} problem{'s' * (count != 1)}", ALARM),
+        )
 
 
 class WorldLoader:
@@ -194,7 +244,6 @@ class WorldLoader:
         """Show what is wrong with a world."""
         if self._runs.simulate is not None:
             self.app.pop_screen()
-        from studio.app.broken_world import BrokenWorldScreen
 
         told = self._world.acquire(folder).notice
         self.app.push_screen(BrokenWorldScreen(folder, tuple(problems)), self._chosen)
@@ -243,7 +292,6 @@ class WorldLoader:
             screen.dismiss()
             return
         self._next = None
-        from studio.app.broken_world import BrokenWorldScreen
         from studio.app.welcome import WelcomeScreen, WorldChoice
 
         if isinstance(screen, BrokenWorldScreen):

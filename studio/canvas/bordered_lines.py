@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from studio.canvas.prerendered_strip import PrerenderedStrip, StripPiece, make_ink, make_piece
 from studio.ui.cached_widget import CachedWidget
-from studio.ui.terminal_colors import color_system
+from studio.ui.terminal import color_system
 
 FRAME = Spacing(1, 1, 1, 1)
 """The room that a pane's border takes."""

@@ -22,7 +22,7 @@ from studio.canvas.zoom import ZoomedMap
 from studio.player.frame import StatusMessage
 from studio.ui.command_scope import CommandScope
 from studio.ui.settings import save_map_style
-from studio.ui.terminal_colors import COLORFUL, has_own_colors
+from studio.ui.terminal import COLORFUL, has_own_colors
 
 if TYPE_CHECKING:
     from studio.ui.task_runner import TaskApp

@@ -12,7 +12,7 @@ from studio.editor.new_kind import EMPTY, find_source
 from studio.editor.new_kind_dialog import ask_new_kind
 from studio.map.favourites import choose_favourite
 from studio.map.model.area_copy import duplicate_beside, move_into
-from studio.map.model.barriers import find_barriers, find_door_mistake, find_floor
+from studio.map.model.ground import find_barriers, find_door_mistake, find_floor
 from studio.map.panes.legend_pane import describe_tile
 from studio.map.panes.toolbox import Query
 from studio.map.person_dialogs import place_person

@@ -13,15 +13,13 @@ from studio.editor.editor_screen import EditorScreen, count_problems
 from studio.editor.problems_pane import ProblemsPane
 from studio.editor.workspace_controller import WorkspaceController
 from studio.map.layout import FOCUSED, LEFT, PARTS, RIGHT, MapLayout
-from studio.map.model.changed_cells import changed_cells
-from studio.map.model.kept_selection import KeptSelection, restored_selection
-from studio.map.model.map_model import MapModel
+from studio.map.model.map_model import KeptSelection, MapModel, changed_cells, restored_selection
 from studio.map.panes.history_pane import HistoryPane
 from studio.map.panes.inspector import Inspector
 from studio.map.panes.legend_pane import LegendPane, describe_ground
 from studio.map.panes.map_editor import MapEditor
 from studio.map.panes.minimap import Minimap
-from studio.map.panes.next_step_bar import NextStepBar
+from studio.map.panes.next_step import NextStepBar
 from studio.map.panes.project_tree import ProjectTree
 from studio.map.panes.toolbar import Toolbar
 from studio.project.documents.project import Project
@@ -31,7 +29,7 @@ from studio.ui import settings
 from studio.ui.bar import StatusBar
 from studio.ui.footer import CommandFooter
 from studio.ui.pane_screen import LayoutScreen, PaneColumns, PaneRows
-from studio.ui.terminal_size import TooSmallNotice
+from studio.ui.terminal import TooSmallNotice
 from studio.ui.text import QUIET, STRONG, WARM, Span, clean
 from studio.ui.title_bar import TitleBar
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from studio.ui.pane_layout import PaneLayout
-from studio.ui.terminal_size import ScreenRoom
+from studio.ui.terminal import ScreenRoom
 
 PANES = ("kinds", "machine", "graph", "trial", "facts")
 """Every pane, in order."""

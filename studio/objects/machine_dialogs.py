@@ -25,8 +25,13 @@ from studio.objects.notation import (
     parse_name,
     parse_state,
 )
-from studio.objects.transition_guide import TransitionGuide, collect_words
-from studio.objects.transition_line import changed_keys, format_transition, parse_transition
+from studio.objects.transition_line import (
+    TransitionGuide,
+    changed_keys,
+    collect_words,
+    format_transition,
+    parse_transition,
+)
 from studio.objects.workbench import ObjectsWorkbench
 from studio.project.documents.kinds import kind_tables
 from studio.project.documents.project import THINGS, WORLD

@@ -1,10 +1,12 @@
 """The object kinds of a project as they would be loaded, and where each part is written."""
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from latticeville.core.problems import Problem
 from latticeville.world.analysis.search import is_searchable
 from latticeville.world.analysis.traces import covered_transitions
 from latticeville.world.io.kinds import build_kind, load_templates
@@ -16,10 +18,8 @@ from studio.project.documents.kinds import kind_tables, read_kinds
 from studio.project.documents.project import THINGS, WORLD, Project
 from studio.project.documents.references import find_mentions, tables_at
 from studio.project.edits.edit import Edit, EditRefusedError
-
-if TYPE_CHECKING:
-    from latticeville.core.problems import Problem
-
+from studio.project.formats.toml_sections import Section
+from studio.project.formats.toml_text import TomlText
 
 LAST = 1 << 30
 """A place in a list behind all others."""
@@ -120,3 +120,51 @@ def find_untested(project: Project, machine: Machine) -> tuple[int, ...] | None:
 def list_templates() -> tuple[str, ...]:
     """Return the names of the templates that a kind may extend."""
     return tuple(load_templates())
+
+
+def problems_by_kind(project: Project, problems: Sequence[Problem]) -> dict[str, list[Problem]]:
+    """Return the problems in the tables of each kind, of its tests and of its objects, in their
+    order."""
+    files = {problem.file for problem in problems}
+    places = {project.place(name): name for name in (THINGS, WORLD)}
+    lines = {
+        place: [*_iter_lines(project, name)] for place, name in places.items() if place in files
+    }
+    found: dict[str, list[Problem]] = {}
+    for problem in problems:
+        kind = next(
+            (
+                kind
+                for first, last, kind in lines.get(problem.file, ())
+                if first <= problem.line < last
+            ),
+            "",
+        )
+        if kind:
+            found.setdefault(kind, []).append(problem)
+    return found
+
+
+def _iter_lines(project: Project, name: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the first line of each table, the line behind it, and the kind that it is about."""
+    document = project.files.get(name)
+    if not isinstance(document, TomlText):
+        return
+    starts = accumulate((section.text.count("\n") for section in document.sections), initial=1)
+    kind = ""
+    for section, (first, last) in zip(document.sections, pairwise(starts), strict=True):
+        kind = _kind_of(section, kind)
+        yield first, last, kind
+
+
+def _kind_of(section: Section, before: str) -> str:
+    """Return the kind that a table is about; one below a test or an object is about the same as
+    that."""
+    match section.keys:
+        case ("kinds", name, *_):
+            return name
+        case ("tests" | "objects",):
+            return str(section.data.get("kind", ""))
+        case ("tests" | "objects", _, *_):
+            return before
+    return ""

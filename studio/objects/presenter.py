@@ -10,8 +10,14 @@ from latticeville.world.analysis.machine_defects import find_defects
 from latticeville.world.analysis.search import is_searchable
 from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
-from studio.objects.kind_problems import problems_by_kind
-from studio.objects.model import Machine, MachineFaults, find_untested, find_uses, read_machines
+from studio.objects.model import (
+    Machine,
+    MachineFaults,
+    find_untested,
+    find_uses,
+    problems_by_kind,
+    read_machines,
+)
 from studio.objects.panes.checks_pane import FactsPane, KindFacts, ObjectStatus
 from studio.objects.panes.graph_pane import MachineGraph
 from studio.objects.panes.kind_list import KindList

@@ -24,7 +24,7 @@ from studio.project.project_checks import ProjectReport
 from studio.ui.bar import Bar
 from studio.ui.footer import CommandFooter
 from studio.ui.pane_screen import LayoutScreen, PaneColumns, PaneRows
-from studio.ui.terminal_size import TooSmallNotice
+from studio.ui.terminal import TooSmallNotice
 from studio.ui.text import QUIET, WARM, Span
 from studio.ui.title_bar import TitleBar
 

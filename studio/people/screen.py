@@ -20,7 +20,7 @@ from studio.people.panes.homes import HomesPane
 from studio.people.panes.mind_preview_pane import PortraitPane
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
-from studio.people.persona_import import SourceRead, ask_people, offer_people
+from studio.people.persona_dialogs import SourceRead, ask_people, offer_people
 from studio.people.view import CastPanes, PeopleState, PersonPanes
 from studio.player.frame import StatusMessage
 from studio.project.documents.entries import restored_names
@@ -35,7 +35,7 @@ from studio.ui.dialogs.text_prompt import TextPrompt
 from studio.ui.footer import CommandFooter
 from studio.ui.list_view import ListView
 from studio.ui.pane_screen import LayoutScreen, PaneColumns, PaneRows
-from studio.ui.terminal_size import TooSmallNotice
+from studio.ui.terminal import TooSmallNotice
 from studio.ui.title_bar import TitleBar
 
 if TYPE_CHECKING:

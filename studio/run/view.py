@@ -24,7 +24,7 @@ from studio.run.run_panes import RunPanes
 from studio.ui import settings
 from studio.ui.footer import CommandFooter
 from studio.ui.pane_screen import LayoutScreen, PaneColumns, PaneRows
-from studio.ui.terminal_size import TooSmallNotice
+from studio.ui.terminal import TooSmallNotice
 from studio.ui.welcome_card import WelcomeCard
 
 if TYPE_CHECKING:

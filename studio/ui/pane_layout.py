@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 import msgspec
 from msgspec.structs import replace
 
-from studio.ui.terminal_size import ScreenRoom
+from studio.ui.terminal import ScreenRoom
 
 
 class PaneLayout(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from textual.geometry import Size
 from latticeville.draw.portrait import HalfBlock, draw_face, half_blocks
 from latticeville.draw.tilemap.color import parse_color, to_hex
 from latticeville.world.model.personas import Persona
-from studio.ui.terminal_colors import COLORFUL, color_system, has_own_colors
+from studio.ui.terminal import COLORFUL, color_system, has_own_colors
 from studio.ui.text import QUIET, STRONG, Span, TextRow, clean, wrap_text
 
 LEAST = Size(28, 20)

@@ -20,6 +20,8 @@ PLAIN, QUIET, STRONG, WARM, ALARM = "plain", "quiet", "strong", "warm", "alarm"
 
 ELLIPSIS = "…"
 """Ends what is cut."""
+LEAST = 4
+"""Letters that must be alike before they are left out."""
 
 
 class Span(NamedTuple):
@@ -158,3 +160,41 @@ def world_color(name: str, variables: Mapping[str, str]) -> Color:
         )
     except (ColorParseError, KeyError):
         return Color(128, 128, 128)
+
+
+def shorten_pair(one: str, other: str, cells: int) -> tuple[str, str]:
+    """Return two texts of at most so many cells each; what they begin and end with alike is left
+    out first.
+
+    >>> shorten_pair("walking to the bed", "walking to the bath", 10)
+    ('…bed', '…bath')
+    """
+    if max(cell_len(one), cell_len(other)) > cells:
+        start = _word(one, _alike(one, other))
+        if start > LEAST:
+            one, other = f"{ELLIPSIS}{one[start:]}", f"{ELLIPSIS}{other[start:]}"
+    if max(cell_len(one), cell_len(other)) > cells:
+        alike = _word(one[::-1], _alike(one[::-1], other[::-1]))
+        if alike > LEAST:
+            one, other = (
+                f"{one[:-alike].rstrip()}{ELLIPSIS}",
+                f"{other[:-alike].rstrip()}{ELLIPSIS}",
+            )
+    return _cut(one, cells), _cut(other, cells)
+
+
+def _alike(one: str, other: str) -> int:
+    """Return with how many letters two texts begin alike."""
+    pairs = zip(one, other, strict=False)
+    return next(
+        (place for place, pair in enumerate(pairs) if pair[0] != pair[1]), min(len(one), len(other))
+    )
+
+
+def _word(text: str, alike: int) -> int:
+    """Return where the word begins in which two texts begin to differ."""
+    return text.rfind(" ", 0, alike) + 1
+
+
+def _cut(text: str, cells: int) -> str:
+    return "".join(span.text for span in fit_spans((Span(text),), cells))

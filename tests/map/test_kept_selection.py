@@ -1,6 +1,6 @@
 """What stays selected on the map, and what a step back selects."""
 
-from studio.map.model.kept_selection import KeptSelection, restored_selection
+from studio.map.model.map_model import KeptSelection, restored_selection
 from studio.project.edits.placements import DeleteEntries, MoveEntries, RenameId
 from studio.project.history import History
 from tests.project.hall import hall

@@ -5,9 +5,8 @@ import pytest
 
 from latticeville.core.geometry import Box, Cell
 from studio.map.model.area_copy import move_into
-from studio.map.model.barriers import find_door_mistake
-from studio.map.model.changed_cells import changed_cells
-from studio.map.model.map_model import MapModel
+from studio.map.model.ground import find_door_mistake
+from studio.map.model.map_model import MapModel, changed_cells
 from studio.map.model.overlays import reachable_cells, visible_cells, walking_distances
 from studio.project.documents.project import STAMPS_FILE, make_project
 from studio.project.documents.stamp import HOLE, Stamp

@@ -8,7 +8,7 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import Problem
 from latticeville.world.templates import template_files
 from studio.map.model.map_model import MapModel
-from studio.map.model.next_step import (
+from studio.map.panes.next_step import (
     OBJECT,
     PERSON,
     ROOM,

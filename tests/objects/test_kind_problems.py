@@ -1,7 +1,7 @@
 """Which kind a problem concerns."""
 
 from latticeville.core.problems import Problem
-from studio.objects.kind_problems import problems_by_kind
+from studio.objects.model import problems_by_kind
 from studio.project.project_checks import find_problems
 from tests.project.hall import FILES, hall
 

@@ -9,10 +9,14 @@ from hypothesis import strategies as st
 
 from latticeville.world.io.kinds import load_presets, load_templates
 from studio.objects.model import read_machines
-from studio.objects.transition_guide import HINTS, LineWords, Place, TransitionGuide, collect_words
 from studio.objects.transition_line import (
+    HINTS,
     LineRefusedError,
+    LineWords,
+    Place,
+    TransitionGuide,
     changed_keys,
+    collect_words,
     format_transition,
     parse_transition,
     split_parts,

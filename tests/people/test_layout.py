@@ -3,7 +3,7 @@
 import pytest
 
 from studio.people.layout import PeopleLayout
-from studio.ui.terminal_size import ScreenRoom
+from studio.ui.terminal import ScreenRoom
 
 
 def shown(width: int, height: int, *names: str) -> set[str]:

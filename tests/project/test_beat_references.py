@@ -5,9 +5,8 @@ import tomllib
 import pytest
 
 from latticeville.world.model.beats import Matter, ScheduledEvent, Storyline
-from studio.project.documents.beat_references import beat_paths
 from studio.project.documents.project import WORLD
-from studio.project.documents.references import find_mentions, rename_mentions
+from studio.project.documents.references import beat_paths, find_mentions, rename_mentions
 from tests.project.hall import FILES, hall
 
 BEATS = """

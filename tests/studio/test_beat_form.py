@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from studio.editor.beat_form import END, add_beat, beat_fields, change_beat, list_beats
+from studio.editor.beat_dialogs import END, add_beat, beat_fields, change_beat, list_beats
 from studio.project.documents.project import WORLD, Project
 from studio.project.edits.edit import EditRefusedError
 from tests.project.hall import FILES, hall

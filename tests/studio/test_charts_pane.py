@@ -8,10 +8,10 @@ from latticeville.reports.chart.charts import CHARTS, DayBar, DayChart, DayRow, 
 from latticeville.sim.first_state import initial_state
 from latticeville.world.load import load_world
 from studio.player.history import TickIndex
-from studio.run.panes.activity_bars import activity_bars
 from studio.run.panes.chart_plot import series_letters
 from studio.run.panes.charts_pane import ChartsPane
 from studio.run.panes.day_rows import LABEL, NOW, building_hues, day_heads, day_rows
+from studio.run.panes.world_outline import activity_bars
 from studio.ui.text import span_width
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_agent_panes import ada

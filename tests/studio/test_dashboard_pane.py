@@ -11,8 +11,7 @@ from latticeville.reports.metrics.rows import format_value
 from latticeville.reports.metrics.series import measure_tick
 from latticeville.rules.survival.events import Attacked, Died
 from latticeville.runs.replay import Replay
-from studio.run.panes.dashboard_pane import DashboardPane
-from studio.run.panes.measure_reader import MeasureReader
+from studio.run.panes.dashboard_pane import DashboardPane, MeasureReader
 from studio.run.panes.timeline_pane import TimelinePane
 from tests.reports.valleys import TICKS, recorded_valley
 from tests.studio.conftest import Driven, studio

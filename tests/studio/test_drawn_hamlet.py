@@ -8,8 +8,7 @@ from latticeville.sim.events import Said
 from latticeville.world.io.files import write_world
 from latticeville.world.load import inspect_world
 from latticeville.world.templates import template_files
-from studio.map.model.next_step import RUN
-from studio.map.panes.next_step_bar import NextStepBar
+from studio.map.panes.next_step import RUN, NextStepBar
 from studio.run.screen import SimulateScreen
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_map_screen import checked, design

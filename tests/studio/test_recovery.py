@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.geometry import Cell
-from studio.app.broken_world import BrokenWorldScreen
 from studio.app.help import HelpDialog
 from studio.app.welcome import WelcomeScreen, WorldChoice
+from studio.app.worlds import BrokenWorldScreen
 from studio.editor.conflict_dialog import ConflictDialog
 from studio.editor.recovery_dialog import RecoveryDialog
 from studio.project.edits.paint import paint_cells

@@ -14,9 +14,9 @@ from latticeville.models.fake import FakeLLM
 from latticeville.models.model import ModelError, Reply, Request
 from latticeville.sim.events import Refused
 from studio.app.app import Studio
-from studio.app.broken_world import BrokenWorldScreen
 from studio.app.help import HelpDialog, HelpText
 from studio.app.welcome import WelcomeScreen
+from studio.app.worlds import BrokenWorldScreen
 from studio.run.panes.run_map import RunMap
 from studio.run.panes.timeline_pane import TimelinePane
 from studio.run.panes.transcript_pane import TranscriptPane

@@ -21,13 +21,13 @@ from latticeville.core.problems import Problem
 from latticeville.reports.diff.compare import Comparison
 from latticeville.runs.replay import Replay
 from latticeville.sim.state import State
-from studio.app.broken_world import BrokenWorldScreen
 from studio.app.context_menu import ContextMenu, MenuItem
 from studio.app.help import ABOUT, HelpDialog
 from studio.app.jump_mode import JumpMode
 from studio.app.palette import PROVIDERS, StudioPalette
 from studio.app.themes import ThemePicker
 from studio.app.welcome import WelcomeScreen
+from studio.app.worlds import BrokenWorldScreen
 from studio.editor.conflict_dialog import ConflictDialog
 from studio.editor.new_kind_dialog import NewKindDialog
 from studio.editor.recovery_dialog import RecoveryDialog

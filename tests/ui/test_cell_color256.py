@@ -12,7 +12,7 @@ from latticeville.draw.tilemap.looks import PERSON_CONTRAST, SIGN_CONTRAST, Look
 from latticeville.draw.tilemap.painter import PaintedCell, seen
 from latticeville.draw.tilemap.surfaces import PAINTS
 from latticeville.world.model.looks import Material
-from studio.canvas.cell_color256 import step_light, to_256
+from studio.canvas.tile_renderer import step_light, to_256
 from studio.ui.color256 import standard_palette
 
 colors = st.tuples(*[st.integers(0, 255)] * 3)

@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 
 from studio.app.app import Studio
-from studio.app.broken_world import BrokenWorldProblems as BrokenProblems
 from studio.app.help import ABOUT, HelpText
 from studio.app.welcome import WorldList
+from studio.app.worlds import BrokenWorldProblems as BrokenProblems
 from studio.editor.conflict_dialog import ConflictItems
 from studio.editor.problems_pane import ProblemsPane
 from studio.map.panes.history_pane import HistoryPane

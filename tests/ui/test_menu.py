@@ -2,7 +2,7 @@
 
 import pytest
 
-from studio.ui.commands.menu import LAST, OF_PEOPLE, OFFERED, menu_commands
+from studio.app.context_menu import LAST, OF_PEOPLE, OFFERED, menu_commands
 from studio.ui.commands.registry import ABOVE, MOVES, enclosing_scopes, find_command
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from studio.ui.text_contrast import shorten_pair
+from studio.ui.text import shorten_pair
 from tests.laws import law
 
 

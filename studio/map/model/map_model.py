@@ -1,6 +1,7 @@
 """What the map workbench draws: ground, objects, people, areas, even with errors in the files."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from latticeville.core.geometry import Box, Cell
@@ -12,14 +13,25 @@ from latticeville.world.model.grid import VOID, Grid, Tile
 from latticeville.world.model.looks import is_ground, is_tile_text
 from latticeville.world.model.tiles import TILES_FILE
 from latticeville.world.model.world import World
-from studio.project.documents.entries import Entry, Sort, area_boxes, entry_footprint, list_entries
+from latticeville.world.model.world_renames import Renames
+from studio.project.documents.entries import (
+    SORTS,
+    Entry,
+    Sort,
+    area_boxes,
+    entry_footprint,
+    list_entries,
+    restored_names,
+)
 from studio.project.documents.kinds import kind_tables
 from studio.project.documents.project import Project, persona_file
 from studio.project.edits.legend import read_legend
-from studio.project.formats.map_text import MapText
+from studio.project.formats.map_text import MapText, changed_rows
 
 UNKNOWN = "red"
 """The colour of a glyph that the legend does not have, and of an object whose kind is missing."""
+MAX_RESTORED = 50
+"""Most areas, objects and people that a step back selects; beyond it, the whole map has moved."""
 
 
 class PlacedEntry(NamedTuple):
@@ -278,3 +290,60 @@ def _resident_name(project: Project, one: Entry) -> str:
 
 def _text(value: object, otherwise: str) -> str:
     return value if isinstance(value, str) and value else otherwise
+
+
+def changed_cells(before: MapModel, after: MapModel) -> frozenset[Cell]:
+    """Return the cells with another glyph, and those of objects and people, and of borders of
+    areas, that changed."""
+    cells = set(_redrawn(before.project.map, after.project.map))
+    for name, spot in after.spots.items():
+        if before.spots.get(name) != spot:
+            cells.update(spot.footprint.cells())
+    for name, area in after.areas.by_id.items():
+        known = before.areas.by_id.get(name)
+        if known is None or known.boxes != area.boxes:
+            cells.update(cell for box in area.boxes for cell in _rim(box))
+    return frozenset(filter(after.grid.contains, cells))
+
+
+def _redrawn(before: MapText, after: MapText) -> Iterator[Cell]:
+    """Yield the cells with another glyph."""
+    for y, _ in changed_rows(before, after):
+        for x, (old, new) in enumerate(zip_longest(before.row(y), after.row(y))):
+            if old != new:
+                yield Cell(x, y)
+
+
+def _rim(box: Box) -> list[Cell]:
+    right, bottom = box.x + box.width - 1, box.y + box.height - 1
+    return [cell for cell in box.cells() if cell.x in (box.x, right) or cell.y in (box.y, bottom)]
+
+
+class KeptSelection:
+    """The new names of what was renamed since a selection was shown, by the old ones."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+
+    def follow(self, renames: Renames) -> None:
+        """Take in what was renamed."""
+        names = {**renames.areas, **renames.objects, **renames.people}
+        self._names = {old: names.get(new, new) for old, new in self._names.items()} | names
+
+    def take(self, selection: tuple[str, ...]) -> tuple[str, ...]:
+        """Return a selection with its new names; they are the old ones from now on."""
+        names, self._names = self._names, {}
+        return tuple(names.get(name, name) for name in selection)
+
+
+def restored_selection(
+    before: Project, after: Project, selection: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return what a step from one project to another has restored; nothing if some of it is
+    selected already."""
+    tables = [
+        {name: entry.table for sort in SORTS for name, entry in list_entries(project, sort).items()}
+        for project in (before, after)
+    ]
+    restored = restored_names(*tables)
+    return () if len(restored) > MAX_RESTORED or {*restored} & {*selection} else restored

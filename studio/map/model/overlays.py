@@ -1,6 +1,6 @@
 """Overlays of the map: walkable cells, reachable cells, distances, line of sight."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from latticeville.core.geometry import Box, Cell, line
 from latticeville.world.model.grid import VOID
@@ -19,6 +19,27 @@ FARTHEST = 99
 """The most steps that distances are counted."""
 RADIUS = 8
 """How far one sees where the world does not say."""
+
+
+class CellsByRow:
+    """Tells which columns of a row belong to a set that is never changed, only replaced.
+
+    >>> CellsByRow().row([Cell(2, 1), Cell(3, 1), Cell(0, 2)], 1)
+    [2, 3]
+    """
+
+    def __init__(self) -> None:
+        self._cells: Collection[Cell] = ()
+        self._rows: Mapping[int, list[int]] = {}
+
+    def row(self, cells: Collection[Cell], y: int) -> Sequence[int]:
+        """Return the columns of a row."""
+        if cells is not self._cells:
+            rows: dict[int, list[int]] = {}
+            for column, row in cells:
+                rows.setdefault(row, []).append(column)
+            self._cells, self._rows = cells, rows
+        return self._rows.get(y, ())
 
 
 def blocked_cells(map_model: MapModel) -> frozenset[Cell]:

@@ -17,12 +17,11 @@ from studio.canvas.camera import Camera
 from studio.canvas.marks import CHOSEN, FRAME, LAID, PICKED, PREVIEW
 from studio.canvas.scale import Scale
 from studio.canvas.zoom import ZoomedMap
-from studio.map.model.cells_by_row import CellsByRow
 from studio.map.model.drag import SIGNS, handles_by_cell
 from studio.map.model.drawing_tools import ToolState
 from studio.map.model.layer_filter import LayerFilter
 from studio.map.model.map_model import MapModel
-from studio.map.model.overlays import OVERLAYS, has_resources, overlay_cells
+from studio.map.model.overlays import OVERLAYS, CellsByRow, has_resources, overlay_cells
 
 
 class DecoratedMap(Protocol):

@@ -27,10 +27,10 @@ from studio.ui.text import (
     clean,
     clean_border,
     fit_spans,
+    shorten_pair,
     span_width,
     wrap_text,
 )
-from studio.ui.text_contrast import shorten_pair
 from studio.ui.view_rows import PaintedView
 
 NARROW = 60

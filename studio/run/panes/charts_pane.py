@@ -2,26 +2,34 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
 from textual.binding import BindingType
 from textual.color import Color
+from textual.message import Message
 from textual.strip import Strip
 
+from latticeville.models.model import ModelError
 from latticeville.reports.chart.charts import (
     CHARTS,
     EVERYBODY,
     Chart,
+    ChartError,
+    ChartKind,
+    ChartRequest,
     DayChart,
     LineChart,
     chart_text,
 )
-from studio.run.panes.chart_worker import ChartMade, ChartWish, make_chart
+from latticeville.reports.memories.terms import Terms
+from latticeville.runs.lines import DamageError
+from latticeville.sim.tick import TickPayload
+from studio.player.run_sources import RunSource
 from studio.run.panes.day_rows import BAR, EDGE, HUES, ON, bar_at, day_heads, day_rows, describe_bar
 from studio.run.panes.memory_pane import MemoryPane
-from studio.run.panes.plot_area import PlotArea
+from studio.run.panes.plot_area import PlotArea, import_plot
 from studio.run.panes.run_context import RunContext
 from studio.ui.command_scope import bindings
 from studio.ui.list_view import WrappedListView
@@ -39,10 +47,78 @@ from studio.ui.text import (
     world_color,
 )
 
+if TYPE_CHECKING:
+    from latticeville.reports.memories.retrievals import ScoredRetrieval
+    from latticeville.runs.replay import Replay
+
 SHADE = 0.38
 """The share of the colour of a building in the ground of a bar."""
 CURSOR, SERIES = "cursor", "series "
 """Names of styles: of the person at the cursor, and of a series by its place."""
+
+
+class ChartWish(NamedTuple):
+    """Which chart is wanted, of which run and tick; `terms` and `place` are those of the memory
+    pane."""
+
+    kind: ChartKind
+    source: RunSource
+    payload: TickPayload
+    about: str
+    terms: Terms = Terms()
+    place: int = 0
+
+    def is_same(self, other: "ChartWish | None") -> bool:
+        """Tell whether another wish comes to the same chart, without comparing states."""
+        if other is None:
+            return False
+        same = (
+            self.kind is other.kind
+            and self.source is other.source
+            and self.payload is other.payload
+        )
+        return same and (self.about, self.terms, self.place) == (
+            other.about,
+            other.terms,
+            other.place,
+        )
+
+
+class ChartMade(Message):
+    """A chart was made for a wish; or why it could not be."""
+
+    def __init__(self, wish: ChartWish, chart: Chart | None, trouble: str = "") -> None:
+        super().__init__()
+        self.wish, self.chart, self.trouble = wish, chart, trouble
+
+
+def make_chart(wish: ChartWish) -> ChartMade:
+    """Make a chart; it may read the log."""
+
+    def replay() -> "Replay":
+        from latticeville.runs.replay import Replay
+
+        return Replay(wish.source.folder)
+
+    def retrievals() -> "list[ScoredRetrieval]":
+        from studio.run.panes.retrieval_worker import rescore_tick
+
+        thought = wish.payload.thoughts.get(wish.about)
+        if wish.terms.query is None and not (thought and thought.recalls):
+            return []
+        found = rescore_tick(wish.payload, wish.about, wish.terms, wish.source, None)
+        if found.trouble:
+            raise ChartError(found.trouble)
+        return [one.now for one in found.retrievals]
+
+    try:
+        request = ChartRequest(wish.payload, wish.about, replay, retrievals, wish.place)
+        chart = wish.kind.make(request)
+        if isinstance(chart, LineChart):
+            import_plot()
+        return ChartMade(wish, chart)
+    except (ChartError, DamageError, ModelError) as error:
+        return ChartMade(wish, None, str(error).partition("\n")[0])
 
 
 class ChartsPane(WrappedListView):

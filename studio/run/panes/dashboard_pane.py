@@ -1,16 +1,18 @@
 """The dashboard: measures and anomalies of the run up to the shown tick, and one measure as a
 chart."""
 
+import time
 from collections.abc import Sequence
-from functools import partial
-from typing import ClassVar
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.message import Message
 
-from latticeville.reports.metrics.anomalies import may_begin
-from latticeville.reports.metrics.measures import Measure, measures_of
+from latticeville.reports.metrics.anomalies import AnomalyFinder, may_begin
+from latticeville.reports.metrics.measures import Measure, all_measures, measures_of
 from latticeville.reports.metrics.rows import (
     COLUMNS,
     anomaly_rows,
@@ -18,10 +20,12 @@ from latticeville.reports.metrics.rows import (
     measure_lines,
     measure_rows,
 )
+from latticeville.reports.metrics.series import MeasureColumns
 from latticeville.reports.plain_text import plain_text
 from latticeville.reports.rows import TickTarget, ViewRow, count, heading
+from latticeville.runs.lines import DamageError
+from studio.player.history import RunHistory
 from studio.run.panes.agent_pane import AgentPane
-from studio.run.panes.measure_reader import MeasureReader
 from studio.run.panes.plot_area import PlotArea, import_plot
 from studio.run.panes.run_context import RunContext
 from studio.run.panes.timeline_pane import TimelinePane
@@ -30,8 +34,51 @@ from studio.ui.list_view import WrappedListView
 from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean, clean_border
 from studio.ui.view_rows import OPTIONAL, PaintedView
 
+if TYPE_CHECKING:
+    from latticeville.runs.follow import LogFollower
+
 READING = 0.25
 """Seconds of reading the log after which the pane shows how far it is."""
+
+
+class MeasureReader:
+    """Grows with the log of one run; `read` is called from one thread at a time, the rest from any.
+
+    `history` is that of the run and takes the anomalies in; `trouble` says why the log cannot be
+    read.
+    """
+
+    def __init__(self, folder: Path, history: RunHistory) -> None:
+        self.history, self.trouble = history, ""
+        self._folder = folder
+        self._follower: LogFollower | None = None
+
+    @cached_property
+    def columns(self) -> MeasureColumns:
+        """What was measured, with the measures of installed packages."""
+        return MeasureColumns(all_measures())
+
+    @cached_property
+    def _finder(self) -> AnomalyFinder:
+        return AnomalyFinder()
+
+    def read(self, seconds: float) -> None:
+        """Read on for at most so long."""
+        from latticeville.runs.follow import LogFollower
+
+        end = time.monotonic() + seconds
+        try:
+            self._follower = self._follower or LogFollower(self._folder, 0)
+            for payload in self._follower.poll():
+                for anomaly in self._finder.look(payload):
+                    self.history.add_anomaly(anomaly)
+                self.columns.add(payload)
+                if time.monotonic() > end:
+                    return
+        except DamageError as error:
+            self.trouble = str(error).partition("\n")[0]
+        except Exception as error:  # noqa: BLE001 - whatever a measure of another package raises
+            self.trouble = f"a measure failed: {type(error).__name__}: {error}"
 
 
 class DashboardPane(WrappedListView):

@@ -1,25 +1,53 @@
 """What lies over the map of a run: borders of areas, roofs, speech, the way ahead, marks and a
 tint."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Protocol
 
-from latticeville.core.geometry import Cell
+from latticeville.core.geometry import Box, Cell
 from latticeville.draw.tilemap.painter import MapStyle
+from latticeville.draw.tilemap.roofs import Roofing, Roofs
+from latticeville.world.model.areas import Areas
+from latticeville.world.model.grid import Grid
 from studio.canvas.area_borders import NONE, BorderLayer, covered_cells, draw_borders, draw_names
 from studio.canvas.camera import Camera
 from studio.canvas.marks import CHOSEN, CURSOR, WAY
-from studio.canvas.roof_overlay import RoofOverlay
 from studio.canvas.scale import Scale
 from studio.canvas.zoom import ZoomedMap
 from studio.player.frame import PlaybackFrame
 from studio.run.panes.run_decorations import AreasInSight, speech_of, way_ahead
 from studio.run.panes.scene import Scene
-from studio.ui.terminal_colors import has_own_colors
+from studio.ui.terminal import has_own_colors
 
 if TYPE_CHECKING:
     from textual.app import App
 
     from studio.run.map_tint import MapTint
+
+
+class RoofOverlay:
+    """Whether roofs are drawn, and which buildings are open."""
+
+    def __init__(self) -> None:
+        self.is_on = False
+        self._roofs: Roofs | None = None
+        self._opened: frozenset[str] = frozenset()
+
+    def open_at(self, grid: Grid, areas: Areas, columns: int, cells: Collection[Cell]) -> bool:
+        """Open the buildings that have one of the cells inside; tell whether roofs are drawn
+        otherwise than before."""
+        if not self.is_on:
+            return False
+        if self._roofs is None or not self._roofs.is_of(grid, areas, columns):
+            self._roofs = Roofs(grid, areas, columns)
+        before, self._opened = self._opened, self._roofs.open_buildings(cells)
+        return self._opened != before
+
+    def draw(self, view: Box) -> Roofing:
+        """Return the roofs in sight; none while they are off."""
+        return (
+            self._roofs.draw(self._opened, view) if self.is_on and self._roofs is not None else {}
+        )
 
 
 class OverlaidMap(Protocol):

@@ -1,25 +1,52 @@
 """The outline of the world: nested areas, objects with their states, people."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from textual.binding import BindingType
 
+from latticeville.core.clock import DAY
 from latticeville.draw.frame import DEAD, object_sprite, single
 from latticeville.mind.percept import AGENT, Node
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
-from studio.run.panes.activity_bars import activity_bars
+from studio.player.history import TickIndex
 from studio.run.panes.run_context import RunContext, Selection
 from studio.ui.command_scope import bindings
 from studio.ui.list_view import ListView
 from studio.ui.text import PLAIN, QUIET, STRONG, Span, TextRow, clean, span_width
 
+BARS = " ▁▂▃▄▅▆▇█"
+"""Heights of a bar, from nothing to most."""
+PARTS = 8
+"""Bars of a day: one for each three hours."""
 FEWEST = 3
 """Fewest bars of activity that are shown behind a name."""
 SMALL = 40
 """A world with no more areas, objects and people than this is shown unfolded."""
+
+
+def activity_bars(happened: TickIndex, state: State, people: Iterable[str]) -> Mapping[str, str]:
+    """Return for each person how many lines of the transcript are about them in each part of the
+    shown day.
+
+    The last bar is that of the part that the shown tick is in. All bars have one scale: the highest
+    is the most that anybody has in a part. Who has none is left out.
+    """
+    part, minutes = DAY // PARTS, state.world.settings.tick_minutes
+    midnight = state.tick - state.minute % DAY // minutes
+    edges = [
+        min(midnight + place * part // minutes, state.tick + 1)
+        for place in range(state.minute % DAY // part + 2)
+    ]
+    counts = {who: happened.counts(edges, who) for who in people}
+    most = max(map(max, counts.values()), default=0)
+    return {
+        who: "".join(BARS[-(-count * (len(BARS) - 1) // most)] for count in found)
+        for who, found in counts.items()
+        if any(found)
+    }
 
 
 class WorldOutline(ListView):

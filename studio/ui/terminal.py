@@ -1,11 +1,48 @@
-"""Size classes of the terminal, and the notice if it is too small."""
+"""The terminal that the studio runs in: whether it still exists, its size and its colours."""
 
+import os
+import select
+import sys
 from typing import NamedTuple
 
+from rich.color import ColorSystem
+from rich.console import COLOR_SYSTEMS
 from textual import events
+from textual.app import App
 from textual.widgets import Static
 
 from studio.ui.text import wrap_text
+
+COLORFUL = (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)
+"""The colours that tiles, compact cells and faces need."""
+
+
+def color_system(app: App[object]) -> ColorSystem:
+    """Return the colours that the terminal has."""
+    return COLOR_SYSTEMS.get(app.console.color_system or "", ColorSystem.TRUECOLOR)
+
+
+def has_own_colors(app: App[object]) -> bool:
+    """Tell whether the program chooses its colours: neither the terminal's own nor none."""
+    return not (app.no_color or app.native_ansi_color)
+
+
+def has_terminal() -> bool:
+    """Tell whether the studio reads from a terminal at all."""
+    try:
+        return os.isatty(sys.__stdin__.fileno()) if sys.__stdin__ else False
+    except (OSError, ValueError):
+        return False
+
+
+def is_hung_up() -> bool:
+    """Tell whether the terminal has gone away, which no signal tells whoever is not its own
+    session's leader."""
+    if sys.__stdin__ is None or not hasattr(select, "poll"):
+        return False
+    poll = select.poll()
+    poll.register(sys.__stdin__.fileno(), 0)
+    return any(event & select.POLLHUP for _, event in poll.poll(0))
 
 
 class ScreenRoom(NamedTuple):

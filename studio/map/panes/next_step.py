@@ -1,4 +1,4 @@
-"""What the designer of an empty world does next, until somebody lives in it."""
+"""What the designer of an empty world does next, and the line at the foot of the map workbench that names it."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -9,6 +9,12 @@ from latticeville.core.problems import Problem
 from latticeville.core.sentence_case import capital
 from latticeville.world.model.areas import WORLD, Area
 from studio.map.model.map_model import MapModel
+from studio.project.documents.entries import list_entries
+from studio.project.workspace import Workspace
+from studio.ui.bar import Bar
+from studio.ui.commands.key_names import key_name
+from studio.ui.commands.registry import find_command
+from studio.ui.text import STRONG, Span, clean
 
 _UNNAMED = re.compile(r"Room \d+")
 
@@ -88,3 +94,38 @@ def _is_closed(map_model: MapModel, area: Area) -> bool:
 def _is_open(map_model: MapModel, cell: Cell) -> bool:
     grid = map_model.grid
     return grid.contains(cell) and grid.tile(cell).walkable
+
+
+class NextStepBar(Bar):
+    """Names the next step in a world in which nobody lived when it was opened, until the run was
+    seen."""
+
+    DEFAULT_CSS = "NextStepBar { background: $primary-muted; display: none; }"
+    step: NextStep | None = None
+    _guiding = True
+    _seen: tuple[MapModel, Sequence[Problem], Sequence[str]] | None = None
+
+    def guide(self, map_model: MapModel, workspace: Workspace) -> None:
+        """Name the next step, where the world is another than before."""
+        if self._seen is None:
+            self._guiding = not list_entries(map_model.project, "people")
+        seen = (map_model, workspace.problems, workspace.history.modified)
+        if not self._guiding or seen == self._seen:
+            return
+        self._seen, self.display = seen, True
+        self.step = find_next_step(*seen)
+        text = self.step.text.replace("{key}", self._key_of(self.step.command))
+        self.say([Span(clean(text), STRONG)], Span(""))
+
+    def end_with_run(self) -> None:
+        """Name no step any more, if the last one was taken."""
+        if self.step == RUN:
+            self._guiding = self.display = False
+            self.step = None
+
+    def _key_of(self, name: str) -> str:
+        """Return the key of a command, as it is bound."""
+        active = self.screen.active_bindings.items()
+        bound = (key for key, one in active if one.binding.id == name)
+        command = find_command(name)
+        return key_name(next(bound, command.keys[0] if command and command.keys else ""))
