@@ -39,7 +39,6 @@ from studio.ui.terminal import TooSmallNotice
 from studio.ui.title_bar import TitleBar
 
 if TYPE_CHECKING:
-    from studio.people.model.form import FormItem
     from studio.people.panes.mind_preview_pages import Page
     from studio.player.run_sources import RunSource
 
@@ -342,7 +341,12 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
                 self._begin_gesture(f"{name} {item.key}")
                 form_dialogs.turn_share(self, name, item, message.way, self._gesture)
             case "time" | "time-behind":
-                key = self._shift_hours(name, item, message.way, message.what)
+                self._begin_gesture(f"{name} {item.key} {message.what}")
+                behind, gesture = message.what == "time-behind", self._gesture
+                key = form_dialogs.shift_hours(
+                    self, name, item, message.way, behind=behind, gesture=gesture
+                )
+                self._turned = f"{name} {key or item.key} {message.what}"
             case "share":
                 form_dialogs.set_share(self, name, item, message.way)
         if key:
@@ -352,14 +356,6 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
         """Count another gesture where something else is turned than before."""
         if self._turned != turned:
             self._gesture, self._turned = self._gesture + 1, turned
-
-    def _shift_hours(self, name: str, item: "FormItem", way: int, what: str) -> str:
-        """Move a row of the day in time; return its key."""
-        self._begin_gesture(f"{name} {item.key} {what}")
-        behind, gesture = what == "time-behind", self._gesture
-        key = form_dialogs.shift_hours(self, name, item, way, behind=behind, gesture=gesture)
-        self._turned = f"{name} {key or item.key} {what}"
-        return key
 
     @work
     async def on_source_read(self, message: SourceRead) -> None:

@@ -145,19 +145,28 @@ def _here(project: Project, name: str, names: Names) -> Iterator[FormItem]:
     """Yield what this world says of those who are the persona, beside the persona itself."""
     found = () if project.original else residents_of(project, name)
     for number, who in enumerate(found):
-        title = "In this world" if number == 0 else ""
-        for field in fields.list_fields(project, fields.FormSubject("people", who)):
-            if field.key not in ("persona", "id"):
-                label = f"{field.key} of {who}" if len(found) > 1 else field.key
-                key, path = f"here.{who}.{field.key}", (who, field.key)
-                default = field.otherwise or ("home" if field.key == "start" else "as above")
-                default = "everywhere" if field.key == "knows" else default
-                text, told, words = field.text, field.help, field.options
-                if field.key in AREA_FIELDS:
-                    text, default = names.areas.name_of(text), names.areas.name_of(default)
-                    words = tuple(map(names.areas.name_of, words))
-                yield FormItem(key, "here", label, text, path, default, told, words, title)
-                title = ""
+        of_whom = f" of {who}" if len(found) > 1 else ""
+        shown = [
+            field
+            for field in fields.list_fields(project, fields.FormSubject("people", who))
+            if field.key not in ("persona", "id")
+        ]
+        for place, field in enumerate(shown):
+            title = "In this world" if number == place == 0 else ""
+            yield _here_item(who, field, names)._replace(label=f"{field.key}{of_whom}", title=title)
+
+
+def _here_item(who: str, field: fields.FormField, names: Names) -> FormItem:
+    default = field.otherwise or _HERE_OTHERWISE.get(field.key, "as above")
+    text, words = field.text, field.options
+    if field.key in AREA_FIELDS:
+        text, default = names.areas.name_of(text), names.areas.name_of(default)
+        words = tuple(map(names.areas.name_of, words))
+    key, path = f"here.{who}.{field.key}", (who, field.key)
+    return FormItem(key, "here", field.key, text, path, default, field.help, words)
+
+
+_HERE_OTHERWISE = {"start": "home", "knows": "everywhere"}
 
 
 def _survival(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:

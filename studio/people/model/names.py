@@ -183,11 +183,15 @@ def make_names(*levels: Mapping[str, str], first_words: bool = False) -> NameTab
     ids = {fold(id_): id_ for id_ in names}
     for level in levels:
         for said in _ways(level.values(), first_words=first_words):
-            folded = [fold(one) for one in said]
-            count = Counter(folded)
-            unique = zip(folded, level, strict=True)
-            ids |= {key: id_ for key, id_ in unique if key not in ids and count[key] == 1}
+            ids = _unique(said, level) | ids
     return NameTable({id_: names[id_] for level in levels for id_ in level}, ids)
+
+
+def _unique(said: Iterable[str], ids: Iterable[str]) -> dict[str, str]:
+    """Return the folded names that only one id has, with the id."""
+    folded = [fold(one) for one in said]
+    count = Counter(folded)
+    return {name: id_ for name, id_ in zip(folded, ids, strict=True) if count[name] == 1}
 
 
 def _ways(names: Iterable[str], *, first_words: bool) -> Iterator[list[str]]:

@@ -1,6 +1,6 @@
 """How the rows of a persona's form are drawn: a day in columns, opinions between against and for."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from studio.people.model.names import Names, NameTable
@@ -54,14 +54,20 @@ def _hours(key: str, row: Mapping[str, Any], context: RowContext) -> list[TextRo
     time = f"{row['from']}–{row['to']}" if "to" in row else f"{row['from']}"
     place, doing = context.at_home(str(row["place"]), context.names.places), str(row["doing"])
     uses = [_use(str(use), context) for use in row.get("uses", ())]
-    every = f" every {row['every']} min" if "every" in row else ""
-    tail = f"{len(uses)} uses" if len(uses) > 1 else uses[0] if uses else ""
-    tail = tail if len(tail) <= _TAIL else "1 use"
+    tail = _count_uses(uses)
     spans = (Span(f"{time} ", WARM), Span(f"{_cut(place, cells):<{cells}} "), Span(doing, PLAIN))
-    room = context.width - len(tail) - 1
-    shown = sum(len(span.text) for span in spans) <= room and len(uses) < 2
-    whole = f"{time} {place}: {doing}" + (f" · {', '.join(uses)}{every}" if uses else "")
-    return [TextRow(key, spans, Span(tail, QUIET), key, "" if shown else whole)]
+    is_cut = sum(len(span.text) for span in spans) > context.width - len(tail) - 1
+    whole = f"{time} {place}: {doing}" if is_cut or len(uses) > 1 else ""
+    if whole and uses:
+        every = f" every {row['every']} min" if "every" in row else ""
+        whole += f" · {', '.join(uses)}{every}"
+    return [TextRow(key, spans, Span(tail, QUIET), key, whole)]
+
+
+def _count_uses(uses: Sequence[str]) -> str:
+    if len(uses) == 1:
+        return uses[0] if len(uses[0]) <= _TAIL else "1 use"
+    return f"{len(uses)} uses" if uses else ""
 
 
 def _cut(text: str, cells: int) -> str:

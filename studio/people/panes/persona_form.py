@@ -157,23 +157,22 @@ class PersonaForm(WrappedListView):
             yield from self._bar(item.key)
 
     def _text_lines(self, item: FormItem) -> Iterator[TextRow]:
-        drawn = self._row_lines(item) if item.sort == "row" else []
-        if drawn:
-            yield from drawn
-            return
-        first = "· " if item.sort == "row" else f"{item.label:<{LABEL}}"
-        indent = 2 if item.sort == "row" else LABEL
+        if item.sort == "row":
+            drawn = self._row_lines(item)
+            yield from drawn or self._wrapped(item, "· ")
+        else:
+            yield from self._wrapped(item, f"{item.label:<{LABEL}}")
+
+    def _wrapped(self, item: FormItem, first: str) -> Iterator[TextRow]:
+        indent = len(first)
         text, style = (item.text, PLAIN) if item.text else (item.otherwise or "–", QUIET)
-        lines = [
-            line for part in text.split("\n") for line in wrap_text(part, self.size.width - indent)
-        ]
-        is_cut = item.sort == "long" and len(lines) > SHOWN
-        if is_cut:
-            lines = [*lines[: SHOWN - 1], f"{lines[SHOWN - 1][: self.size.width - indent - 2]} …"]
-        whole = text if is_cut else ""
+        room = self.size.width - indent
+        lines = [line for part in text.split("\n") for line in wrap_text(part, room)]
+        whole = text if item.sort == "long" and len(lines) > SHOWN else ""
+        if whole:
+            lines = [*lines[: SHOWN - 1], f"{lines[SHOWN - 1][: room - 2]} …"]
         for turn, line in enumerate(lines):
-            head = " " * indent if turn else first
-            spans = (Span(head, QUIET), Span(line, style))
+            spans = (Span(" " * indent if turn else first, QUIET), Span(line, style))
             yield TextRow(item.key, spans, link=item.key, whole=whole)
 
     def _row_lines(self, item: FormItem) -> list[TextRow]:

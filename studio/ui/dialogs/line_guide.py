@@ -51,11 +51,11 @@ class LineGuide(ABC):
         _, letters, words, following = self.place(text, cursor)
         if not letters or not words:
             return None
-        is_complete = letters in words
-        more = "" if is_complete else words[0][len(letters) :]
-        if is_complete and cursor == len(text):
-            more = following
-        return (text[:cursor] + more + text[cursor:], cursor + len(more)) if more else None
+        word, start = words[0], cursor - len(letters)
+        if letters in words:
+            word = letters + (following if cursor == len(text) else "")
+        done = text[:start] + word + text[cursor:]
+        return (done, start + len(word)) if done != text else None
 
 
 class GuidedSuggester(Suggester):

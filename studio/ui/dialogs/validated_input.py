@@ -117,25 +117,18 @@ class ValidatedInput(TypeaheadDialog[str]):
     def _completed(self, text: str) -> str:
         """Return what is typed, or the word that stands behind the cursor where only that would be
         right."""
+        shown = self._shown_completion(text) if text.strip() else ""
+        is_better = shown and self._check(text.strip()) and not self._check(shown)
+        return shown if is_better else text
+
+    def _shown_completion(self, text: str) -> str:
         if self._guide:
             done = self._guide.complete(text, len(text))
-            shown = done[0] if done else ""
-        elif isinstance(self._suggester, WordSuggester):
-            shown = self._suggester.complete(text.rstrip()) or ""
-        else:
-            shown = next(
-                (
-                    word
-                    for word in self._words
-                    if word.casefold().startswith(text.strip().casefold())
-                ),
-                "",
-            )
-        return (
-            shown
-            if shown and text.strip() and self._check(text.strip()) and not self._check(shown)
-            else text
-        )
+            return done[0] if done else ""
+        if isinstance(self._suggester, WordSuggester):
+            return self._suggester.complete(text.rstrip()) or ""
+        start = text.strip().casefold()
+        return next((word for word in self._words if word.casefold().startswith(start)), "")
 
     def _wrong(self, text: str) -> str:
         wrong = self._check(text.strip())
