@@ -38,7 +38,7 @@ _HALF = r"(?P<half>[ap])\.?m\b\.?"
 _TIME = (
     rf"(?P<named>noon|midday|midnight)"
     rf"|(?P<shift>a quarter|quarter|half|(?<!from )(?<!between )(?:{_WORDED})"
-    rf"|\d{{1,2}}(?= minutes? )) ?(?:minutes? )?(?P<side>past|after|to|till|before)"
+    rf"|(?:{COUNT})(?= minutes? )) ?(?:minutes? )?(?P<side>past|after|to|till|before)"
     rf" (?P<base>{COUNT}|noon|midday|midnight)\b(?: ?o.clock\b)?(?: ?{_HALF})?"
     rf"|half (?P<half_base>{COUNT})\b(?: ?(?P<half4>[ap])\.?m\b\.?)?"
     rf"|(?P<hour>\d{{1,2}})[:.h](?P<minute>[0-5]\d)(?: ?(?P<half2>[ap])\.?m\b\.?)?"
@@ -204,7 +204,8 @@ def _in_half(found: ClockTime, *, late: bool, early: bool) -> int:
 
 
 def _minutes(word: str) -> int:
-    return int(word) if word.isdigit() else MINUTE_WORDS[word.casefold()]
+    low = word.casefold()
+    return MINUTE_WORDS[low] if low in MINUTE_WORDS else _number(low)
 
 
 def _number(word: str) -> int:

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-_BE = r"is|are|was|were|be|been|being|am|has been|have been|had been|get|gets|got"
+_BE = r"is|are|was|were|be|been|being|am|has been|have been|had been|get|gets|got|getting"
 _REPORTS = (
     "said|told|asked|invited|promised|decided|planned|agreed|announced|wanted|heard|learned|thought"
     "|wrote|arranged|moved|fixed|set|changed|read|put|called|wished|hoped|sent|offered|proposed"
@@ -15,20 +15,24 @@ _NO_VERBS = (
     "|beloved|wicked|crowded|excited|delighted|pleased|interested|tired|old-fashioned|supposed|sled"
 )
 _PAST_DAY = (
-    r"yesterday|last (?:night|evening|week|month|year|time|spring|summer|autumn|winter"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|\w+ (?:minutes?|hours?|days?|weeks?|months?"
+    r"yesterday|the last time|(?<!the )last (?:night|evening|week|month|year|time|spring|summer"
+    r"|autumn|winter"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?"
     r"|years?) ago"
-    r"|the other day|earlier today|back then|long ago|once upon|used to|in those days"
+    r"|the other day|earlier today|back then|back in the day|long ago|once upon|used to|in those days"
+    r"|when (?:i|we|you|he|she|they) (?:was|were) (?:young|little|small|children|a (?:boy|girl|child))"
 )
 _PAST_VERB = (
     r"(?<!as )(?<!if i )(?:was|were|wasn't|weren't)(?! (?:told|asked|invited|planned|scheduled"
     r"|meant|thinking|wondering|hoping"
     r"|going to|to |just thinking|just going))"
-    r"|could already|had(?! (?:hoped|better|planned|wanted))|did|didn't"
+    r"|could already|(?:they|he|she|people|everybody) (?:was|were) (?:hoping|thinking|wondering|planning)"
+    r"|\w+'d (?:been|had|already|just|gone|left|met|seen|done)|had(?! (?:hoped|better|planned"
+    r"|wanted))|did|(?<!rather you )(?<!rather we )(?<!rather they )didn't"
 )
 _IRREGULAR = (
     "went|came|gave|took|saw|sang|ate|met|held"
-    "|began|left|drank|slept|woke|fell|lost|won|made|played|ran|rang|sat|spoke|stood|swam|threw"
+    "|began|left|lent|spent|drove|grew|taught|wore|drank|slept|woke|fell|lost|won|made|played|ran|rang|sat|spoke|stood|swam|threw"
     "|danced|found|got (?:home|there|back|up)|bought|brought|broke|built|caught|felt|kept|knew|paid"
 )
 _ED = re.compile(
@@ -42,11 +46,17 @@ _SURELY_AHEAD = (
 _SURE_AHEAD = re.compile(_SURELY_AHEAD)
 _MISSED = re.compile(
     r"\b(?:should|could|would|might|must|ought to)(?: not|n't)? have (?:been|\w+ed|met|come|gone)\b"
+    r"|\b(?:was|were) (?:going|supposed|meant|due) to (?!ask|invite|tell|say|suggest|propose|remind)"
+    r"|^(?:it's|it is) (?:nearly|almost|just gone|gone|only|just|now|just after|just past) (?!a\b|the\b)"
+    r"|^(?:it's|it is) .*\balready\W*$"
 )
 _AWAY = r"(?:stay|keep) (?:away|out|off)|avoid|avoids|shun|beware"
+_IF = re.compile(r"\bif (?:you|we|they|he|she|only)\b")
+"""A past tense after these is no past: “if you came at seven”."""
 _REPORT = re.compile(rf"\b(?:{_REPORTS})\b")
 _AHEAD = re.compile(
     rf"{_SURELY_AHEAD}|(?:^|\b(?:and|to|please|so|then) |, )(?:come|join|meet)\b"
+    r"|(?:\b(?:am|is|are)|'m|'s|'re) (?:getting|having|coming|giving|throwing|holding|meeting|leaving)\b"
     r"|\b(?:don't (?:forget|miss)|(?:is|are) (?:on|at)|there is|there's)\b"
 )
 """Words of something still to come."""
@@ -77,7 +87,8 @@ _NEGATION = (
     rf"{_CANCEL}|no|not|never|nobody|no one|none|nothing|nowhere|neither|cannot|without|hardly"
     rf"|{_AWAY}"
     rf"|refuses?|forget"
-    r"|declines?|\w+n't|nor"
+    r"|busy|(?:have|has) to work|impossible|unable|out of the question|too (?:early"
+    r"|late)(?! for you)|declines?|\w+n't|nor"
 )
 _CANCELS, _NEGATIONS = re.compile(rf"\b(?:{_CANCEL})\b"), re.compile(rf"\b(?:{_NEGATION})\b")
 _WILL_NOT = re.compile(
@@ -86,10 +97,11 @@ _WILL_NOT = re.compile(
 _INVITES = re.compile(
     r"^(?:(?:and|so|then|well|but|oh|say|hey|listen|hello|\w+), |(?:and|so|then|well|but|or) )*"
     r"(?:shall (?:we|i|you)|(?:will|would|won't|can|could|can't|couldn't|might) (?:you|we)"
-    r"(?! (?:be there|know|tell|say|have|remember))"
+    r"(?! (?:be (?:there|home|free|around|in|out|busy|awake|up|back)|know|tell|say|have|remember))"
     r"|(?:do|would|don't|wouldn't) you (?:want|like|care|fancy|mind)|how about|what about"
     r"|what if we|what do you say to"
-    r"|why (?:don't|not)|(?:may|can|could|might) i (?:invite|ask|see|expect|meet|show|call)"
+    r"|why (?:don't|not)|(?:may|can|could|might) i (?:invite|ask|see|expect|meet|show|call|tempt"
+    r"|persuade|interest|take|offer)"
     r"|care (?:to|for)|fancy|come|meet|join|let's|let us|drop|be at|perhaps we|maybe we|you'll come"
     r"|(?:a |some |another )?(?:tea|coffee|lunch|dinner|supper|breakfast|drinks?|walk|swim|game"
     r"|chat)\b)"
@@ -105,21 +117,30 @@ _TAGS = re.compile(
     r"|did you say|was it|you said|isn't there|aren't they)\?$"
 )
 _USUAL = re.compile(
-    r"\b(?:(?<!as )every|each|always|usually|often|daily|mostly|normally|generally|most|seldom"
+    r"\b(?:(?<!as )every|each|always|usually|often|daily|mostly|normally|ordinarily|typically"
+    r"|regularly|rarely|generally|as a rule|tends? to"
+    r"|from now on|(?:once|twice|times) a (?:day|week|month)|(?<!these )(?:mornings|afternoons"
+    r"|evenings|nights)|most|seldom"
     r"|sometimes"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|nightly|weekly|on weekends"
-    r"|(?:opens|closes|shuts|locks|unlocks|rises|sets|wakes|gets? up|goes to|works|starts? work)"
+    r"|(?:opens|closes|shuts|locks|unlocks|rises|sets|wakes|gets? up|goes to|go(?:es)? to (?:bed"
+    r"|sleep|church|work)|works|starts? work)"
     r"(?: up| down)?(?= (?:\w+ ){0,3}(?:at|from|until|till|by|around|before|after|\d|noon"
-    r"|midnight)))\b"
+    r"|midnight))|open at .* and (?:close|shut))\b"
 )
 _UNSURE = re.compile(
     r"^should (?:it|there|the|he|she|they|you)\b|\b(?:perhaps|may or may not|maybe|might|possibly"
+    r"|provided|providing|assuming|depending|(?:as|so) long as (?!you)|subject to"
     r"|probably|presumably|i (?:think|believe"
     r"|guess|suppose)"
     r"|not (?:sure|certain)|unsure|or so i (?:think|heard)|sort of|wish|dream(?:t|ed|s)?|imagine"
+    r"|i reckon|they reckon|weather permitting|with (?:any|some|a (?:bit of|little)) luck"
     r"|would have|could have|pretend|rumou?r|may be|it depends|they say|(?:it|that|there) could"
-    r"|(?<!no )doubt|unless|in case|provided"
-    r"|(?<!as )if(?! (?:you (?:like|want|can|wish|please|have|would|care|are free|will|feel)|only"
+    r"|(?<!no )doubt|unless|in case"
+    r"|(?<!as )if(?! (?:you (?:like|want|can|wish|please|have|would|care|are free|will|feel)"
+    r"|you're (?:free|able|around|willing|keen|up|in the mood|interested|passing|not busy)"
+    r"|you've (?:got )?time"
+    r"|only"
     r"|not"
     r"|anyone asks|possible|it suits)))\b"
 )
@@ -173,6 +194,8 @@ def _is_past(text: str) -> bool:
         return not (is_report or _SURE_AHEAD.search(text))
     if _AHEAD.search(text):
         return False
+    if _IF.search(text):
+        return bool(_PASTS.search(text))
     return bool(_PASTS.search(text)) or any(map(_is_past_verb, _ED.finditer(text)))
 
 

@@ -57,30 +57,34 @@ _MEAL = re.compile(
     rf"\b(?P<lead>at|after|around|by)(?: the)? (?P<meal>{'|'.join(MEALS)})(?:[ -]?time)?\b"
     rf"|\b(?P<time>lunch|tea|dinner|supper|breakfast)[ -]?time\b"
 )
+_SHARES = {"a quarter": 1, "a half": 2, "three quarters": 3}
+_MINUTES = "|".join(word for word in MINUTE_WORDS if word not in ("half", "quarter", "a quarter"))
 _UNITS = r"hours?|minutes?"
 _LENGTH = (
     rf"(?:(?P<half{{n}}>half an hour)|(?P<part{{n}}>(?P<quarters{{n}}>a quarter"
     rf"|three quarters) of an hour)"
     rf"|(?P<count{{n}}>{AMOUNT}"
-    rf"|{'|'.join(MINUTE_WORDS)}) (?:more )?(?P<unit{{n}}>{_UNITS})(?P<more{{n}}> and a half)?)"
+    rf"|{'|'.join(MINUTE_WORDS)}) (?:more )?(?P<unit{{n}}>{_UNITS})(?: and (?P<more{{n}}>a half"
+    rf"|a quarter|three quarters|\d\d?|{_MINUTES})(?: minutes)?)?)"
 )
 _AHEAD = re.compile(
-    rf"(?<!over )(?<!back )\bin {_LENGTH.replace('{n}', '1')}\b"
+    rf"(?<!over )(?<!back )\bin (?:about |around |roughly |just over )?{_LENGTH.replace('{n}', '1')}\b"
     rf"|\b{_LENGTH.replace('{n}', '2')} from now\b"
 )
 _LASTING = re.compile(rf"\b(?:for|lasts?|takes?) (?:about )?{_LENGTH.replace('{n}', '1')}")
 STARTS = frozenset(("at", "around", "by", "circa", "from", "between", "after"))
 ENDS = frozenset(("until", "till", "to", "and", "before"))
 _ENDS_ALONE = frozenset(("until", "till", "before"))
-_BE = re.compile(r"\b(?:at|is|starts?|begins?|be|meet|come) $")
+_BE = re.compile(r"\b(?:at|is|starts?|begins?|be|meet|come|here|there) $")
 _DAY_BEFORE = re.compile(
-    rf"\b(?:{WEEKDAYS}|today|tomorrow|tonight|morning|afternoon|evening|make it),? $"
+    rf"\b(?:{WEEKDAYS}|today|tomorrow|tonight|morning|afternoon|evening|night|make it|say|it's"
+    rf"|sorry|actually|or rather|i mean),? $"
 )
 """What a number that is a time may follow: “about five” a verb, “five” a day."""
 _UP_TO = re.compile(rf" (?:to|and) (?:{COUNT})\b")
 ENDING = re.compile(r"\b(?:ends?|ending|(?:is|are|be) over|finish(?:es)?|done|lasts) (?:\w+ )?$")
 _AFTER_BARE = re.compile(
-    rf" ?(?:$|[,.!?;:)]|-? ?(?:in|on|at|tonight|tomorrow|today|this|next|sharp|or|and|to|for|with"
+    rf" ?(?:$|[,.!?;:)]|-? ?(?:in|on|at|tonight|tomorrow|today|this|next|sharp|prompt|or|and|to|for|with"
     rf"|by|until"
     rf"|till|when|if|please|then|there|where|every|each|as|because|from|near|outside|inside|behind"
     rf"|under"
@@ -89,11 +93,15 @@ _AFTER_BARE = re.compile(
     rf"|who|will|shall|beside|by|instead|yesterday|been|was|were|has|had|can|could|must|should|may"
     rf"|does|do|suits?|sounds|would|ish|prompt|latest|over|but|so|not|{WEEKDAYS})\b)"
 )
+_ON_THE_DOT = re.compile(r" (?:sharp|prompt|precisely|on the dot)\b")
 _COUNTED = re.compile(
     r"(?:\b(?:chapter|verse|psalm|page|room|number|table|scene|act|line|step|score|won|lost|ratio"
     r"|scale|nr|house|aged?|win|beat|leads?|volume|gate|lot|platform|costs?) (?:by |of )?|[$€£])$"
 )
-_PRICED = re.compile(r"\b(?:costs?|price|half|sold|sells?|bought|worth|buys?|valued)(?: \w+)? $")
+_PRICED = re.compile(
+    rf"\b(?:costs?|price|half(?! (?:{COUNT})\b)|sold|sells?|bought|worth|buys?|valued|lives?"
+    rf"|living)(?: \w+)? $"
+)
 """Words before a number that is no time: without a word such as “at” before it, and with one."""
 
 
@@ -131,6 +139,15 @@ def _points_of_clock(text: str) -> Iterator[TimePoint]:
             yield _point_of(one)
 
 
+def has_open_number(text: str) -> bool:
+    """Tell whether a text holds a number that may be an hour, though no word says so."""
+    return any(
+        _AFTER_BARE.match(text[one.stop :]) and not _is_count(one, text[: one.start])
+        for one in clock_times(text)
+        if one.is_bare and 0 < one.hour <= NOON // HOUR
+    )
+
+
 def length_of(found: re.Match[str], number: str = "1") -> int:
     """Return how many minutes words such as “an hour and a half” tell."""
     if found[f"half{number}"]:
@@ -140,7 +157,10 @@ def length_of(found: re.Match[str], number: str = "1") -> int:
     word, unit = found[f"count{number}"], found[f"unit{number}"]
     count = MINUTE_WORDS[word] if word in MINUTE_WORDS else amount(word)
     length = HOUR if unit.startswith("hour") else 1
-    return count * length + (length // 2 if found[f"more{number}"] else 0)
+    more = found[f"more{number}"] or "0"
+    if more in _SHARES:
+        return count * length + length * _SHARES[more] // 4
+    return count * length + (int(more) if more.isdigit() else MINUTE_WORDS[more])
 
 
 def _counts_up(one: ClockTime, following: Sequence[ClockTime], text: str) -> bool:
@@ -159,7 +179,9 @@ def _is_time(one: ClockTime, text: str, *, after_start: bool) -> bool:
         return False
     is_led = _is_led(one, before, after_start=after_start)
     if one.is_bare:
-        return (is_led or after.startswith(" sharp")) and _AFTER_BARE.match(after) is not None
+        return (is_led or _ON_THE_DOT.match(after) is not None) and _AFTER_BARE.match(
+            after
+        ) is not None
     is_decimal = one.digits != "" and "." in text[one.start : one.stop]
     return is_led or not is_decimal or one.half != "" or one.hour > NOON // HOUR
 
@@ -231,3 +253,8 @@ def lasting(text: str) -> int:
     """
     found = _LASTING.search(text)
     return length_of(found) if found else 0
+
+
+def lengths_in_words(text: str) -> list[tuple[int, int]]:
+    """Return from where to where a text says that something takes some time."""
+    return [(one.start(), one.end()) for one in _LASTING.finditer(text)]

@@ -5,7 +5,8 @@ import re
 from collections.abc import Sequence
 
 from latticeville.core.clock import DAY
-from latticeville.core.time_words import SpokenTime, read_time
+from latticeville.core.phrase_time import SpokenTime
+from latticeville.core.time_words import read_time
 from latticeville.mind.cancellation import end_commitment
 from latticeville.mind.commitments import plan_appointments
 from latticeville.mind.heard_proposal import proposed_place

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Mapping
 
+from latticeville.core.phrase_time import SpokenTime
 from latticeville.core.spoken_time import spoken_on_day
-from latticeville.core.time_words import SpokenTime, read_time
+from latticeville.core.time_words import read_time
 from latticeville.mind.mind import Conversation
 from latticeville.mind.situation import Situation
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from latticeville.core.clock import DAY, DAYS, format_hours
-from latticeville.core.time_words import SpokenTime
+from latticeville.core.phrase_time import SpokenTime
 from latticeville.mind.cancellation import is_company, overlap
 from latticeville.mind.commitments import (
     commit,

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from latticeville.core.clock import DAY, format_time, parse_start
 from latticeville.core.day_names import name_days
+from latticeville.core.phrase_time import SpokenTime
 from latticeville.core.spoken_time import DAY_NAMES, QUARTER, spoken_ahead, spoken_on_day
-from latticeville.core.time_words import SpokenTime, read_time
+from latticeville.core.time_words import read_time
 from latticeville.mind.commitments import describe_time, name_time
 from tests.laws import law
 
@@ -28,6 +29,8 @@ TABLES = (
     "time_held_out_2",
     "time_held_out_3",
     "time_held_out_4",
+    "time_held_out_5",
+    "time_held_out_6",
 )
 """The sentences with which the grammar was written, and those that were new to it."""
 

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from latticeville.core.clock import DAY, parse_hours
+from latticeville.core.phrase_time import SpokenTime
 from latticeville.core.spoken_time import DAY_NAMES
-from latticeville.core.time_words import SpokenTime
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.relation import CLOSENESS, TRUST, UNKNOWN
 from latticeville.mind.replies import (

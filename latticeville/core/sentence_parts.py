@@ -1,0 +1,72 @@
+"""The parts of sentences that have a mood of their own: “the mill is closed, so come to the inn”."""
+
+import re
+from collections.abc import Iterator
+
+from latticeville.core.clock_words import clock_times, spans_in_words
+from latticeville.core.day_words import WEEKDAYS, days_in_words
+from latticeville.core.number_words import ONE_TO_TWELVE
+from latticeville.core.time_points import parts_in_words
+
+_GREETINGS = re.compile(r"\bgood (?:morning|afternoon|evening|night|day)\b[,.!]?")
+_BEFORE_NAME = re.compile(
+    rf"\b(\d{{1,2}}|{'|'.join(ONE_TO_TWELVE)})(?= [A-Z](?!\w+ (?:Lane|Street|Road|Row|Hill|Square)\b))"
+)
+_QUOTES = str.maketrans(
+    {"’": "'", "‘": "'", "“": " ", "”": " ", '"': " ", "—": ";", "–": "-", "…": "."}
+)
+_STARTERS = (
+    "it|it's|make it|we|i|i'm|you|they|there|there's|he|she|come|meet|let|let's|please|so|yet|don't|do|will"
+    "|won't|would|wouldn't|can|can't|could|shall|are|aren't|everybody|everyone|how about|what about"
+)
+_SENTENCES = re.compile(r"(?<=[.!?;])\s+|;| - ")
+_SEGMENTS = re.compile(
+    rf",? but (?!for\b)|, (?:so|yet) |: |,? and (?=(?:{_STARTERS})\b)|, (?=(?:{_STARTERS})\b)"
+)
+_EXCEPTION = re.compile(
+    rf"\b((?:any|every|each|all) \w+) (?:but|except|save|bar|other than)(?: for)?(?: on)?"
+    rf" (?:{WEEKDAYS}|noon|tomorrow|today|tonight)s?\b"
+)
+"""A day that a rule leaves out: “any evening but Friday”."""
+_IS_CONDITION = re.compile(
+    r"(?:if|when|unless|in case|provided|providing|assuming|depending|so long as|as long as"
+    r"|as soon as|should (?:it|there|you|the))\b"
+)
+_FILLERS = frozenset(("on", "at", "in", "the", "well", "then", "and", "so", "this", "o'clock"))
+
+
+def sentence_parts(words: str) -> Iterator[tuple[str, bool]]:
+    """Yield the parts of sentences that have a mood of their own, and whether each is asked."""
+    text = _BEFORE_NAME.sub(r"\1,", words.translate(_QUOTES))
+    text = " ".join(text.casefold().split())
+    text = re.sub(
+        r"\b([ap])\. ?m\b\.?(?= ?[a-z,?!;]|$)", r"\1m", re.sub(r"(?<=\d)([ap])\.m\.", r" \1m", text)
+    )
+    text = _EXCEPTION.sub(r"\1", spans_in_words(_GREETINGS.sub("", text)))
+    for sentence in filter(None, _SENTENCES.split(text)):
+        whole = _IS_CONDITION.match(sentence) is not None
+        pieces = [sentence] if whole else _pieces(sentence)
+        for place, piece in enumerate(pieces):
+            yield piece.strip(" ,"), piece.rstrip().endswith("?") and place == len(pieces) - 1
+
+
+def _pieces(sentence: str) -> list[str]:
+    """Return the parts of a sentence; one that is a day or an hour alone goes with the next."""
+    found: list[str] = []
+    for part in filter(None, _SEGMENTS.split(sentence)):
+        if found and _is_fragment(found[-1]):
+            found[-1] = f"{found[-1]}, {part}"
+        else:
+            found.append(part)
+    return found
+
+
+def _is_fragment(text: str) -> bool:
+    """Tell whether a text holds nothing but a day or an hour."""
+    bare, days = text, tuple(days_in_words(text, 0))
+    tokens = [(one.start, one.stop) for one in days]
+    tokens += [(one.at, one.stop) for one in parts_in_words(text, days)]
+    tokens += [(one.start, one.stop) for one in clock_times(bare)]
+    for start, stop in tokens:
+        bare = f"{bare[:start]}{' ' * (stop - start)}{bare[stop:]}"
+    return {*re.findall(r"[\w']+", bare)} <= _FILLERS
