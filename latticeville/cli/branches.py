@@ -27,14 +27,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 1 where a run cannot be read, which its line tells, or there is none."""
+    """Run the command; 1 where a run cannot be read, which its line tells, 2 where there is none."""
     logs = {path.parent for path in args.runs.glob("*/segment-*.jsonl*")} | _branches(args.runs)
     folders = sorted(folder for folder in logs if not is_unfinished(folder))
     if not folders:
         sys.stderr.write(
             f"{args.runs}: no runs here: name the folder that holds the folders of runs\n"
         )
-        return 1
+        return 2
     twigs = [_with_cause(twig) for twig in family(folders)]
     write(twigs, drawn(twigs), json=args.json)
     troubles = [twig.trouble for twig in twigs if twig.trouble]

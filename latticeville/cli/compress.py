@@ -1,17 +1,14 @@
 """`latticeville compress`: compress the finished segments of a run."""
 
 import argparse
-import sys
 from pathlib import Path
 
 from latticeville.cli.output import write
 from latticeville.cli.progress import Share
 from latticeville.reports.arg_types import count_from_one
 from latticeville.runs.compress import compress, finished_segments
-from latticeville.runs.lines import DamageError
 from latticeville.runs.recorded_run import lock_log
 from latticeville.runs.replay import Replay
-from latticeville.runs.run_folder import RunInUseError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 1 where the run is damaged or missing, or another process writes it."""
+    """Run the command."""
     folder: Path = args.run_folder
     progress = Share("compressed")
     before = after = done = 0
@@ -40,11 +37,8 @@ def run(args: argparse.Namespace) -> int:
             for one in compress(replay, args.keep):
                 before, after, done = before + one.before, after + one.after, done + 1
                 progress.looked(done, total)
-    except (DamageError, RunInUseError) as error:
+    finally:
         progress.clear()
-        sys.stderr.write(f"{error}\n")
-        return 1
-    progress.clear()
     if done and before:
         told = (
             f"{done:,} of {len(replay.segments):,} segments compressed, to "

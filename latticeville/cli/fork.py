@@ -17,10 +17,9 @@ from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.reports.arg_types import Duration, count, tick, tick_count
 from latticeville.reports.people import nobody, person
 from latticeville.runs.fork import ABLATIONS, ForkChanges, ForkError, fork
-from latticeville.runs.lines import DamageError
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
-from latticeville.runs.run_folder import RunFolderExistsError, RunInUseError, begin_in_first_free
+from latticeville.runs.run_folder import RunFolderExistsError, begin_in_first_free
 from latticeville.runs.unacted_inputs import unacted_inputs
 from latticeville.sim.inputs import SimulatorInput, Whisper, WorldReloaded
 from latticeville.sim.state import State
@@ -103,9 +102,6 @@ def run(args: argparse.Namespace) -> int:
     except (RunFolderExistsError, ForkError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    except (DamageError, RunInUseError) as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
     sys.stderr.write(f"{recorded.folder}: forked from tick {tick} of {args.run_folder}\n")
     stop = args.on_failure == "stop"
     _add_worlds(recorded, replay, script)

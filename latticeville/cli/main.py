@@ -11,7 +11,7 @@ from latticeville.reports.registry import BUILT_IN, installed_reports, load_repo
 TYPE_CHECKING = False  # typing.TYPE_CHECKING would import typing
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
     from latticeville.cli.report_command import ReportCommand
@@ -95,25 +95,89 @@ def _run(words: "Sequence[str]") -> int:
         return _fail(error)
 
 
-def _tell_unknown(word: str, commands: "Sequence[str]") -> str:
-    """Say that a word is no command, which one looks most like it, and which there are."""
+def _tell_unknown(word: str, what: str, known: "Sequence[str]") -> str:
+    """Say that a word is no command or option, which one looks most like it, and which there
+    are."""
     from difflib import get_close_matches
 
-    near = get_close_matches(word[:80], commands, 1)
+    near = get_close_matches(word[:80], known, 1)
     hint = f"did you mean {near[0]}?\n" if near else ""
-    return f"“{word[:80]}” is not a command\n{hint}commands: {', '.join(commands)}"
+    return f"“{word[:80]}” is not {what}\n{hint}{what.split()[1]}s: {', '.join(known)}"
+
+
+def _check_options(parser: "argparse.ArgumentParser", words: "Sequence[str]") -> None:
+    """Leave with an error where a word is an option that a command lacks; argparse would name what
+    else is missing first, and no option that is near."""
+    known = parser._option_string_actions  # noqa: SLF001 - argparse lists its options nowhere else
+    for word in words[: words.index("--")] if "--" in words else words:
+        option = word.partition("=")[0]
+        if option.startswith("--") and " " not in word and option not in known:
+            long = [name for name in known if name.startswith("--")]
+            parser.error(_tell_unknown(option, "an option", long))
 
 
 def _parsed(words: "Sequence[str]") -> "argparse.Namespace":
     first = words[0] if words else ""
     parser, commands = _parsers(words, first if first in HELP else "")
     if words and not first.startswith("-") and first not in commands:
-        parser.error(_tell_unknown(first, [*commands]))
+        parser.error(_tell_unknown(first, "a command", [*commands]))
+    if first not in HELP:
+        _group_commands(parser)
+    _check_options(commands.get(first, parser), words)
     return parser.parse_args(words)
 
 
 HELP = COMMANDS | BUILT_IN | {command: text for command, (_, _, text) in BUNDLED.items()}
 """Every command of this distribution with its line of help."""
+
+
+PURPOSES = {
+    "worlds": ("studio", "new", "check", "cast", "persona", "import", "schema"),
+    "runs": ("run", "resume", "watch", "replay", "verify", "compress", "fork", "branches"),
+    "look into people": ("why", "beliefs", "memories", "relations", "interview"),
+    "measure and compare": (
+        "find",
+        "matters",
+        "timeline",
+        "metrics",
+        "chart",
+        "heat",
+        "novelty",
+        "diff",
+        "impact",
+        "usage",
+    ),
+    "share": ("export", "chronicle"),
+    "this installation": ("models", "where", "completion"),
+}
+"""What commands are for; each is in one of these groups."""
+INSTALLED = "from installed packages"
+"""The group of the commands that other packages bring."""
+
+
+def command_rows() -> "Iterator[str]":
+    """Yield the commands as the rows of a table in Markdown, group by group."""
+    from latticeville.core.sentence_case import capital
+
+    for purpose, names in PURPOSES.items():
+        yield f"| **{capital(purpose)}** | |"
+        yield from (f"| [`{name}`](#{name}) | {capital(HELP[name])}. |" for name in names)
+
+
+def _group_commands(parser: "argparse.ArgumentParser") -> None:
+    """List the commands of a parser in groups; argparse itself has one list for all of them."""
+    import argparse
+
+    (listed,) = (one for one in parser._actions if isinstance(one, argparse._SubParsersAction))  # noqa: SLF001
+    lines = {one.dest: one for one in listed._choices_actions}  # noqa: SLF001
+    groups = {purpose: [*names] for purpose, names in PURPOSES.items()}
+    groups[INSTALLED] = [name for name in lines if name not in HELP]
+    for purpose, names in groups.items():
+        if names:
+            group = parser.add_argument_group(purpose)
+            group._group_actions.extend(lines[name] for name in names)  # noqa: SLF001
+    listed.help = argparse.SUPPRESS
+    listed._choices_actions.clear()  # noqa: SLF001
 
 
 def _parsers(
@@ -126,7 +190,10 @@ def _parsers(
     name = only or next((word for word in words if not word.startswith("-")), "")
     parser = argparse.ArgumentParser(prog="latticeville", epilog=EXITS, allow_abbrev=False)
     parser.add_argument("--version", "-V", action="store_true", help="print the version")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    parser.usage = "latticeville [-h] [--version] COMMAND …"
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, prog=parser.prog
+    )
     for command, text in HELP.items():
         if only in ("", command):
             sub = commands.add_parser(command, help=text, description=text, allow_abbrev=False)
@@ -189,6 +256,7 @@ def _fail(error: Exception) -> int:
         return NO_MODEL
     if type(error).__name__ in {
         "DamageError",
+        "NoRunError",
         "PluginError",
         "ReportError",
         "RunInUseError",
@@ -196,7 +264,7 @@ def _fail(error: Exception) -> int:
         "UnknownTickError",
     }:
         sys.stderr.write(f"{error}\n")
-        return USAGE if type(error).__name__ == "UnknownTickError" else 1
+        return USAGE if type(error).__name__ in {"NoRunError", "UnknownTickError"} else 1
     if isinstance(error, OSError) and (error.filename or disk.is_full(error)):
         place = f"{error.filename}: " if error.filename else ""
         fix = disk.suggest_fix(error) if error.filename != STDOUT else ""

@@ -16,7 +16,6 @@ from latticeville.runs.lines import DamageError
 from latticeville.runs.origin import edited_world
 from latticeville.runs.recorded_run import RecordedRun, lock_log
 from latticeville.runs.replay import Replay
-from latticeville.runs.run_folder import RunInUseError
 from latticeville.sim.input_script import Script
 
 
@@ -40,9 +39,6 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     try:
         lock = lock_log(args.run_folder, "latticeville resume")
-    except (DamageError, RunInUseError) as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
     except OSError as error:
         fix = (
             "    fix: make its folder writable, or fork it into another folder: latticeville "
@@ -81,21 +77,17 @@ def _tell_edited(folder: Path) -> None:
 
 
 def _resume(args: argparse.Namespace, lock: FileLock) -> tuple[RecordedRun, Script, object] | None:
-    """Take the run up that is locked; None, with everything told, where that cannot be."""
-    try:
-        replay = Replay(args.run_folder)
-        payload = replay.at(replay.last)
-        script = script_of(args, payload.state.world, payload.tick)
-        if script is None:
-            return None
-        torn, header = replay.torn_bytes, replay.segments[-1].header
-        minds = how.thinking(args, header.model, header.embedder)
-        recorded = RecordedRun.resume(
-            args.run_folder, lambda _: minds.model, lambda _: minds.embedder[1], lock=lock
-        )
-    except DamageError as error:
-        sys.stderr.write(f"{error}\n")
+    """Take the run up that is locked; None, with its problems told, where the script has any."""
+    replay = Replay(args.run_folder)
+    payload = replay.at(replay.last)
+    script = script_of(args, payload.state.world, payload.tick)
+    if script is None:
         return None
+    torn, header = replay.torn_bytes, replay.segments[-1].header
+    minds = how.thinking(args, header.model, header.embedder)
+    recorded = RecordedRun.resume(
+        args.run_folder, lambda _: minds.model, lambda _: minds.embedder[1], lock=lock
+    )
     if torn:
         sys.stderr.write(f"{args.run_folder}: removed {torn} bytes of an incomplete tick\n")
     return recorded, script, minds.meter

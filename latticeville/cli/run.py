@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
         recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=minds.meter
     )
     if args.usage:
-        _tell_usage(recorded.folder)
+        _tell_usage(recorded.folder, json=args.view == ["json"])
     return code
 
 
@@ -114,14 +114,15 @@ def _without(args: argparse.Namespace, read: World) -> World | None:
         return None
 
 
-def _tell_usage(folder: Path) -> None:
-    """Print what a run asked its models."""
+def _tell_usage(folder: Path, *, json: bool) -> None:
+    """Print what a run asked its models, as lines or as one more JSON object."""
     from latticeville.cli.output import write
     from latticeville.reports.plain_text import plain_text
-    from latticeville.reports.usage import usage_of, usage_rows
+    from latticeville.reports.usage import REPORT, usage_of, usage_rows
     from latticeville.runs.replay import Replay
 
-    write(None, plain_text(usage_rows(usage_of(Replay(folder)))), json=False)
+    usage = usage_of(Replay(folder))
+    write(REPORT.json(usage), plain_text(usage_rows(usage)), json=json)
 
 
 def _begin(args: argparse.Namespace, world: World, read: str) -> tuple[RecordedRun, how.Thinking]:

@@ -317,13 +317,21 @@ class Display:
 
 
 def add_view(parser: argparse.ArgumentParser, default: str) -> None:
-    """Add `--view`, which may be given several times or with commas."""
-    parser.add_argument(
+    """Add `--view`, which takes several with commas, and `--json`, the view for programs."""
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument(
         "--view",
         type=_names,
         metavar="VIEW",
         default=[default],
         help=f"views to print: {', '.join(VIEWS)}; separate several with commas ({default})",
+    )
+    form.add_argument(
+        "--json",
+        dest="view",
+        action="store_const",
+        const=["json"],
+        help="write JSON, one object per line for each tick: the view json",
     )
 
 

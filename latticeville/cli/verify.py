@@ -8,7 +8,6 @@ import msgspec
 
 from latticeville import __version__
 from latticeville.cli.output import write
-from latticeville.runs.lines import DamageError
 from latticeville.runs.log_records import Header
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_end import END, read_end
@@ -43,24 +42,20 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     folder: Path = args.run_folder
     last = 0
-    try:
-        for item in verify(folder):
-            if isinstance(item, ReplayDifference):
-                replay = Replay(folder)
-                found = VerifyResult(str(folder), replay.first, last, item)
-                told = f"{item.where}: tick {item.tick} differs: {item.what}"
-                write(
-                    found,
-                    [told, f"    {_tell_versions(replay.header_of(last))}"],
-                    json=args.json,
-                )
-                return 1
-            last = item
-        replay = Replay(folder)
-        torn, closed = replay.torn_bytes, read_end(folder) is not None
-    except DamageError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
+    for item in verify(folder):
+        if isinstance(item, ReplayDifference):
+            replay = Replay(folder)
+            found = VerifyResult(str(folder), replay.first, last, item)
+            told = f"{item.where}: tick {item.tick} differs: {item.what}"
+            write(
+                found,
+                [told, f"    {_tell_versions(replay.header_of(last))}"],
+                json=args.json,
+            )
+            return 1
+        last = item
+    replay = Replay(folder)
+    torn, closed = replay.torn_bytes, read_end(folder) is not None
     result = VerifyResult(str(folder), replay.first, last, None, torn, closed)
     write(result, [f"{folder}: {_tell_same(replay.first, last)}"], json=args.json)
     if torn:

@@ -3,11 +3,10 @@
 from importlib import import_module
 
 from latticeville.core.plugins import list_installed, load_installed
-from latticeville.core.sentence_case import capital
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING would import typing
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from importlib.metadata import EntryPoint
     from typing import Any
 
@@ -18,20 +17,21 @@ GROUP = "latticeville.reports"
 BUILT_IN = {
     "find": "find the ticks of a run that match an expression",
     "diff": "find where two runs diverge, and what differs",
-    "usage": "count the calls and tokens of a run by kind of question",
+    "usage": "count what the models were asked: calls and tokens by kind of question",
     "why": "explain an action: percept, memories, prompts, decision, witnesses",
     "beliefs": "compare what a person believes with the world",
     "relations": "show how close people are, whom they trust, what they think, and what moved that",
     "matters": "show how matters and storylines stand, who has a say, and how they ended",
-    "timeline": "count events, conversations, reflections and failures of a run over time",
+    "timeline": "count what happened when: events, conversations, reflections and failures",
     "memories": "rank a person's memories for a query, with every part of every score",
     "interview": "ask people questions at any tick of a run, without changing it",
     "novelty": "count what is new on each day of a run, and say when it grows dull",
     "impact": "take one sentence or memory out, run on with several seeds, and say what it moved",
     "chronicle": "tell the history of a run in Markdown, each sentence with its events",
-    "heat": "count people, talk, false beliefs or events at each cell of the map",
-    "chart": "print a chart: planned and done, importance, retrieval scores, counters",
-    "metrics": "print measures of a run over time, such as population, hunger and trust, and its "
+    "heat": "map where it happened: count people, talk, false beliefs or events by cell",
+    "chart": "draw one person or object over time: a day as planned and done, importance, scores, "
+    "counters",
+    "metrics": "measure the society over time, such as population, hunger and trust, or list its "
     "anomalies",
     "cast": "list the people of a world: homes, work, relationships, and meetings by routine",
     "persona": "show what a person's mind starts with: summary, first prompt, memories",
@@ -57,12 +57,6 @@ def report_help(name: str) -> str:
     """Return what a report answers; of one that another package brings, who brings it. KeyError
     where there is none."""
     return BUILT_IN[name] if name in BUILT_IN else f"a report of {installed_reports()[name].value}"
-
-
-def report_rows() -> "Iterator[str]":
-    """Yield the reports of this package as the rows of a table in Markdown."""
-    for name, text in BUILT_IN.items():
-        yield f"| [`{name}`](#{name}) | {capital(text)}. |"
 
 
 def load_report(name: str) -> "Report[Any]":

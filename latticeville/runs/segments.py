@@ -28,6 +28,10 @@ _SEGMENT = re.compile(r"(segment-(\d{3,})\.jsonl)(?:\.zst|\.gz)?")
 _COPY = "    fix: restore the file from a backup"
 
 
+class NoRunError(DamageError):
+    """A path holds no run; the sentence says what is there instead."""
+
+
 class Segment(msgspec.Struct, frozen=True, dict=True):
     """A segment: its number, and the pieces of files that it is made of, the last of which
     grows."""
@@ -135,18 +139,18 @@ def no_run_error(folder: Path) -> DamageError:
     """Return the error of a path at which no run is."""
     if folder.is_file():
         run = f": name {folder.parent}" if holds_run(folder.parent) else ""
-        return DamageError(
+        return NoRunError(
             f"{folder}: there is no run log here: this is a file, and a run is a folder{run}"
         )
     if not folder.exists():
-        return DamageError(f"{folder}: there is no run log here: there is no such folder")
+        return NoRunError(f"{folder}: there is no run log here: there is no such folder")
     if torn := list_segments(folder):
         return DamageError(
             f"{torn[0].path}:1:1: the run log ends before its first tick: "
             "nothing was recorded, or the file was cut off\n"
             "    fix: restore the file from a backup, or delete the folder and run again"
         )
-    return DamageError(
+    return NoRunError(
         f"{folder}: there is no run log here: name a folder that holds a run's segments "
         "(segment-NNN.jsonl)"
     )

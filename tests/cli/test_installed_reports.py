@@ -104,7 +104,7 @@ def test_an_installed_report_refuses_as_ours_do(elsewhere: Path, tmp_path: Path)
 def test_the_help_lists_installed_reports_and_ours_once(elsewhere: Path) -> None:
     told = call(elsewhere, "--help").stdout
     assert "a report of keepers:KEEPSAKES" in told
-    assert told.count("\n    why ") == 1
+    assert told.count("\n  why ") == 1
     own = call(elsewhere, "keepsakes", "--help").stdout
     assert "example: latticeville keepsakes runs/monday --agent ada" in own
     assert "--strict" in own

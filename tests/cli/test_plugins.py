@@ -63,7 +63,7 @@ def test_a_command_of_another_distribution_runs(elsewhere: Path) -> None:
 def test_the_help_lists_commands_of_others_and_ours_once(elsewhere: Path) -> None:
     told = call(elsewhere, "--help").stdout
     assert "from greetings:hello" in told
-    assert told.count("\n    studio ") == 1
+    assert told.count("\n  studio ") == 1
     assert "open the studio on a world" in told
 
 

@@ -195,9 +195,9 @@ def test_a_changed_byte_is_placed(tmp_path: Path, capsys: pytest.CaptureFixture[
     [
         (["run", "nowhere"], 2, "there is no folder “nowhere”"),
         (["run", SQUARE, "--llm", "oracle"], 3, "there is no model “oracle”"),
-        (["resume", "nowhere"], 1, "there is no run log here"),
-        (["replay", "nowhere"], 1, "there is no run log here"),
-        (["verify", "nowhere"], 1, "there is no run log here"),
+        (["resume", "nowhere"], 2, "there is no run log here"),
+        (["replay", "nowhere"], 2, "there is no run log here"),
+        (["verify", "nowhere"], 2, "there is no run log here"),
         (["diff", "nowhere", "nowhere"], 2, "there is no run log here"),
     ],
 )

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.cli.main import EXITS, HELP, load_command
+from latticeville.cli.main import EXITS, HELP, command_rows, load_command
 from latticeville.cli.run_views import VIEWS
 from latticeville.formats.registry import format_rows
-from latticeville.reports.registry import report_rows
 from tests.docs.runner import ROOT, played
 
 PAGE = ROOT / "docs" / "command-line.md"
@@ -34,7 +33,7 @@ def codes(cells: str) -> set[str]:
 @pytest.mark.parametrize(
     ("head", "rows"),
     [
-        ("| report | what it does |", report_rows),
+        ("| command | what it does |", command_rows),
         ("| extension | holds |", format_rows),
     ],
 )
