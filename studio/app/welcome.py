@@ -1,17 +1,19 @@
-"""The first screen: available, recent and shipped worlds, each with its runs and a small map."""
+"""The first screen: available, recent and shipped worlds, each with its runs and its map."""
 
 from collections.abc import Iterator
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Vertical
 from textual.screen import Screen
 
 from latticeville.core.toml_table import TomlError, read_toml
-from latticeville.draw.frame import single
 from latticeville.world.shipped import WORLDS, is_shipped, own_folder, shipped_worlds, world_label
 from studio.app import run_list
+from studio.app.world_picture import WorldPicture
 from studio.storage.locations import runs_folder
 from studio.ui.bar import Bar
 from studio.ui.command_scope import bindings
@@ -19,11 +21,16 @@ from studio.ui.footer import CommandFooter
 from studio.ui.list_view import ListView
 from studio.ui.pane_screen import PaneColumns
 from studio.ui.settings import recent_worlds
-from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean, clean_border
+from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean, clean_border, wrap_text
 
 if TYPE_CHECKING:
     from latticeville.runs.run_summaries import RunSummary
+    from latticeville.sim.state import State
 
+FIRST = "ville"
+"""The folder of the village, which is listed first."""
+ABOUT = 2
+"""Lines of what a world is about."""
 LATEST = 3
 """Runs of a world that are shown below it."""
 FOLDER = 26
@@ -36,8 +43,7 @@ class WorldSummary(NamedTuple):
     folder: Path
     name: str
     people: int
-    rows: tuple[str, ...]
-    inks: dict[str, str]
+    about: str
 
 
 class WorldList(ListView):
@@ -56,8 +62,8 @@ class WorldList(ListView):
         await self.run_action("app.import")
 
 
-class WorldPreview(ListView):
-    """A small map of the world under the cursor."""
+class WorldCard(ListView):
+    """What the world under the cursor is called, what it is about, and how large it is."""
 
     can_focus = False
 
@@ -78,20 +84,26 @@ class WelcomeScreen(Screen[WorldChoice]):
     WelcomeScreen #middle { height: 1fr; }
     WelcomeScreen #worlds { width: 40%; border: round $border-blurred; padding: 0 1; }
     WelcomeScreen #worlds:focus { border: heavy $border; border-title-color: $accent; }
-    WelcomeScreen #glimpse { width: 1fr; border: round $border-blurred; padding: 0 1; }
+    WelcomeScreen #glimpse { width: 1fr; }
+    WelcomeScreen #told { height: 6; border: round $border-blurred; padding: 0 1; }
+    WelcomeScreen #picture { height: 1fr; border: round $border-blurred; }
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._glimpses: list[WorldSummary] = []
         self._runs: dict[Path, list[RunSummary]] = {}
+        self._begun: dict[Path, State | None] = {}
+        self._shown = Path()
 
     def compose(self) -> ComposeResult:
         """Lay out list and map."""
         yield Bar(id="title")
         with PaneColumns(id="middle"):
             yield WorldList(id="worlds")
-            yield WorldPreview(id="glimpse")
+            with Vertical(id="glimpse"):
+                yield WorldCard(id="told")
+                yield WorldPicture(id="picture")
         yield CommandFooter(id="hints")
 
     def on_mount(self) -> None:
@@ -162,25 +174,62 @@ class WelcomeScreen(Screen[WorldChoice]):
             )
 
     def on_list_view_moved(self) -> None:
-        """Show the map of the world under the cursor."""
+        """Show the world under the cursor."""
         self.preview()
 
     def preview(self) -> None:
-        """Draw the map of the world under the cursor."""
-        pane, worlds = self.query_one(WorldPreview), self.query_one(WorldList)
+        """Tell of the world under the cursor, and show its map as soon as it is read."""
+        worlds = self.query_one(WorldList)
         link = worlds.rows[worlds.cursor].link if worlds.rows else ""
         one = next((one for one in self._glimpses if str(one.folder) == link), None)
-        if one is not None:
-            shipped = " · shipped" if is_shipped(one.folder) else ""
-            pane.border_title = clean_border(world_label(one.folder)) + shipped
-            cells = max(8, pane.size.width)
-            pane.show_rows(
-                [TextRow(f"{y}", _runs(row, one.inks, cells)) for y, row in enumerate(one.rows)]
-            )
+        if one is None:
+            return
+        known = one.folder in self._begun
+        self._tell(one, self._begun.get(one.folder))
+        if one.folder != self._shown:
+            self._shown = one.folder
+            picture = self.query_one(WorldPicture)
+            picture.border_title = "" if known else "Reading the map…"
+            picture.show(one.folder, self._begun.get(one.folder))
+            if not known:
+                folder = one.folder
+                self.run_worker(
+                    lambda: self._read(folder), thread=True, exclusive=True, group="picture"
+                )
 
-    def on_resize(self) -> None:
-        """Draw the map to its new size."""
-        self.call_after_refresh(self.preview)
+    def _tell(self, one: WorldSummary, begun: "State | None") -> None:
+        """Tell what a world is called, what it is about, and its size, where it is known."""
+        pane = self.query_one(WorldCard)
+        cells = pane.size.width or self.size.width
+        pane.border_title = clean_border(world_label(one.folder)) + (
+            " · shipped" if is_shipped(one.folder) else ""
+        )
+        size = f"{begun.world.grid.width} × {begun.world.grid.height} cells" if begun else ""
+        people = f"{one.people} people" if one.people != 1 else "1 person"
+        lines = islice(wrap_text(clean(one.about), cells), ABOUT)
+        pane.show_rows(
+            [
+                TextRow("name", (Span(clean(one.name), STRONG),)),
+                *(TextRow("about", (Span(line),)) for line in lines),
+                TextRow("size", (Span(" · ".join(filter(None, (people, size))), QUIET),)),
+            ]
+        )
+
+    def _read(self, folder: Path) -> None:
+        """Read the beginning of a world, in a thread."""
+        from latticeville.sim.first_state import initial_state
+        from latticeville.world.load import inspect_world
+
+        world, _problems = inspect_world(folder)
+        begun = initial_state(world) if world else None
+        if self.is_running:
+            self.app.call_from_thread(self._take, folder, begun)
+
+    def _take(self, folder: Path, begun: "State | None") -> None:
+        self._begun[folder] = begun
+        if folder == self._shown:
+            self._shown = Path()
+            self.preview()
 
     def on_list_view_opened(self, message: ListView.Opened) -> None:
         """Open the world, or the run."""
@@ -193,8 +242,9 @@ class WelcomeScreen(Screen[WorldChoice]):
 
 def find_worlds() -> list[Path]:
     """Return the folders of the worlds in ./worlds, then of those opened before, then of the
-    shipped ones."""
-    here = sorted(path.parent for path in WORLDS.glob("*/world.toml"))
+    shipped ones; the village is first in its group."""
+    folders = (path.parent for path in WORLDS.glob("*/world.toml"))
+    here = sorted(folders, key=lambda folder: (folder.name != FIRST, folder))
     unseen = {path.resolve(): path for path in (*here, *recent_worlds())}
     shipped = (
         path for path in shipped_worlds().values() if own_folder(path).resolve() not in unseen
@@ -203,43 +253,31 @@ def find_worlds() -> list[Path]:
 
 
 def read_summary(folder: Path) -> WorldSummary:
-    """Read a world's name, people and map, as far as they can be read; nothing is checked."""
+    """Read a world's name, people and first words, as far as they can be read; nothing is
+    checked."""
     try:
-        table = read_toml("world.toml", (folder / "world.toml").read_text(encoding="utf-8"))
+        text = (folder / "world.toml").read_text(encoding="utf-8")
+        table = read_toml("world.toml", text)
     except (OSError, UnicodeDecodeError, TomlError):
-        return WorldSummary(folder, f"{folder.name} (has problems)", 0, (), {})
-    name, people, legend = table.get("name"), table.get("people"), table.get("legend")
-    file = table.get("map", "world.map")
-    inks = {
-        glyph: str(tile.get("color", "earth"))
-        for glyph, tile in (legend.items() if isinstance(legend, dict) else ())
-        if isinstance(tile, dict)
-    }
+        return WorldSummary(folder, f"{folder.name} (has problems)", 0, "")
+    name, people = table.get("name"), table.get("people")
     return WorldSummary(
         folder,
         name if isinstance(name, str) else folder.name,
         len(people) if isinstance(people, list) else 0,
-        _map(folder, file if isinstance(file, str) else "world.map"),
-        inks,
+        _about(text, name),
     )
 
 
-def _map(folder: Path, file: str) -> tuple[str, ...]:
-    path = (folder / file).resolve()
-    try:
-        text = path.read_text(encoding="utf-8") if path.is_relative_to(folder.resolve()) else ""
-    except (OSError, UnicodeDecodeError):
-        text = ""
-    return tuple("".join(map(single, line)) for line in text.splitlines()[:200])
+def _first_sentence(text: str) -> str:
+    """Return the first sentence of the comment at the top of a file; "" where there is none."""
+    lines = takewhile(lambda line: line[:1] == "#" and line[1:].strip(), text.splitlines())
+    words = " ".join(line[1:].strip() for line in lines)
+    ends = [place + 1 for mark in ".?!" if (place := words.find(f"{mark} ")) > 0]
+    return words[: min(ends, default=len(words))]
 
 
-def _runs(row: str, inks: dict[str, str], cells: int) -> tuple[Span, ...]:
-    """Return a row of a map in pieces of one colour."""
-    pieces: list[Span] = []
-    for glyph in row[:cells]:
-        style = f"@{inks.get(glyph, 'earth')}"
-        if pieces and pieces[-1].style == style:
-            pieces[-1] = Span(pieces[-1].text + glyph, style)
-        else:
-            pieces.append(Span(glyph, style))
-    return tuple(pieces)
+def _about(text: str, name: object) -> str:
+    """Return the first sentence about a world, without its name before a colon."""
+    about = _first_sentence(text).removeprefix(f"{name}: ")
+    return about[:1].upper() + about[1:]

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from textual import events
@@ -74,8 +75,13 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
         self._light = MapLight()
         self._frames = NONE
         self._choice = ScaleChoice()
-        self._renderers = Renderers(self, lambda: self._system)
+        self._renderers = Renderers(self, lambda: self._system, lambda: self.folder)
         self._reset()
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the world, which may hold pictures."""
+        return cast("TaskApp", self.app).open_world.folder
 
     @property
     @abstractmethod
@@ -141,7 +147,7 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
     def restore_style(self) -> None:
         """Take the style that was chosen for the open world."""
         if self.has_styles:
-            self._choice.restore(cast("TaskApp", self.app).open_world.folder)
+            self._choice.restore(self.folder)
             self._fit_style()
 
     def _fit_style(self) -> None:
@@ -346,7 +352,7 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
     def action_style(self) -> None:
         """Go on to the next style of the map."""
         following = self._choice.next_style(has_colors=self._has_colors)
-        save_map_style(cast("TaskApp", self.app).open_world.folder, following)
+        save_map_style(self.folder, following)
         self.choose_style(following)
         self.post_message(StatusMessage(f"Map style: {self.style}."))
 

@@ -1,7 +1,7 @@
 """What draws the rows of a map at each scale, kept until another is needed."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
 
 from rich.color import ColorSystem
 from textual.color import Color
@@ -22,9 +22,6 @@ from studio.canvas.tile_renderer import TileRenderer
 from studio.canvas.zoom import ZoomedMap
 from studio.ui.color256 import SYSTEM
 
-if TYPE_CHECKING:
-    from studio.ui.task_runner import TaskApp
-
 RowRenderer = GlyphRenderer | TileRenderer | PixelRenderer | OverviewRenderer
 """Returns stretches of rows as pieces."""
 ACCENT = "canvas--frame"
@@ -34,8 +31,10 @@ ACCENT = "canvas--frame"
 class Renderers:
     """Makes the renderers of a pane in its theme, and keeps the last one."""
 
-    def __init__(self, pane: Widget, system: Callable[[], ColorSystem]) -> None:
-        self._pane, self._system = pane, system
+    def __init__(
+        self, pane: Widget, system: Callable[[], ColorSystem], folder: Callable[[], Path]
+    ) -> None:
+        self._pane, self._system, self._folder = pane, system, folder
         self._last: tuple[Scale, RowRenderer] | None = None
 
     def forget(self) -> None:
@@ -79,8 +78,8 @@ class Renderers:
         if scale.is_overview:
             return OverviewRenderer(grid, scale.factor, self._accent, system)
         if scale.style is MapStyle.PIXELS:
-            folder = cast("TaskApp", self._pane.app).open_world.folder
-            return PixelRenderer(grid, scale.columns, self._accent, system, PictureFolder(folder))
+            pictures = PictureFolder(self._folder())
+            return PixelRenderer(grid, scale.columns, self._accent, system, pictures)
         return TileRenderer(grid, scale.style, self._accent, system)
 
     @property

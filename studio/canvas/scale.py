@@ -268,13 +268,13 @@ class ScaleChoice:
             return True
         if now.fits(grid, *window):
             return False
-        self._zoomed, self._before = _whole_scale(now, grid, window), now
+        self._zoomed, self._before = whole_scale(now.style, grid, window), now
         return True
 
     def fit_window(self, now: Scale, grid: Grid, window: tuple[int, int]) -> None:
         """Keep showing the whole map in a window of another size, if it was shown."""
         if self._before is not None:
-            self._zoomed = _whole_scale(now, grid, window)
+            self._zoomed = whole_scale(now.style, grid, window)
 
 
 def _wanted(grid: Grid | None, room: Box | None) -> Iterator[tuple[Scale, tuple[int, int]]]:
@@ -288,10 +288,10 @@ def _wanted(grid: Grid | None, room: Box | None) -> Iterator[tuple[Scale, tuple[
     yield NEAREST[-1], TILES
 
 
-def _whole_scale(now: Scale, grid: Grid, window: tuple[int, int]) -> Scale:
+def whole_scale(style: MapStyle, grid: Grid, window: tuple[int, int]) -> Scale:
     """Return the nearest scale at which the whole map fits; where cells are too many, one that
     fills the width or the height of the window."""
-    found = scales(now.style, grid, *window)
+    found = scales(style, grid, *window)
     whole = next((scale for scale in found if scale.fits(grid, *window)), found[-1])
     if whole.shows_cells or whole.across == 1:
         return whole

@@ -1,4 +1,4 @@
-"""The signs of a kind as two rows of text: each state by day, and below it at night."""
+"""Signs in lists as the map shows them: the states of a kind by day and at night, a tile."""
 
 from latticeville.draw.frame import kind_sprite
 from latticeville.draw.tilemap.color import to_hex
@@ -45,6 +45,13 @@ def paint_sign(kind: Kind, state: str, style: MapStyle, *, is_night: bool) -> Pa
         Moment(light), 0, range(1), {0: kind_sprite(kind, state)}, {}
     )
     return cell
+
+
+def tile_span(tile: Tile) -> Span:
+    """Return a cell of the ground as the map shows it by day in tiles."""
+    grid = Grid(1, 1, (tile.glyph,), {tile.glyph: tile})
+    [cell] = MapPainter(grid, MapStyle.TILES).row(Moment(), 0, range(1), {}, {})
+    return _painted(cell)
 
 
 def _painted(cell: PaintedCell) -> Span:

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.world.io.kinds import load_presets
-from studio.ui.sign_rows import paint_sign, sign_rows
+from latticeville.world.model.grid import Tile
+from studio.ui.sign_rows import paint_sign, sign_rows, tile_span
 from studio.ui.text import TextRow, span_width
 
 LAMP, BED = load_presets()["lamp"].kind, load_presets()["bed"].kind
@@ -37,3 +38,11 @@ def test_states_without_room_are_left_out(cells: int) -> None:
     day, night = sign_rows(BED, cells)
     assert span_width(day.spans[:5]) == span_width(night.spans[:5])
     assert told(day).endswith("…") == (cells < 60)
+
+
+def test_a_tile_is_seen_as_on_the_map() -> None:
+    meadow = tile_span(Tile(",", "meadow", color="grass", terrain="grass"))
+    pond = tile_span(Tile("~", "pond", color="water", terrain="water"))
+    assert len(meadow.text) == len(pond.text) == 2
+    assert " on #" in meadow.style
+    assert meadow.style != pond.style

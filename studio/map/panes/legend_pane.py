@@ -10,6 +10,9 @@ from latticeville.world.model.grid import Tile
 from studio.map.model.map_model import MapModel
 from studio.ui.command_scope import bindings
 from studio.ui.list_view import ListView
+from studio.ui.portrait_rows import find_colors
+from studio.ui.sign_rows import tile_span
+from studio.ui.terminal_colors import COLORFUL
 from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean
 
 LegendChange = Literal["edit", "add", "remove"]
@@ -53,11 +56,18 @@ class LegendPane(ListView):
 
     def _row(self, glyph: str, tile: Tile) -> TextRow:
         mine = Span("▸" if glyph == self._ink else " ", WARM)
-        sign = Span(f" {single(glyph)}  ", f"@{tile.color}")
+        sign = Span(f" {single(glyph)} ", f"@{tile.color}")
+        look = tile_span(tile) if find_colors(self.app) in COLORFUL else Span("")
         tail = Span(describe_tile(tile), QUIET)
         return TextRow(
             glyph,
-            (mine, sign, Span(clean(tile.name), STRONG if glyph == self._ink else "plain")),
+            (
+                mine,
+                sign,
+                look,
+                Span(" "),
+                Span(clean(tile.name), STRONG if glyph == self._ink else "plain"),
+            ),
             tail,
             glyph,
         )
