@@ -69,7 +69,7 @@ _LENGTH = (
 )
 _AHEAD = re.compile(
     rf"(?<!over )(?<!back )\bin (?:about |around |roughly |just over )?{_LENGTH.replace('{n}', '1')}\b"
-    rf"|\b{_LENGTH.replace('{n}', '2')} from now\b"
+    rf"|\b{_LENGTH.replace('{n}', '2')} (?:from now|(?P<ago>ago))\b"
 )
 _LASTING = re.compile(rf"\b(?:for|lasts?|takes?) (?:about )?{_LENGTH.replace('{n}', '1')}")
 STARTS = frozenset(("at", "around", "by", "circa", "from", "between", "after"))
@@ -107,7 +107,7 @@ _PRICED = re.compile(
 
 class TimePoint(NamedTuple):
     """A point of time in a text, from `at` to `stop`: the word before it, its minute of the day, and
-    what is known of the half of the day; `is_ahead` counts the minute from now on."""
+    what is known of the half of the day; `is_ahead` counts the minute from now on, below 0 back."""
 
     lead: str
     minute: int
@@ -126,7 +126,7 @@ def points_in_words(text: str) -> Iterator[TimePoint]:
         yield TimePoint("at", hour * HOUR, EXACT, found.start(), found.end())
     for found in _AHEAD.finditer(text):
         number = "1" if found["unit1"] or found["half1"] or found["part1"] else "2"
-        minutes = length_of(found, number)
+        minutes = length_of(found, number) * (-1 if found["ago"] else 1)
         yield TimePoint("at", minutes, EXACT, found.start(), found.end(), is_ahead=True)
 
 

@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from latticeville.core.asked_time import AskedTime
 from latticeville.core.clock import DAY, format_hours
 from latticeville.core.day_names import weekday
 from latticeville.mind.builtin.answers.agreements import tell_appointment
 from latticeville.mind.builtin.answers.answer import KnownAnswer, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
-from latticeville.mind.interview_question import AskedTime, stems_of
+from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.world.model.personas import RoutineRow

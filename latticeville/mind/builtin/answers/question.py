@@ -5,13 +5,12 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from latticeville.core.asked_time import AskedTime, asked_time
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.text_fold import fold
 from latticeville.mind.interview_question import (
     EMPTY_WORDS,
-    AskedTime,
-    read_time,
     stems_of,
     words_of,
 )
@@ -134,7 +133,7 @@ def read_question(asked: Interviewee, text: str, before: str = "") -> ReadQuesti
     return ReadQuestion(
         asked,
         low,
-        read_time(low, asked.minute),
+        asked_time(low, asked.minute),
         people,
         _those_in(named, world.areas.by_id),
         _those_in(named, world.objects),

@@ -1,0 +1,145 @@
+"""The time that a question is about: “What did you do yesterday at nine?”, “What will you do tomorrow?”.
+
+Who asks looks back, where who proposes looks ahead: a weekday is the last one, and an hour that is not
+over was yesterday."""
+
+import re
+from typing import NamedTuple
+
+from latticeville.core.clock import DAY
+from latticeville.core.clock_words import EARLIEST, HOUR, NOON
+from latticeville.core.day_words import DAYS_OF_WEEK, DayWords, days_in_words
+from latticeville.core.time_points import (
+    AFTERNOON,
+    EVENING,
+    MORNING,
+    NIGHT,
+    OPEN,
+    TimePoint,
+    in_part,
+    parts_in_words,
+    points_in_words,
+)
+
+AROUND = 30
+"""A time of day stands for so many minutes before it and after it."""
+_SPANS = {
+    MORNING: (4 * HOUR, NOON),
+    AFTERNOON: (NOON, 18 * HOUR),
+    EVENING: (18 * HOUR, 22 * HOUR),
+    NIGHT: (22 * HOUR, DAY + 4 * HOUR),
+}
+"""Parts of the day as far as they reach: from which minute to which."""
+_FUTURE = re.compile(
+    r"\b(will|shall|tomorrow|later|intend|plans?|planned|expect|going to (?!work)|in an hour|from "
+    r"now)\b"
+)
+_TALK = "(talk|talked|speak|spoke|spoken|meet|met)"
+_LAST_TALK = re.compile(rf"\b{_TALK}\b.*\blast\b|\blast\b.*\b{_TALK}\b")
+_PRESENT = re.compile(r"\b(now|currently|at the moment)\b")
+_PAST = re.compile(r"\b(did|was|were|had|ago|yesterday|happened|heard|met|saw|said|told|last)\b")
+_LAST_PART = re.compile(r"\blast (night|evening)\b")
+
+
+class AskedTime(NamedTuple):
+    """What time a question is about: the minutes from `start` up to `end`, around `point` where it
+    names one.
+
+    All are absolute; without a time, `start` is `end`. `future` says that the question asks for a
+    plan, and `now` that it asks for the present.
+    """
+
+    start: int = 0
+    end: int = 0
+    point: int | None = None
+    future: bool = False
+    now: bool = False
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the question names a time."""
+        return self.start < self.end
+
+
+def asked_time(question: str, now: int) -> AskedTime:
+    """Return the time that a question is about, which is asked at an absolute minute.
+
+    >>> asked_time("What did you do yesterday at nine?", DAY + 600)
+    AskedTime(start=510, end=570, point=540, future=False, now=False)
+    >>> asked_time("What will you do tomorrow?", 600)
+    AskedTime(start=1440, end=2880, point=None, future=True, now=False)
+    """
+    low = question.casefold().replace("’", "'")
+    days = [*days_in_words(low, now // DAY)]
+    is_future = _FUTURE.search(low) is not None and not any(one.is_past for one in days)
+    points = [*points_in_words(low)]
+    away = next((one for one in points if one.is_ahead), None)
+    if away is not None:
+        return _around(now + away.minute, future=away.minute > 0)
+    if _PRESENT.search(low) and not is_future:
+        return AskedTime(now=True)
+    day = next((one for one in days if _is_one_day(one, low)), None)
+    number = None if day is None else _day_number(day, now // DAY, future=is_future)
+    return _named_time(low, points, number, now, future=is_future)
+
+
+def _is_one_day(day: DayWords, low: str) -> bool:
+    """Tell whether words name a day that can be counted, and no week."""
+    return (day.day >= 0 or day.is_past) and "week" not in low[day.start : day.stop]
+
+
+def _day_number(day: DayWords, today: int, *, future: bool) -> int:
+    """Return the day that is meant: a weekday is the last one where nobody asks for a plan."""
+    is_over = day.day > today and not future
+    return day.day - DAYS_OF_WEEK if is_over else day.day
+
+
+def _named_time(
+    low: str, points: list[TimePoint], day: int | None, now: int, *, future: bool
+) -> AskedTime:
+    """Return the time of a question by the day, the part of the day and the time of day that it
+    names."""
+    half = _half(low)
+    if points:
+        point = _absolute(_minute(points[0], half), day, now, future=future)
+        return _around(point, future=future or (point > now and not _PAST.search(low)))
+    if half:
+        first, last = (_SPANS[EVENING][0], DAY) if "tonight" in low else _SPANS[half]
+        shift = _absolute(first, day, now, future=future) - first
+        return AskedTime(first + shift, last + shift, future=future or first + shift > now)
+    if day is not None:
+        return AskedTime(day * DAY, (day + 1) * DAY, future=future or day * DAY > now)
+    if _LAST_TALK.search(low):
+        return AskedTime(now - DAY, now + 1, now)
+    return AskedTime(future=future)
+
+
+def _around(point: int, *, future: bool) -> AskedTime:
+    return AskedTime(point - AROUND, point + AROUND, point, future)
+
+
+def _absolute(minute: int, day: int | None, now: int, *, future: bool) -> int:
+    """Return a time of a day; without a day, the last one before now or the next one after it."""
+    if day is not None:
+        return day * DAY + minute
+    found = now // DAY * DAY + minute
+    if found > now and not future:
+        return found - DAY
+    return found + DAY if future and found + HOUR <= now else found
+
+
+def _half(low: str) -> str:
+    """Return the part of the day that a question names; "" for none."""
+    last = _LAST_PART.search(low)
+    if last is not None:
+        return NIGHT if last[1] == "night" else EVENING
+    return next((one.half for one in parts_in_words(low, ())), "")
+
+
+def _minute(point: TimePoint, half: str) -> int:
+    """Return the minute of the day of a point: hours before seven are of the afternoon."""
+    if point.half != OPEN:
+        return point.minute
+    if half:
+        return in_part(point.minute, half)
+    return point.minute + NOON if point.minute < EARLIEST * HOUR else point.minute
