@@ -4,6 +4,7 @@ Who asks looks back, where who proposes looks ahead: a weekday is the last one, 
 over was yesterday."""
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from latticeville.core.clock import DAY
@@ -69,29 +70,27 @@ def asked_time(question: str, now: int) -> AskedTime:
     >>> asked_time("What will you do tomorrow?", 600)
     AskedTime(start=1440, end=2880, point=None, future=True, now=False)
     """
+    # A meal is no hour here: people eat when they eat, and who asks wants the meal.
     low = question.casefold().replace("’", "'")
     days = [*days_in_words(low, now // DAY)]
     is_future = _FUTURE.search(low) is not None and not any(one.is_past for one in days)
-    points = [*points_in_words(low)]
+    points = [*points_in_words(low, meals=False)]
     away = next((one for one in points if one.is_ahead), None)
     if away is not None:
         return _around(now + away.minute, future=away.minute > 0)
     if _PRESENT.search(low) and not is_future:
         return AskedTime(now=True)
-    day = next((one for one in days if _is_one_day(one, low)), None)
-    number = None if day is None else _day_number(day, now // DAY, future=is_future)
-    return _named_time(low, points, number, now, future=is_future)
+    day = _named_day(low, days, now // DAY, future=is_future)
+    return _named_time(low, points, day, now, future=is_future)
 
 
-def _is_one_day(day: DayWords, low: str) -> bool:
-    """Tell whether words name a day that can be counted, and no week."""
-    return (day.day >= 0 or day.is_past) and "week" not in low[day.start : day.stop]
-
-
-def _day_number(day: DayWords, today: int, *, future: bool) -> int:
-    """Return the day that is meant: a weekday is the last one where nobody asks for a plan."""
-    is_over = day.day > today and not future
-    return day.day - DAYS_OF_WEEK if is_over else day.day
+def _named_day(low: str, days: Iterable[DayWords], today: int, *, future: bool) -> int | None:
+    """Return the first day that a question names, no week and no date; a weekday is the last one
+    where nobody asks for a plan."""
+    for one in days:
+        if (one.day >= 0 or one.is_past) and "week" not in low[one.start : one.stop]:
+            return one.day - DAYS_OF_WEEK if one.day > today and not future else one.day
+    return None
 
 
 def _named_time(

@@ -117,10 +117,10 @@ class TimePoint(NamedTuple):
     is_ahead: bool = False
 
 
-def points_in_words(text: str) -> Iterator[TimePoint]:
-    """Yield the points of time of a text: of the clock, of meals, and counted from now."""
+def points_in_words(text: str, *, meals: bool = True) -> Iterator[TimePoint]:
+    """Yield the points of time of a text: of the clock, of meals if wanted, and counted from now."""
     yield from _points_of_clock(text)
-    for found in _MEAL.finditer(text):
+    for found in _MEAL.finditer(text) if meals else ():
         at, after = MEALS[found["meal"] or found["time"]]
         hour = after if found["lead"] == "after" else at
         yield TimePoint("at", hour * HOUR, EXACT, found.start(), found.end())

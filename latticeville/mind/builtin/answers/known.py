@@ -16,6 +16,7 @@ from latticeville.mind.builtin.answers import (
     reasons,
     sources,
     surroundings,
+    whereabouts,
 )
 from latticeville.mind.builtin.answers.answer import AnswerRule, KnownAnswer, first_answer
 from latticeville.mind.builtin.answers.follow_up import follow_up, is_follow_up
@@ -41,6 +42,7 @@ REMEMBERED: Final[tuple[AnswerRule, ...]] = (
     *agreements.RULES[-1:],
     *plans.RULES,
     *meetings.RULES,
+    *whereabouts.RULES,
     *days.RULES,
     *people.RULES[-2:],
     *sources.RULES[-1:],

@@ -1,0 +1,148 @@
+"""Where somebody is and was: now, at a time, and whether at a place."""
+
+import re
+from collections.abc import Iterable
+
+from latticeville.core.clock import DAY
+from latticeville.core.word_list import list_words
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.occasions import attended
+from latticeville.mind.builtin.answers.past_plans import last_before
+from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.search import at_places
+from latticeville.mind.interviewee import Interviewee
+from latticeville.mind.memory import MemoryRecord
+from latticeville.world.model.areas import WORLD
+
+_Match = re.Match[str]
+NOTHING = "I remember nothing of that time."
+MOST_PLACES = 6
+"""Most rooms that an answer lists; where there are more, it lists buildings."""
+
+
+def _now(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what the person does at the moment, and where."""
+    if question.time.is_given:
+        return None
+    asked = question.asked
+    return KnownAnswer(f"I am {asked.doing} at {asked.place_name(asked.place)}.")
+
+
+def _am_i_at(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whether the person is at a place now."""
+    asked, time = question.asked, question.time
+    if not question.places or question.people or time.is_given or time.future:
+        return None
+    yes = any(asked.is_within(asked.place, one) for one in question.places)
+    return KnownAnswer(f"{'Yes' if yes else 'No'}, I am at {asked.place_name(asked.place)}.")
+
+
+def _where(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return where the person was: at a point in time, or at all places of a longer time."""
+    asked, time = question.asked, question.time
+    if not time.is_given or time.future or question.people:
+        return None
+    if time.point is not None:
+        record = last_before(asked, time.point)
+        some = [record] if record is not None else []
+    else:
+        some = [one for one in asked.memories if time.start <= asked.minute_at(one) < time.end]
+    if not some:
+        return KnownAnswer(NOTHING)
+    return cite(f"I was at {_list_places(asked, some)}.", some)
+
+
+def _list_places(asked: Interviewee, records: Iterable[MemoryRecord]) -> str:
+    """Return the places of memories: rooms, or buildings where these are many."""
+    areas = asked.world.areas
+    rooms = dict.fromkeys(one.place for one in records if one.place in areas.by_id)
+    if len(rooms) == 1:
+        return asked.place_name(next(iter(rooms)))
+    if len(rooms) > MOST_PLACES:
+        rooms = dict.fromkeys(map(areas.outermost, rooms))
+    rooms.pop(WORLD, None)
+    return list_words([asked.world.name_of(one) for one in rooms] or [asked.place_name(WORLD)])
+
+
+def _slept(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return where the person was in the last night."""
+    asked = question.asked
+    point = asked.minute // DAY * DAY + DEEP_NIGHT
+    record = last_before(asked, point if point <= asked.minute else point - DAY)
+    if record is None:
+        return KnownAnswer(NOTHING)
+    return cite(f"At {asked.place_name(record.place)}.", [record])
+
+
+DEEP_NIGHT = 3 * 60
+"""The minute of the day at which people sleep."""
+
+
+def _were_you_at(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whether the person was at a place, at the time that is named."""
+    asked = question.asked
+    if not question.places:
+        return attended(question)
+    if question.people:
+        return None
+    some = _of_span(question)
+    there = at_places(question, some)
+    if there:
+        chosen = there[0] if question.time.is_given else there[-1]
+        when = asked.when(asked.minute_at(chosen))
+        return cite(f"Yes, I was at {asked.place_name(chosen.place)} {when}.", [chosen])
+    if not question.time.is_given:
+        return KnownAnswer("No, not that I remember.")
+    if not some:
+        return KnownAnswer(NOTHING)
+    return cite(f"No, I was at {_list_places(asked, some)}.", some[-1:])
+
+
+def _of_span(question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the memories of the time of a question, with the last one before it, which tells where
+    one was as it began; for a time of day, that one alone."""
+    asked, time = question.asked, question.time
+    if not time.is_given:
+        return [one for one in asked.memories if one.tick >= 0]
+    begun = last_before(asked, time.start if time.point is None else time.point)
+    first = [begun] if begun is not None else []
+    if time.point is not None:
+        return first
+    return [
+        *first,
+        *(one for one in asked.memories if time.start < asked.minute_at(one) < time.end),
+    ]
+
+
+RULES = (
+    rule(
+        _slept,
+        r"^where did you sleep\b",
+    ),
+    rule(
+        _now,
+        r"\bwhat are you (?:doing|up to|busy with)\b",
+        r"\bwhat do you do (?:right )?now\b",
+        r"^where are you\b",
+        r"\bare you busy\b",
+        r"\bwhat is keeping you busy\b",
+        r"\bwhat are you working on\b",
+    ),
+    rule(
+        _am_i_at,
+        r"^are you (?:now |currently |still )?(?:at|in|on|inside|here)\b",
+    ),
+    rule(
+        _where,
+        r"\bwhere (?:were|was|had|have|did) you\b(?! (?:last )?(?:see|saw|meet|met|talk"
+        r"|hear|learn))",
+    ),
+    rule(
+        _were_you_at,
+        r"^(?:were|was|have|did|had) you (?:ever |already )?(?:been |be |go |gone "
+        r"|visit |visited |come |walk |stay |pass |spend )?(?:at|in|to|on|by|inside"
+        r"|through|the|your|time)\b(?!.*\b(?:see|saw|meet|met|talk|talked|speak|spoken"
+        r"|when|hear|heard|take|eat|drink|tell|say|write|do|use|buy|sit|put)\b)",
+    ),
+)
+"""The forms of questions about where somebody is and was, in the order in which they are tried."""
