@@ -201,3 +201,18 @@ def test_kinds_of_events_are_named_in_words() -> None:
 )
 def test_only_who_lost_their_way_needs_no_reader(event: Refused, *, minor: bool) -> None:
     assert event.minor is minor
+
+
+def test_a_call_names_everybody_or_three_and_counts_the_others() -> None:
+    names = ["ada", "bob", "cid", "dan", "eve", "fay"]
+    world = build("......", people={one: {"start": [at, 0]} for at, one in enumerate(names)})
+    for called, told in (
+        (names, "Everybody is"),
+        (names[:5], "Ada, Bob, Cid and two others are"),
+        (names[:4], "Ada, Bob, Cid and one other are"),
+        (names[:3], "Ada, Bob and Cid are"),
+    ):
+        call = Called(
+            "matter.oak.1080", "", (*called,), Appointment("at the meeting", "world", 0, 9)
+        )
+        assert call.sentence(world).startswith(f"{told} to be at the meeting")

@@ -2,6 +2,7 @@
 
 from latticeville.core.clock import format_hours
 from latticeville.core.day_names import weekday
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.word_list import list_words
 from latticeville.mind.matters import ANNOUNCED, CONVENED
 from latticeville.mind.percept import Observation
@@ -11,6 +12,8 @@ from latticeville.world.model.world import World
 
 CALL_IMPORTANCE, STORY_IMPORTANCE, DECISION_IMPORTANCE = 6, 7, 7
 """How important calls, stages of a story and decisions are, from 1 to 10; no model is asked."""
+MAX_NAMED = 3
+"""Most people whom a call names."""
 
 
 class Called(Event, frozen=True, tag="called"):
@@ -32,14 +35,29 @@ class Called(Event, frozen=True, tag="called"):
 
     def sentence(self, world: World) -> str:
         """Say “Ada and Bob are to be at the meeting about the oak at Town Hall on Wednesday at
-        18:00: …”."""
-        verb = "is" if len(self.people) == 1 else "are"
+        18:00: …”; “Everybody is”, where all people of the world are called."""
+        is_one = len(self.people) == 1 or self._are_all(world)
+        verb = "is" if is_one else "are"
         when = f"on {weekday(self.at.start)} at {format_hours(self.at.start)}"
         told = f": {self.text}" if self.text else "."
         return (
-            f"{world.list_names(self.people)} {verb} to be {self.at.what} at "
+            f"{self._whom(world)} {verb} to be {self.at.what} at "
             f"{world.name_with_article(self.at.place)} {when}{told}"
         )
+
+    def _are_all(self, world: World) -> bool:
+        return len(self.people) > MAX_NAMED and {*self.people} == world.people.keys()
+
+    def _whom(self, world: World) -> str:
+        """Return whom the call names: everybody, or a few and how many others."""
+        if self._are_all(world):
+            return "Everybody"
+        named, others = self.people[:MAX_NAMED], len(self.people) - MAX_NAMED
+        names = [world.name_with_article(one) for one in named]
+        if others > 0:
+            count = ONE_TO_TWELVE[others - 1] if others <= len(ONE_TO_TWELVE) else str(others)
+            names.append(f"{count} other{'s' if others > 1 else ''}")
+        return list_words(names)
 
     def observation(self, world: World) -> Observation:
         """Return what those who are called remember."""
