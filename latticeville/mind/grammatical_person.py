@@ -1,13 +1,13 @@
 """The grammatical person of sentences: what somebody says of themselves, told of them, and back."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from latticeville.core.sentence_case import capital
 from latticeville.core.verb_forms import bare_form
-from latticeville.mind.claims.vocabulary import lists, stem_of, words_of_kind
+from latticeville.mind.claims.vocabulary import words_of_kind
 from latticeville.world.model.world import World
 
 
@@ -26,10 +26,17 @@ SECOND = Forms("you", "you", "your", "yours", "yourself")
 SHE = Forms("she", "her", "her", "hers", "herself")
 HE = Forms("he", "him", "his", "his", "himself")
 THEY = Forms("they", "them", "their", "theirs", "themselves")
-_JOINS = ("and", "but", "or", "then")
-_OBJECTS = frozenset(("the", "a", "an", "her", "his", "it", "nothing", "no", "all", "every", "to"))
+_JOINS = ("and", "but", "or", "then", ",")
+_OBJECTS = frozenset(
+    (
+        *("the", "a", "an", "her", "his", "it", "nothing", "no", "all", "every", "to", "them"),
+        *("down", "up", "out", "away", "off", "back", "over", "round", "home", "in", "at"),
+        *("my", "your", "our", "their", "that", "so", "everything", "everybody", "if"),
+        *("how", "who", "what", "why", "where", "when"),
+    )
+)
 """Words that join verbs of one subject, and words after a verb."""
-_TOKEN = re.compile(r"\w+(?:['’-]\w+)*|[^\w\s]|\s+")
+TOKEN = re.compile(r"\w+(?:['’-]\w+)*|[^\w\s]|\s+")
 _TO_FIRST = {
     "is": "am",
     "are": "am",
@@ -42,30 +49,15 @@ _TO_FIRST = {
     "doesn't": "don't",
 }
 _TO_SECOND = {**_TO_FIRST, "is": "are", "was": "were", "isn't": "aren't", "wasn't": "weren't"}
-_TO_THIRD = {
-    "am": "is",
-    "are": "is",
-    "have": "has",
-    "do": "does",
-    "were": "was",
-    "go": "goes",
-    "haven't": "hasn't",
-    "don't": "doesn't",
-    "aren't": "isn't",
-    "weren't": "wasn't",
-}
-_CONTRACTED = {
-    "i'm": "I am",
-    "i've": "I have",
-    "i'll": "I will",
-    "i'd": "I would",
-    "you're": "you are",
-    "you've": "you have",
-    "you'll": "you will",
-    "you'd": "you would",
-}
-_FIRST_WORDS = {"i": 0, "me": 1, "my": 2, "mine": 3, "myself": 4}
-_SECOND_WORDS = {"you": 0, "your": 2, "yours": 3, "yourself": 4}
+_NO_NOUNS = frozenset(
+    (
+        *("the", "a", "an", "this", "that", "no", "some", "every", "all", "how", "what", "why"),
+        *("until", "once", "twice", "again", "never", "today", "so", "too", "more"),
+    )
+)
+"""Words before which “her” stands for a person, beside prepositions and auxiliaries."""
+_CAUSES = frozenset(("let", "lets", "help", "helps"))
+"""Verbs after which a person does something."""
 _NO_VERBS = frozenset(("this", "his", "its", "as", "us", "yes", "thus", "always", "perhaps"))
 
 
@@ -118,41 +110,39 @@ def others_named(text: str, who: str, world: World) -> Mapping[str, Forms]:
     }
 
 
-def told_by(text: str, who: str, world: World) -> str:
-    """Return a sentence as somebody says it of themselves."""
-    return _spoken(text, who, FIRST, world)
+def told_by(text: str, who: str, world: World, *, is_of: bool = False) -> str:
+    """Return a sentence as somebody says it of themselves; `is_of` says that it need not name them
+    before it speaks of them."""
+    return _spoken(text, who, FIRST, world, is_of=is_of)
 
 
-def told_to(text: str, who: str, world: World) -> str:
-    """Return a sentence as one says it to somebody whom it is about."""
-    return _spoken(text, who, SECOND, world)
+def told_to(text: str, who: str, world: World, *, is_of: bool = False) -> str:
+    """Return a sentence as one says it to somebody whom it is about; `is_of` says that it need not
+    name them before it speaks of them."""
+    return _spoken(text, who, SECOND, world, is_of=is_of)
 
 
-def _spoken(text: str, who: str, into: Forms, world: World) -> str:
+def _spoken(text: str, who: str, into: Forms, world: World, *, is_of: bool = False) -> str:
     name = world.name_with_article(who)
     full = world.name_of(who)
     plain = re.sub(rf"\b{re.escape(full)}\b", name, text) if full != name else text
-    return from_third(plain, name, forms_of(who, world), into, others_named(text, who, world))
-
-
-def said_of_oneself(text: str, who: str, world: World) -> str:
-    """Return a sentence about somebody as what they say of themselves: “Ada says that she is ill.”."""
-    name, forms = world.name_with_article(who), forms_of(who, world)
-    first, _, rest = text.partition(" ")
-    # “They” would take other forms of the verb.
-    return text if first != name or forms is THEY else f"{name} says that {forms.subject} {rest}"
-
-
-def reported(text: str, who: str, world: World) -> str:
-    """Return what is said in the first or second person to or by somebody, as one tells it of
-    them."""
-    return to_third(text, world.name_with_article(who), forms_of(who, world))
+    if not is_of and name.casefold() not in plain.casefold():
+        return text
+    others = others_named(text, who, world)
+    return from_third(plain, name, forms_of(who, world), into, others, is_of=is_of)
 
 
 def from_third(
-    text: str, name: str, forms: Forms, into: Forms, others: Mapping[str, Forms] | None = None
+    text: str,
+    name: str,
+    forms: Forms,
+    into: Forms,
+    others: Mapping[str, Forms] | None = None,
+    *,
+    is_of: bool = False,
 ) -> str:
-    """Return a sentence about somebody in the first or second person.
+    """Return a sentence about somebody in the first or second person, but for what stands in
+    quotes; with `is_of`, its first pronoun means them, too.
 
     >>> from_third("Ada has sold her house to Bob, and she is glad.", "Ada", SHE, FIRST)
     'I have sold my house to Bob, and I am glad.'
@@ -164,65 +154,84 @@ def from_third(
     'I told Eve that she is late.'
     >>> from_third("Ada was at the inn and sees nothing.", "Ada", SHE, FIRST)
     'I was at the inn and see nothing.'
+    >>> from_third("Ada gives Bob a letter: “Ada, it says.”", "Bob", HE, FIRST)
+    'Ada gives me a letter: “Ada, it says.”'
+    >>> from_third("She reads what she signs.", "Ada", SHE, SECOND, is_of=True)
+    'You read what you sign.'
     """
     text = re.sub(rf"\b{re.escape(name)} and ([A-Z]\w+)\b", rf"\1 and {name}", text)
-    return _Rewriter(name, forms, into, others or {}).rewrite(text)
+    return _Rewriter(name, forms, into, others or {}, is_of=is_of).rewrite(text)
 
 
 class _Rewriter:
     """One pass over a sentence, word by word, that knows of whom the last pronoun speaks."""
 
-    def __init__(self, name: str, forms: Forms, into: Forms, others: Mapping[str, Forms]) -> None:
+    def __init__(
+        self, name: str, forms: Forms, into: Forms, others: Mapping[str, Forms], *, is_of: bool
+    ) -> None:
         self.name, self.forms, self.into, self.others = name, forms, into, others
-        self.meant = False
-        self.awaits_verb = self.acts = False
+        self.meant = is_of
+        self.awaits_verb = self.acts = self.is_joint = self.is_joined = False
 
     def rewrite(self, text: str) -> str:
         """Return the text with all words for the person in the other grammatical person."""
-        parts = _TOKEN.findall(text)
+        parts = TOKEN.findall(text)
         words = [at for at, part in enumerate(parts) if not part.isspace()]
+        quoted = quoted_places([parts[at] for at in words])
         for place, at in enumerate(words):
+            if place in quoted:
+                continue
             before = parts[words[place - 1]].lower() if place else "."
             after = parts[words[place + 1]].lower() if place + 1 < len(words) else "."
             parts[at] = self._word(parts[at], before, after)
-        return _capitalized("".join(parts))
+        return capitalized("".join(parts))
 
     def _word(self, word: str, before: str, after: str) -> str:
         low = word.lower().replace("’", "'")
         if word in self.others:
             self.meant = self.meant and self.others[word] != self.forms
-            self.acts = False
+            self.acts = self.acts and not _is_subject(before, after)
             return word
-        if low in (self.name.lower(), f"{self.name.lower()}'s") and word[:1].isupper():
+        if low in (self.name.lower(), f"{self.name.lower()}'s") and word[:1] == self.name[:1]:
             return self._name(low, before, after)
         if self.meant and low in self.forms:
-            return self._pronoun(low, after)
+            return self._pronoun(low, before, after)
         return self._other(word, low, before, after)
 
     def _name(self, low: str, before: str, after: str) -> str:
         self.meant = True
         if low.endswith("'s"):
             return self.into.possessive
-        self.acts = _is_subject(before, after)
-        self.awaits_verb = self.acts and before != "and"
+        self.acts = self.awaits_verb = _is_subject(before, after)
+        self.is_joint = before == "and"
         return self.into.subject if self.acts else self.into.object
 
     def _other(self, word: str, low: str, before: str, after: str) -> str:
         """Return any other word: a verb of the person is in their grammatical person."""
-        is_joined = self.acts and before in _JOINS and after in _OBJECTS
+        is_joined = self._joins_verb(low, before, after)
         if not (self.awaits_verb or is_joined) or low in words_of_kind("adverbs"):
             return word
-        self.awaits_verb = False
-        return self._verb(word, low)
+        is_plural = self.is_joint and low in ("are", "were")
+        self.awaits_verb = self.is_joint = False
+        return word if is_plural else self._verb(word, low)
 
-    def _pronoun(self, low: str, after: str) -> str:
+    def _joins_verb(self, low: str, before: str, after: str) -> bool:
+        """Tell whether a word is one more verb of the person: after “and” or a comma, and adverbs
+        there."""
+        is_late = self.is_joined and before in words_of_kind("adverbs")
+        self.is_joined = self.acts and (before in _JOINS or is_late)
+        is_known = after in _OBJECTS or low in _TO_FIRST or low in _known_verbs()
+        return self.is_joined and (is_known or is_late)
+
+    def _pronoun(self, low: str, before: str, after: str) -> str:
         forms, into = self.forms, self.into
         if low == forms.subject:
-            self.awaits_verb = self.acts = True
+            self.awaits_verb, self.acts, self.is_joint = True, True, False
             return into.subject
         if low == forms.reflexive:
             return into.reflexive
-        is_before_noun = after.isalpha() and after not in _no_nouns()
+        noun = after.replace("’", "'").removesuffix("'s")
+        is_before_noun = noun.isalpha() and noun not in _no_nouns() and before not in _CAUSES
         if low == forms.possessive and (low != forms.object or is_before_noun):
             return into.possessive if is_before_noun else into.own
         return into.own if low == forms.own else into.object
@@ -238,7 +247,31 @@ class _Rewriter:
 @cache
 def _no_nouns() -> frozenset[str]:
     """Return words before which a possessive stands for no noun."""
-    return words_of_kind("prepositions") | words_of_kind("clauses") | words_of_kind("auxiliaries")
+    kinds = ("prepositions", "clauses", "auxiliaries")
+    return _NO_NOUNS.union(*(words_of_kind(kind) for kind in kinds))
+
+
+@cache
+def _known_verbs() -> frozenset[str]:
+    """Return verbs in the third person that need no object after them to be known as such."""
+    bare = "sing sit cheat believe forget forgive live work play stay hide"
+    bare += " see eat come say think sleep swing stand speak talk listen walk dream wait go"
+    return frozenset(f"{verb}s" for verb in bare.split()) | {"goes"}
+
+
+def quoted_places(words: Sequence[str]) -> set[int]:
+    """Return the places of the words that stand in quotes, or after “said:” to the end of the
+    sentence."""
+    found, end = set[int](), ""
+    for place, word in enumerate(words):
+        if end:
+            found.add(place)
+            end = "" if word in end else end
+        elif word == "“":
+            end = "”"
+        elif word == ":" and words[place - 1] in ("said", "say", "says"):
+            end = ".!?"
+    return found
 
 
 def _is_subject(before: str, after: str) -> bool:
@@ -249,74 +282,6 @@ def _is_subject(before: str, after: str) -> bool:
     return begins or after in words_of_kind("auxiliaries")
 
 
-def to_third(text: str, name: str, forms: Forms) -> str:
-    """Return what somebody says of themselves, or hears of themselves, as one tells it of them.
-
-    >>> to_third("You have decided to stand. You are ready.", "Ada", SHE)
-    'Ada has decided to stand. She is ready.'
-    >>> to_third("I have sold my café, and it hurts me.", "Ada", SHE)
-    'Ada has sold her café, and it hurts her.'
-    >>> to_third("My horse bit me.", "Ada", SHE), to_third("You want your pay.", "Cid", HE)
-    ("Ada's horse bit her.", 'Cid wants his pay.')
-    """
-    plain = re.sub(r"\b\w+['’]\w+", lambda found: _expanded(found[0]), text)
-    parts = _TOKEN.findall(plain)
-    words = [at for at, part in enumerate(parts) if not part.isspace()]
-    named, awaits_verb, is_named = False, False, False
-    for place, at in enumerate(words):
-        low = parts[at].lower().replace("’", "'")
-        before = parts[words[place - 1]].lower() if place else "."
-        form = _form_of(parts[at], low, before)
-        if form is not None:
-            is_named = not named and form in (0, 1, 2)
-            parts[at] = _third(form, name, forms, is_named=is_named)
-            named, awaits_verb = True, form == 0
-        elif awaits_verb and low not in words_of_kind("adverbs"):
-            parts[at] = _third_verb(parts[at], low, is_plural=forms is THEY and not is_named)
-            awaits_verb = False
-    return _capitalized("".join(parts))
-
-
-def _expanded(word: str) -> str:
-    low = word.lower().replace("’", "'")
-    return _CONTRACTED.get(low, word)
-
-
-def _form_of(word: str, low: str, before: str) -> int | None:
-    """Return which form of “I” or “you” a word is; None for none."""
-    if low in _FIRST_WORDS:
-        return None if word == "i" else _FIRST_WORDS[low]
-    form = _SECOND_WORDS.get(low)
-    return 1 if form == 0 and before in words_of_kind("prepositions") else form
-
-
-def _third(form: int, name: str, forms: Forms, *, is_named: bool) -> str:
-    if not is_named:
-        return forms[form]
-    return f"{name}'s" if form == 2 else name
-
-
-def _third_verb(word: str, low: str, *, is_plural: bool) -> str:
-    if is_plural:
-        return "are" if low == "am" else word
-    if low in _TO_THIRD:
-        return _TO_THIRD[low]
-    if low in words_of_kind("auxiliaries") or not low.isalpha() or not _is_present(low):
-        return word
-    if low.endswith(("s", "sh", "ch", "x", "z", "o")):
-        return f"{word}es"
-    is_consonant_y = low.endswith("y") and low[-2:-1] not in "aeiou"
-    return f"{word[:-1]}ies" if is_consonant_y else f"{word}s"
-
-
-def _is_present(low: str) -> bool:
-    """Tell whether a verb is in its plain form: neither past nor with an ending."""
-    irregular = {pair.partition("=")[0] for pair in lists().irregular.split()}
-    is_past = low in words_of_kind("past") or (low in irregular and stem_of(low) != low)
-    has_ending = low.endswith(("ed", "s")) or (low.endswith("ing") and len(low) > len("swing"))
-    return not is_past and not has_ending
-
-
-def _capitalized(text: str) -> str:
+def capitalized(text: str) -> str:
     """Return sentences, each with a capital letter."""
     return re.sub(r"([.!?] )([a-z])", lambda found: found[1] + found[2].upper(), capital(text))

@@ -1,14 +1,17 @@
 """What hearers know already, and what the speaker and they have told each other."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from latticeville.core.clock import DAY
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     DECISION,
     DEED,
     EVENT,
+    HOPE,
     INSIGHT,
     MEMORY,
     OPINION,
@@ -23,28 +26,45 @@ SHARED_RECORDS = 4000
 """Newest records that tell who knows which topic."""
 SPENT_DAYS = 7
 """Days for which somebody does not bring up again what was talked of on another day."""
-SPENT_KINDS = frozenset({EVENT, OPINION, MEMORY, VIEW, INSIGHT, DEED, SIGHTING, REMARK})
+SPENT_KINDS = frozenset({EVENT, OPINION, MEMORY, VIEW, INSIGHT, DEED, SIGHTING, REMARK, HOPE})
 """The kinds of topic that are fresh for a day: those who say or hear them tell nobody on a later
 one."""
-MOST_ASKED = 2
-"""How often a day somebody asks the same person for company."""
+
+
+TOLD_RECORDS = 500
+"""Newest records that tell what somebody said today."""
+
+
+def told_today(now: Situation) -> Counter[str]:
+    """Return how often somebody told each topic today, by key."""
+    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    return Counter(
+        one.topic.key
+        for one in now.mind.memory.last(TOLD_RECORDS)
+        if one.kind == "action" and one.topic is not None and one.tick >= midnight
+    )
 
 
 class KnownTopics:
     """Which topics hearers know, and which the speaker and one of them have told each other, as far
     as remembered.
 
-    Nobody is asked for company more than twice a day by the same person; `today` is the tick at
-    which the day began, and `day_ticks` the length of a day.
+    `today` is the tick at which the day began, and `day_ticks` the length of a day.
     """
 
-    def __init__(self, mind: Mind, hearers: Sequence[str], today: int, day_ticks: int) -> None:
+    def __init__(
+        self,
+        mind: Mind,
+        hearers: Sequence[str],
+        today: int,
+        day_ticks: int,
+    ) -> None:
         self._yesterday = today - day_ticks
         self._fresh = today - SPENT_DAYS * day_ticks
         self._spent, self._usual = set[str](), set[str]()
         self._troubles = set[tuple[str, str]]()
         self._keys: dict[str, set[str]] = {other: set() for other in hearers}
-        self._asked = Counter[str]()
+        self._asked: dict[str, dict[str, Topic]] = {other: {} for other in hearers}
         self._told = set[str]()
         for one in mind.memory.last(SHARED_RECORDS):
             if one.topic is not None and one.shared:
@@ -57,7 +77,8 @@ class KnownTopics:
         for other in record.shared:
             if other in self._keys:
                 self._keys[other].add(topic.key)
-                self._asked[other] += int(is_own and is_today and topic.kind == PLAN)
+                if is_today and topic.kind == PLAN:
+                    self._asked[other][topic.key] = topic
                 if is_own or topic.source == other:
                     self._told.add(topic.key)
 
@@ -83,12 +104,11 @@ class KnownTopics:
         it, before."""
         if topic.key in self._told or self.is_spent(topic):
             return []
-        most = MOST_ASKED if topic.kind == PLAN else SHARED_RECORDS
-        return [
-            one
-            for one, keys in self._keys.items()
-            if topic.key not in keys and self._asked[one] < most
-        ]
+        return [one for one, keys in self._keys.items() if topic.key not in keys]
+
+    def asked_today(self, who: str) -> Mapping[str, Topic]:
+        """Return the plans to which the speaker and a hearer have asked each other today, by key."""
+        return self._asked[who]
 
     def is_spent(self, topic: Topic) -> bool:
         """Tell whether a topic was talked of on another day, lately, and is no news any more."""

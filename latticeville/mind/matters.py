@@ -2,19 +2,22 @@
 
 from collections.abc import Iterator
 
+from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.mind.openings import is_other_here
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import INVITATION, Appointment, Commitment, Topic
 from latticeville.world.model.areas import WORLD
-from latticeville.world.model.beats import MATTER_KEY, Matter, first_minute
+from latticeville.world.model.beats import MATTER_KEY, NO_TIME, Matter, first_minute
 from latticeville.world.model.world import World
 
 ANNOUNCED = "announced"
 """The kind of observation by which somebody learns that they have to be somewhere."""
 CONVENED = "convened"
 """The kind of observation by which somebody learns that a meeting begins."""
+DECIDED_RECORDS = 4000
+"""Newest records that tell how a matter ended."""
 MAX_ADDRESSED = 3
 """Most others whom somebody means to tell their view at a meeting."""
 
@@ -41,6 +44,48 @@ def _leads_to(world: World, one: Commitment, matter: Matter) -> bool:
     opens = first_minute(matter.at, world.settings.start)
     same_house = areas.outermost(one.at.place) == areas.outermost(matter.place)
     return same_house and one.at.start <= opens < one.at.end
+
+
+def minutes_to(now: Situation, subject: str) -> int | None:
+    """Return in how many minutes the matter about a subject is decided, or how many ago it was due
+    (below 0); None where no matter is about it."""
+    matter = matter_about(now.world, subject)
+    if matter is None:
+        return None
+    due = matter.at if matter.at != NO_TIME else matter.by
+    return None if due == NO_TIME else first_minute(due, now.world.settings.start) - now.minute
+
+
+def matter_about(world: World, subject: str) -> Matter | None:
+    """Return the matter about a subject, if there is one."""
+    return next((one for one in world.beats.matters if one.about == subject), None)
+
+
+def is_near(now: Situation, subject: str) -> bool:
+    """Tell whether the matter about a subject is decided within a day."""
+    left = minutes_to(now, subject)
+    return left is not None and 0 <= left <= DAY
+
+
+def is_due_today(now: Situation, subject: str) -> bool:
+    """Tell whether the matter about a subject is decided later today."""
+    left = minutes_to(now, subject)
+    return left is not None and 0 <= left < DAY - now.minute % DAY
+
+
+def is_past(now: Situation, subject: str) -> bool:
+    """Tell whether no matter about a subject is still to be decided."""
+    left = minutes_to(now, subject)
+    return left is None or left < 0
+
+
+def is_known_decided(now: Situation, subject: str) -> bool:
+    """Tell whether somebody knows how the matter about a subject ended."""
+    matter, left = matter_about(now.world, subject), minutes_to(now, subject)
+    if matter is None or (left is not None and left > 0):
+        return False
+    newest = now.mind.memory.last(DECIDED_RECORDS)
+    return any(one.topic is not None and one.topic.key == matter.key for one in newest)
 
 
 def speak_up(now: Situation) -> Situation:

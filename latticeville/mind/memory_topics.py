@@ -1,16 +1,18 @@
 """What somebody can tell of what they saw, heard or concluded."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from math import exp
 
 from latticeville.core.clock import DAY
 from latticeville.core.day_names import name_days
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.cancellation import called_off_keys
+from latticeville.mind.known_topics import told_today
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
+from latticeville.mind.secrets import gives_away
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     CLAIM,
@@ -20,6 +22,7 @@ from latticeville.mind.topic import (
     DENIAL,
     EVENT,
     FOOD,
+    HOPE,
     INSIGHT,
     INTRODUCTION,
     INVITATION,
@@ -51,6 +54,7 @@ topics."""
 WEIGHTS = {
     EVENT: 1.0,
     OPINION: 0.5,
+    MEMORY: 0.6,
     SIGHTING: 0.4,
     INSIGHT: 0.5,
     INVITATION: 2.5,
@@ -65,11 +69,13 @@ WEIGHTS = {
 """How much each kind of topic is worth when it is new, in the score of topics."""
 HEARSAY = 0.8
 """What a topic is worth that one was told, where it is worth 1 to who saw it."""
+TRIVIAL = 4
+"""The importance up to which nobody passes on an event that others saw."""
 TROUBLE_MINUTES = 2 * 60
 """Minutes for which people tell of a trouble to those who cannot put it right."""
 ADDRESSED_KINDS = frozenset({SECRET, PLAN, PROMISE, PLEA, THANKS, THREAT})
 """The kinds of topic that are only for those to whom they are told."""
-_OWN_KINDS = frozenset({MEMORY, INTRODUCTION, DEED, VIEW, REMARK})
+_OWN_KINDS = frozenset({INTRODUCTION, DEED, VIEW, REMARK, HOPE})
 """The kinds of topic that nobody passes on."""
 
 
@@ -79,11 +85,16 @@ def memory_topics(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     newest = now.mind.memory.last(RECENT_RECORDS)
     count = Counter(memory.text for memory in newest)
     agreed = _agreed_to(newest) | _called_off(newest, now.who)
+    told = told_today(now)
     for memory in reversed(newest):
         is_news = (count[memory.text] == 1 or _is_outcome(memory)) and memory.id not in agreed
         topic = _topic_to_tell(memory, now.percept) if is_news else None
         age = (now.tick - memory.tick) * now.tick_minutes
-        if topic is not None and _concerns(now, topic, age, hearers):
+        if (
+            topic is not None
+            and _is_passed_on(topic, memory, told)
+            and _concerns(now, topic, age, hearers)
+        ):
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
             text = _told_later(topic, memory, now.minute - age, now.minute)
             yield Told(topic, text, now.minute - age, worth)
@@ -97,17 +108,36 @@ def _told_later(topic: Topic, memory: MemoryRecord, minute: int, now: int) -> st
     return name_days(text, minute) if is_news and minute // DAY != now // DAY else text
 
 
+def _is_passed_on(topic: Topic, memory: MemoryRecord, told: Container[str]) -> bool:
+    """Tell whether somebody tells news on: what they saw, of what they heard what is not trivial,
+    and a story of somebody else, or an insight of their own, once."""
+    if topic.kind in (MEMORY, INSIGHT):
+        return topic.key not in told and (topic.kind == MEMORY or not topic.source)
+    is_hearsay = topic.kind == EVENT and bool(topic.source) and not topic.thing
+    return not is_hearsay or memory.importance > TRIVIAL
+
+
 def _concerns(now: Situation, topic: Topic, age: int, hearers: Sequence[str]) -> bool:
     """Tell whether a topic is no promise to somebody else, and no trouble that is over or of no use
     to a hearer."""
     if topic.kind == OUTCOME:
         return not topic.source and topic.to in hearers
-    if not topic.thing:
-        return True
+    if topic.kind == MEMORY:
+        return topic.source == topic.who and not _gives_away(now, topic, hearers)
+    return not topic.thing or _is_of_use(now, topic, age, hearers)
+
+
+def _is_of_use(now: Situation, topic: Topic, age: int, hearers: Sequence[str]) -> bool:
+    """Tell whether a trouble is told: to who can help, or while it is fresh to anybody."""
     is_useful = any(can_help(topic, other, now.world) for other in hearers)
     if not is_useful and (topic.source or age > TROUBLE_MINUTES):
         return False
     return can_help(topic, now.who, now.world) or not _is_over(topic, now.mind)
+
+
+def _gives_away(now: Situation, topic: Topic, hearers: Sequence[str]) -> bool:
+    """Tell whether what somebody told of before the run gives a secret of theirs away."""
+    return topic.who not in now.world.people or gives_away(now, topic.gist, hearers, topic.who)
 
 
 def _is_over(topic: Topic, mind: Mind) -> bool:

@@ -4,12 +4,15 @@ run, and opinions."""
 from collections.abc import Iterator, Sequence
 
 from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.known_topics import told_today
+from latticeville.mind.matters import is_due_today, is_known_decided, matter_about
 from latticeville.mind.mood import OFF_MIND, mood
 from latticeville.mind.percept import Observation
+from latticeville.mind.questions import asked_opinion
 from latticeville.mind.relation_text import opinion_topics
 from latticeville.mind.secrets import gives_away, passed_on, secret_topics
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import MEMORY, Told, Topic, subject_of
+from latticeville.mind.topic import MEMORY, OPINION, Told, Topic, subject_of
 from latticeville.mind.views import view_topics
 
 INTIMATE = 8
@@ -18,6 +21,8 @@ CONFIDING = 0.35
 """The closeness from which on people tell memories from before the run."""
 OPINION_WORTH, MEMORY_WORTH = 0.5, 0.6
 """How much a strong opinion and a memory are worth on their day, in the score of topics."""
+REPEATED = 0.7
+"""What an opinion is worth each further time on one day, where it is worth 1 at first."""
 ADOPTED = "adopted"
 """The role of an opinion that was taken over."""
 
@@ -32,7 +37,7 @@ def persona_topics(
     yield from view_topics(now, hearers, heard)
     if all(now.mind.relations.to(other).closeness >= CONFIDING for other in hearers):
         yield from _memories(now, hearers)
-    yield from _opinions(now, hearers)
+    yield from _opinions(now, hearers, heard)
 
 
 def _memories(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
@@ -45,13 +50,30 @@ def _memories(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
             yield Told(topic, memory.text, worth=worth)
 
 
-def _opinions(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield opinions; those that were taken over stay in the background."""
+def _opinions(now: Situation, hearers: Sequence[str], heard: Observation | None) -> Iterator[Told]:
+    """Yield opinions on what is not decided yet; those that were taken over stay in the
+    background."""
+    told = told_today(now)
     for topic in opinion_topics(now.mind, now.who, hearers):
         subject, weight = subject_of(topic), OPINION_WORTH * (0.5 + abs(topic.stance or 0))
+        if is_known_decided(now, subject) or not _has_occasion(now, subject, heard):
+            continue
         author = now.mind.relations.opinions[subject].source
         if author:
             parts = {"other": now.world.name_with_article(author), "subject": subject}
             yield Told(topic, topic.gist, worth=weight * OFF_MIND, role=ADOPTED, parts=parts)
         else:
-            yield Told(topic, topic.gist, worth=weight * mood(now, f"opinion.{subject}"))
+            has_matter = matter_about(now.world, subject) is not None
+            worth = weight * (1.0 if has_matter else mood(now, f"opinion.{subject}"))
+            yield Told(topic, topic.gist, worth=worth * REPEATED ** told[topic.key])
+
+
+def _has_occasion(now: Situation, subject: str, heard: Observation | None) -> bool:
+    """Tell whether people speak of a subject: one of a matter on the day of its vote, and in answer
+    to words about it."""
+    if matter_about(now.world, subject) is None or is_due_today(now, subject):
+        return True
+    topic = heard.topic if heard is not None else None
+    if topic is None:
+        return False
+    return subject == (subject_of(topic) if topic.kind == OPINION else asked_opinion(topic))

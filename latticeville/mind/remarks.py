@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from latticeville.core.clock import DAY
 from latticeville.core.spoken_time import part_of_day
+from latticeville.mind.known_topics import told_today
 from latticeville.mind.relation import KEPT, MISSED, TOGETHER, RelationState
+from latticeville.mind.self_topics import HOW_ARE_YOU
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import MEMORY, OPINION, REMARK, SECRET, Told, Topic, subject_of
 from latticeville.world.model.place_names import spoken_place
 
 GRATITUDE, LET_DOWN, PRAISE = "gratitude", "let_down", "praise"
-APART, HOW_ARE_YOU = "apart", "how_are_you"
+APART = "apart"
 ON_VIEW, ON_MEMORY, ON_SECRET = "on_view", "on_memory", "on_secret"
 """The sorts of remark: thanks for company, word of who did not come or came, of two who disagree,
 a question after the day, and what comes back to an earlier talk, by the kind of its topic."""
@@ -40,16 +42,24 @@ def role_of(topic: Topic) -> str:
 
 
 def remarks(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield what somebody can remark to others."""
-    yield from _of_meetings(now, hearers)
-    yield from _of_two_views(now, hearers)
+    """Yield what somebody can remark to others: of who came and who did not, once; of two views on
+    a subject, to one listener a day."""
+    told = told_today(now)
+    yield from (one for one in _of_meetings(now, hearers) if one.topic.key not in told)
+    subjects = {key.rsplit(".", 1)[-1] for key in told if key.startswith(f"n.{now.who}.{APART}.")}
+    for one in _of_two_views(now, hearers):
+        if one.parts["subject"] not in subjects:
+            yield one
     if len(hearers) == 1:
         yield from _of_last_talk(now, hearers[0])
 
 
 def question_after(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield the question how the day of somebody is who is close, once a day."""
-    if len(hearers) == 1 and now.mind.relations.to(hearers[0]).closeness >= CLOSE:
+    """Yield the question how the day of somebody is who is close, in the first talk of a day."""
+    if len(hearers) != 1:
+        return
+    talked = now.percept.minute_of(now.mind.relations.to(hearers[0]).talked, now.tick_minutes)
+    if talked // DAY < now.minute // DAY and now.mind.relations.to(hearers[0]).closeness >= CLOSE:
         text = f"{now.name} asks what the day has brought."
         yield _remark(now, HOW_ARE_YOU, hearers[0], text, now.minute // DAY)
 

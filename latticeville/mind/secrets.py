@@ -8,6 +8,8 @@ from typing import NamedTuple
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.mind.known_topics import SHARED_RECORDS
+from latticeville.mind.matters import is_near, is_past
+from latticeville.mind.meetings import is_about
 from latticeville.mind.percept import AGENT, Observation
 from latticeville.mind.persona_relations import COLD, WARM, read_relationship, read_stance
 from latticeville.mind.relation import CLOSENESS
@@ -24,8 +26,9 @@ OPPOSED = 0.3
 """The stance on a subject from which on somebody is for or against it."""
 NOBODY = 1.0
 """The `trust` of a secret that nobody is told."""
-PRESSING = 0.28
-"""The share of days on which a secret presses: it is told to who may know it, whatever comes up."""
+CYCLE, APART = 5, 2
+"""A secret presses on one of so many days: it is told to who may know it, whatever comes up; and how
+many days lie between two of a person."""
 LOYAL, LOYAL_TRUST = 0.5, 0.7
 """The agreeableness, and the trust in its owner, from which on somebody keeps another's secret."""
 HEARD_RECORDS = 400
@@ -174,16 +177,26 @@ def _people_around(now: Situation) -> set[str]:
 
 
 def is_due(now: Situation, number: int, secret: Secret, heard: Observation | None) -> bool:
-    """Tell whether a secret is told at all today: its subject comes up, the day presses for it, or
-    it is meant for certain people and needs no occasion."""
+    """Tell whether a secret is told at all today: its subject comes up, the day or a vote that is
+    near presses for it, or it is meant for certain people and needs no occasion."""
     if heard is not None and brings_up(secret, heard.words):
         return True
     if secret.when:
         return False
     if secret.to and secret.trust is None:
         return True
-    draw = rng(now.percept.seed, now.minute // DAY, now.who, f"secret:{number}")
-    return draw.uniform() < PRESSING and not _is_shared(now, number)
+    return _presses(now, number, secret) and not _is_shared(now, number)
+
+
+def _presses(now: Situation, number: int, secret: Secret) -> bool:
+    """Tell whether a secret presses today: one that names the subject of a matter while its vote is
+    near, any other on its day, which differs among the secrets of a person."""
+    said = secret.text.casefold()
+    named = [one.about for one in now.world.beats.matters if is_about(one.about, said)]
+    if any(not is_past(now, one) for one in named):
+        return any(is_near(now, one) for one in named)
+    first = int(CYCLE * rng(now.percept.seed, 0, now.who, "secrets").uniform())
+    return (now.minute // DAY - first - number * APART) % CYCLE == 0
 
 
 def _is_shared(now: Situation, number: int) -> bool:
@@ -262,11 +275,15 @@ def secrets_for(now: Situation, hearers: Sequence[str], heard: Observation | Non
     return f"Only {now.world.list_names(hearers)} may know: {open_}" if open_ else ""
 
 
-def gives_away(now: Situation, text: str, hearers: Sequence[str]) -> bool:
-    """Tell whether words would give a secret of somebody's away to hearers who may not know it."""
-    said = _telling_words(text)
+def gives_away(
+    now: Situation, text: str, hearers: Sequence[str], owner: str = "", least: int = GIVING_AWAY
+) -> bool:
+    """Tell whether words would give a secret of the speaker, or of another `owner`, away to hearers
+    who may not know it, as they share at `least` so many words with it."""
+    said, who = _telling_words(text), owner or now.who
+    secrets = now.world.people[who].persona.secrets if owner else now.persona.secrets
     return any(
-        len(said & _telling_words(secret.text)) >= GIVING_AWAY
-        and not {*hearers} <= audience(now.world, now.who, secret)
-        for secret in now.persona.secrets
+        len(said & _telling_words(secret.text)) >= least
+        and not {*hearers} <= audience(now.world, who, secret)
+        for secret in secrets
     )

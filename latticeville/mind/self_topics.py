@@ -1,14 +1,18 @@
-"""What people tell of themselves: who they are to strangers, and what they did today to anybody."""
+"""What people tell of themselves: who they are to strangers, and what they did today to whom it
+concerns."""
 
 import re
 from collections.abc import Iterator, Sequence
 
 from latticeville.core.clock import DAY
+from latticeville.core.rng import rng
+from latticeville.mind.known_topics import told_today
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mood import mood
 from latticeville.mind.needs import SLEEP
+from latticeville.mind.percept import Observation
+from latticeville.mind.secrets import gives_away
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import DEED, INTRODUCTION, Told, Topic
+from latticeville.mind.topic import DEED, HOPE, INTRODUCTION, REMARK, Told, Topic
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.personas import Persona, RoutineRow
 from latticeville.world.model.place_names import spoken_place
@@ -16,9 +20,16 @@ from latticeville.world.model.world import World
 from latticeville.world.usual_day.clauses import PRONOUNS
 from latticeville.world.usual_day.usual_day import usual_days
 
-FIRST_WORTH, MORE_WORTH, DEED_WORTH = 1.5, 0.7, 0.6
-"""How much it is worth, in the score of topics, to say who one is, more of oneself, and what one
-did."""
+FIRST_WORTH, MORE_WORTH, DEED_WORTH, ANSWER_WORTH = 1.5, 0.7, 0.6, 0.4
+"""How much it is worth, in the score of topics, to say who one is, more of oneself, what one did
+where a hearer was missed, and what one did as an answer."""
+HOW_ARE_YOU, MISSED_YOU = "how_are_you", "missed_you"
+"""The sort of remark that asks how the day was, and the role of what somebody did in the house or at
+the work of a hearer who was out."""
+HOPE_WORTH = 0.55
+"""How much it is worth to tell those who are close what one wishes or values."""
+CONFIDING = 0.35
+"""The closeness from which on people tell their wishes."""
 STEP_WORTH = 0.1
 """By how much each further sentence about oneself is worth less than the one before."""
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")
@@ -65,8 +76,10 @@ def first_key(who: str) -> str:
 
 
 def introductions(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield who somebody is, what they want and how they live, for those who do not know it."""
+    """Yield who somebody is, what they want and how they live, for those who do not know it; and for
+    others who are close, what they wish and value."""
     if not any(is_told_of_oneself(now.who, other, now.world) for other in hearers):
+        yield from _wishes(now, hearers)
         return
     for number, text in enumerate(sentences_about(now.persona)):
         worth = MORE_WORTH - number * STEP_WORTH if number else FIRST_WORTH
@@ -74,15 +87,57 @@ def introductions(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
         yield Told(topic, text, worth=worth)
 
 
+def _wishes(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
+    """Yield what somebody wants, intends and values, a sentence a day, to those who are close;
+    nothing that gives a secret away."""
+    if any(now.mind.relations.to(other).closeness < CONFIDING for other in hearers):
+        return
+    texts = [one for one in wishes_of(now.persona) if not gives_away(now, one, hearers, least=1)]
+    if not texts:
+        return
+    if any(key.startswith(f"i.{now.who}.wish.") for key in told_today(now)):
+        return
+    first = int(len(texts) * rng(now.percept.seed, 0, now.who, "wishes").uniform())
+    text = texts[(first + now.minute // DAY) % len(texts)]
+    topic = Topic(f"i.{now.who}.wish.{(first + now.minute // DAY) % len(texts)}", HOPE, who=now.who)
+    yield Told(topic, text, worth=HOPE_WORTH)
+
+
+def wishes_of(persona: Persona) -> tuple[str, ...]:
+    """Return what somebody wants, intends and values, a sentence each, with their first name as
+    subject.
+
+    >>> wishes_of(Persona(name="Ada Lind", aspiration="To sleep.", values=("quiet", "dry feet")))
+    ('Ada wants to sleep.', 'Ada values quiet above all.', 'Ada cares about dry feet.')
+    """
+    name, wish = persona.first_name, _wish(persona)
+    values = [
+        form.format(name=name, value=value)
+        for form, value in zip(_VALUES, persona.values, strict=False)
+        if "," not in value
+    ]
+    intended = (_of_oneself(one, persona) for one in _SENTENCES.split(persona.intends.strip()))
+    return tuple(filter(None, (wish, *values, *intended)))
+
+
+_VALUES = (
+    "{name} values {value} above all.",
+    "{name} cares about {value}.",
+    "{name} lives for {value}.",
+)
+"""How somebody tells what they value, in the order in which their persona tells it."""
+
+
+def _wish(persona: Persona) -> str:
+    wish = persona.aspiration.strip().rstrip(".")
+    if wish.lower().startswith(("to ", "a ", "an ", "the ")):
+        return f"{persona.first_name} wants {wish[:1].lower()}{wish[1:]}."
+    return wish
+
+
 def sentences_about(persona: Persona) -> tuple[str, ...]:
     """Return what a persona says of somebody, a sentence each, with their first name as subject."""
-    wish = persona.aspiration.strip().rstrip(".")
-    wants = (
-        f"{persona.first_name} wants {wish[:1].lower()}{wish[1:]}."
-        if wish.lower().startswith(("to ", "a ", "an ", "the "))
-        else wish
-    )
-    texts = (persona.about, persona.currently, wants)
+    texts = (persona.about, persona.currently, _wish(persona))
     found = (_of_oneself(one, persona) for text in texts for one in _SENTENCES.split(text.strip()))
     return tuple(dict.fromkeys(filter(None, found)))
 
@@ -94,22 +149,66 @@ def _of_oneself(sentence: str, persona: Persona) -> str:
     return f"{persona.first_name} {rest}" if first in PRONOUNS and rest else sentence
 
 
-def deeds(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield what somebody did earlier today, and whom they saw there, as far as their memories say
-    that they were there; with what they did and whom they saw, by name."""
+def deeds(now: Situation, hearers: Sequence[str], heard: Observation | None) -> Iterator[Told]:
+    """Yield what somebody did earlier today where it concerns the only hearer, as far as memories
+    say that it was so, and to nobody whom it was told before.
+
+    It concerns who asks how the day was, and in whose house or at whose work it was while they were
+    out.
+    """
+    if len(hearers) != 1:
+        return
+    asked = heard is not None and heard.topic is not None and asks_after_day(heard.topic)
+    for row, there in _rows_done(now):
+        missed = is_guest(now.who, hearers[0], row.place, now.world) and not any(
+            hearers[0] in one.about for one in there
+        )
+        if asked or missed:
+            yield _deed(now, row, is_missed=missed)
+            asked = False
+
+
+def _rows_done(now: Situation) -> Iterator[tuple[RoutineRow, list[MemoryRecord]]]:
+    """Yield the entries of today that are over and of which nobody was told, the newest first, each
+    with what is remembered of it."""
     today = now.minute - now.minute % DAY
-    records = [*_records_since(now, today)]
-    for row in usual_days(now.world).of(now.who).rows:
-        end = today + row.end
-        there = _records_of(now, row, records) if not is_trivial(row.doing) else []
-        if there and end <= now.minute:
-            key = f"d.{now.who}.{row.doing}"
-            what, met = f"{row.doing}{_where(row, now.world)}", _seen(now, there, hearers)
-            text = f"{now.name} was {what}{f', and {met} came by' if met else ''}."
-            parts = {"doing": what} | ({"others": met} if met else {})
-            worth = DEED_WORTH * (mood(now, f"doing.{row.doing}") if now.persona.routine else 1)
-            topic = Topic(key, DEED, who=now.who)
-            yield Told(topic, text, today + row.start, worth, parts=parts)
+    records, told = [*_records_since(now, today)], told_today(now)
+    for row in reversed(usual_days(now.world).of(now.who).rows):
+        is_new = not is_trivial(row.doing) and _deed_key(now, row) not in told
+        there = _records_of(now, row, records) if is_new and today + row.end <= now.minute else []
+        if there:
+            yield row, there
+
+
+def _deed_key(now: Situation, row: RoutineRow) -> str:
+    return f"d.{now.who}.{row.doing}"
+
+
+def _deed(now: Situation, row: RoutineRow, *, is_missed: bool) -> Told:
+    what = f"{row.doing}{place_clause(row.doing, row.place, now.world)}"
+    role, worth = (MISSED_YOU, DEED_WORTH) if is_missed else ("", ANSWER_WORTH)
+    topic = Topic(_deed_key(now, row), DEED, who=now.who)
+    minute = now.minute - now.minute % DAY + row.start
+    return Told(topic, f"{now.name} was {what}.", minute, worth, role, {"doing": what})
+
+
+def asks_after_day(topic: Topic) -> bool:
+    """Tell whether a topic is the question how somebody's day was."""
+    return topic.kind == REMARK and topic.key.split(".")[2] == HOW_ARE_YOU
+
+
+def is_guest(who: str, host: str, place: str, world: World) -> bool:
+    """Tell whether a place is in the house or at the work of somebody else, and not of `who`."""
+    return _belongs(place, host, world) and not _belongs(place, who, world)
+
+
+def _belongs(place: str, who: str, world: World) -> bool:
+    """Tell whether a place is in somebody's house, or in the building in which they work."""
+    areas, resident = world.areas, world.people.get(who)
+    if resident is None or place not in areas.by_id:
+        return False
+    own = (one for one in (resident.home, resident.work) if one in areas.by_id and one != WORLD)
+    return any(areas.is_within(place, areas.outermost(one)) for one in own)
 
 
 def _records_since(now: Situation, minute: int) -> Iterator[MemoryRecord]:
@@ -133,18 +232,11 @@ def _records_of(
     ]
 
 
-def _where(row: RoutineRow, world: World) -> str:
+def place_clause(doing: str, place: str, world: World) -> str:
     """Return where an activity was, unless it says so itself or enough without it."""
-    name = world.name_of(row.place)
-    is_told = any(word in row.doing.casefold() for word in re.findall(r"\w{4,}", name.casefold()))
-    return "" if is_told or len(row.doing.split()) >= LONG else f" at {spoken_place(name)}"
-
-
-def _seen(now: Situation, there: Sequence[MemoryRecord], hearers: Sequence[str]) -> str:
-    """Return whom somebody saw at what they did, but for who hears of it."""
-    about = dict.fromkeys(name for one in there for name in one.about)
-    met = [name for name in about if name in now.world.people and name not in (now.who, *hearers)]
-    return now.world.list_names(met[:2]) if met else ""
+    name = world.name_of(place)
+    is_told = any(word in doing.casefold() for word in re.findall(r"\w{4,}", name.casefold()))
+    return "" if is_told or len(doing.split()) >= LONG else f" at {spoken_place(name)}"
 
 
 def is_trivial(doing: str) -> bool:

@@ -1,60 +1,85 @@
-"""What somebody saw others do today: told to third persons, or to the face of who did it."""
+"""What somebody saw others do today: told to whom it concerns, or to the face of who did it."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from latticeville.core.clock import DAY
+from latticeville.mind.known_topics import told_today
 from latticeville.mind.learned_beliefs import DEEDS
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mood import mood
 from latticeville.mind.percept import AGENT
-from latticeville.mind.self_topics import is_trivial
+from latticeville.mind.self_topics import is_guest, is_trivial, place_clause
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import SIGHTING, Told, Topic
 from latticeville.world.model.areas import WORLD
-from latticeville.world.model.place_names import spoken_place
 
 SEARCHED = 250
 """Newest records that are looked through."""
-SEEN_WORTH, FACE_WORTH = 0.55, 0.6
-"""How much it is worth, in the score of topics, to say what one saw somebody do, and to tell
-themselves so."""
-CAUGHT = "caught"
-"""The role of what somebody was seen doing, as it is told to themselves."""
+CAUGHT, GUEST, NAMED = "caught", "guest", "sighting"
+"""The roles of what somebody was seen doing, as it is told to themselves, of a guest to the host who
+was out, and to whom its words name."""
+_WORTHS = {CAUGHT: 0.45, GUEST: 0.6, NAMED: 0.65}
+"""How much each is worth, in the score of topics."""
 STALE_MINUTES = 30
 """Minutes after which what somebody did is over, and can be told."""
-LONG = 4
-"""The words of an activity from which on it says enough without its place."""
 _WITH_OTHERS = ("keeping ", "giving ", "meeting ", "walking", "going ", "seeing to")
 """The words with which activities begin that are no sight of their own."""
 
 
 def sightings(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield what somebody saw others do today, the newest first.
+    """Yield what somebody saw others do today where it concerns the only hearer, the newest first,
+    and to nobody whom it was told before.
 
-    Of a hearer, it is told to them alone; nothing is told of others within hearing.
+    It concerns in whose house or at whose work a guest did it while they were out, and whom its
+    words name; a guest is told by who was at home. Nothing is told of others within hearing.
     """
-    here = {node.id for node in now.percept.sights if node.kind == AGENT}
+    if len(hearers) != 1 or hearers[0] not in now.world.people:
+        return
     midnight = now.tick - now.minute % DAY // now.tick_minutes
-    for one in reversed(now.mind.memory.last(SEARCHED)):
-        if one.tick < midnight:
-            return
-        if not _is_sight(one, now) or now.tick - one.tick < STALE_MINUTES // now.tick_minutes:
-            continue
-        other, minute = one.about[0], now.percept.minute_of(one.tick, now.tick_minutes)
-        topic = Topic(f"g.{other}.{one.doing}", SIGHTING, who=other)
-        what = f"{one.doing}{place_clause(one.doing, one.place, now)}"
-        share, name = mood(now, f"doing.{one.doing}", other), now.world.name_with_article(other)
-        told = Told(topic, f"{name} was {what}.", minute, parts={"other": name, "doing": what})
-        if [*hearers] == [other]:
-            yield told._replace(worth=FACE_WORTH * share, role=CAUGHT)
-        elif other not in {*here, *hearers}:
-            yield told._replace(worth=SEEN_WORTH * share)
+    records = [one for one in now.mind.memory.last(SEARCHED) if one.tick >= midnight]
+    told = told_today(now)
+    for one in _sights(now, hearers[0], records):
+        topic = Topic(f"g.{one.about[0]}.{one.doing}", SIGHTING, who=one.about[0])
+        role = "" if topic.key in told else _concern(one, hearers[0], records, now)
+        if role:
+            yield _sighting(now, one, topic, role)
+
+
+def _sights(now: Situation, hearer: str, records: Sequence[MemoryRecord]) -> Iterator[MemoryRecord]:
+    """Yield the records of what the hearer, or somebody out of hearing, did, the newest first."""
+    here = {node.id for node in now.percept.sights if node.kind == AGENT} - {hearer}
+    yield from (
+        one for one in reversed(records) if _is_sight(one, now) and one.about[0] not in here
+    )
+
+
+def _sighting(now: Situation, one: MemoryRecord, topic: Topic, role: str) -> Told:
+    minute = now.percept.minute_of(one.tick, now.tick_minutes)
+    what = f"{one.doing}{place_clause(one.doing, one.place, now.world)}"
+    name = now.world.name_with_article(topic.who)
+    parts = {"other": name, "doing": what}
+    return Told(topic, f"{name} was {what}.", minute, _WORTHS[role], role, parts)
+
+
+def _concern(
+    one: MemoryRecord, hearer: str, records: Sequence[MemoryRecord], now: Situation
+) -> str:
+    """Return how a sight is told to a hearer: of themselves, of a guest of theirs, of who does
+    something with them; "" where it does not concern them."""
+    other = one.about[0]
+    if other == hearer:
+        return CAUGHT if is_guest(other, now.who, one.place, now.world) else ""
+    if re.search(rf"\b{re.escape(now.world.people[hearer].persona.first_name)}\b", one.doing):
+        return NAMED
+    seen = any(hearer in each.about and each.place == one.place for each in records)
+    return GUEST if is_guest(other, hearer, one.place, now.world) and not seen else ""
 
 
 def _is_sight(one: MemoryRecord, now: Situation) -> bool:
-    """Tell whether a record is of somebody else at something that is worth a word."""
+    """Tell whether a record is of somebody else at something that is over and worth a word."""
     return (
         bool(one.doing)
+        and now.tick - one.tick >= STALE_MINUTES // now.tick_minutes
         and one.doing not in DEEDS
         and not is_trivial(one.doing)
         and not one.doing.startswith(_WITH_OTHERS)
@@ -62,10 +87,3 @@ def _is_sight(one: MemoryRecord, now: Situation) -> bool:
         and one.about[:1] != (now.who,)
         and one.about[0] in now.world.people
     )
-
-
-def place_clause(doing: str, place: str, now: Situation) -> str:
-    """Return where an activity was, unless it says so itself or enough without it."""
-    name = now.world.name_of(place)
-    is_told = any(len(word) >= 4 and word.casefold() in doing.casefold() for word in name.split())
-    return "" if is_told or len(doing.split()) >= LONG else f" at {spoken_place(name)}"

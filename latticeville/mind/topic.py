@@ -19,8 +19,9 @@ plan, an insight."""
 INVITATION, RESOLVE = "invitation", "resolve"
 """The kinds of a topic that asks others to come somewhere, and of what an inner voice made somebody
 decide."""
-INTRODUCTION, DEED = "introduction", "deed"
-"""The kinds of what somebody tells of themselves: who they are, and what they did today."""
+INTRODUCTION, DEED, HOPE = "introduction", "deed", "hope"
+"""The kinds of what somebody tells of themselves: who they are, what they did today, and what they
+wish or value."""
 AT = "at "
 """How the words begin for what happens at an appointment that all may come to, such as “at a
 party”."""

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.mind.claims import offer
+from latticeville.mind.commitments import has_commitment
+from latticeville.mind.grammatical_person import told_by, told_to
 from latticeville.mind.known_topics import KnownTopics
 from latticeville.mind.matters import ANNOUNCED
 from latticeville.mind.meetings import decide, is_about, matter_of
@@ -17,27 +19,36 @@ from latticeville.mind.memory_topics import memory_topics
 from latticeville.mind.percept import AGENT, Observation, Percept
 from latticeville.mind.persona_topics import persona_topics
 from latticeville.mind.proposals import proposals
+from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, asked_opinion, asks_person, questions
 from latticeville.mind.remarks import (
     GRATITUDE,
-    HOW_ARE_YOU,
     ON_MEMORY,
     ON_SECRET,
     ON_VIEW,
     question_after,
     remarks,
-    role_of,
 )
-from latticeville.mind.self_topics import deeds, first_key, introductions, lives_with
-from latticeville.mind.sightings import CAUGHT, sightings
+from latticeville.mind.reported_speech import as_told
+from latticeville.mind.self_topics import (
+    HOW_ARE_YOU,
+    asks_after_day,
+    deeds,
+    first_key,
+    introductions,
+    lives_with,
+)
+from latticeville.mind.sightings import CAUGHT, NAMED, sightings
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     DECISION,
     DEED,
+    HOPE,
     INSIGHT,
     INTRODUCTION,
     MEMORY,
+    OFF,
     OPINION,
-    REMARK,
+    PLAN,
     VIEW,
     Told,
     Topic,
@@ -63,7 +74,20 @@ REQUEST, MISHAP, NEWCOMER = "request", "mishap", "newcomer"
 """The roles of a trouble that is told, and of a name that is told to a stranger."""
 _TOLD_ON_OCCASION = frozenset({MEMORY, OPINION, VIEW})
 """The kinds of topic that come out of a persona; two words of theirs bring them up, not one."""
-_TO_HEARER = frozenset({CAUGHT, FACE, GRATITUDE, HOW_ARE_YOU, ON_VIEW, ON_MEMORY, ON_SECRET})
+_TO_HEARER = frozenset(
+    {
+        CAUGHT,
+        FACE,
+        GRATITUDE,
+        HOW_ARE_YOU,
+        ON_VIEW,
+        ON_MEMORY,
+        ON_SECRET,
+        ASK_OPINION,
+        ASK_VIEW,
+        NAMED,
+    }
+)
 """The roles of what is of a hearer, and told to them."""
 
 
@@ -164,10 +188,26 @@ class _Offers:
     def _new_to(self, one: Told) -> list[str]:
         """Return the hearers to whom a topic is new, and for whom it is."""
         new_to = self._known.new_to(one.topic)
+        if one.topic.kind == PLAN:
+            return [other for other in new_to if self._may_ask(other, one.topic)]
         if not new_to or one.topic.kind not in offer.KINDS:
             return new_to
         given = replace(one.topic, gist=one.text)
         return offer.hearers_of(self.now, given, new_to, self.hearers, self._known)
+
+    def _may_ask(self, other: str, plan: Topic) -> bool:
+        """Tell whether somebody may ask another to come along: once a day, of the two; and once more
+        at another time, in answer to what they cannot come to or what is called off."""
+        asked = self._known.asked_today(other)
+        heard = self._heard.topic if self._heard is not None else None
+        if heard is None or len(asked) > 1:
+            return not asked
+        if heard.key.endswith(OFF):
+            return True
+        if heard.key not in asked or heard.at is None or plan.at is None:
+            return not asked
+        is_other_time = plan.at.end <= heard.at.start or heard.at.end <= plan.at.start
+        return is_other_time and not has_commitment(self.now.mind, heard.key)
 
     def _is_of_hearers(self, one: Told) -> bool:
         who, world = self.now.who, self.now.world
@@ -187,7 +227,9 @@ class _Offers:
         if topic.kind == INTRODUCTION:
             return told is not None and told.kind == INTRODUCTION
         if topic.kind == DEED:
-            return told is not None and told.kind == REMARK and role_of(told) == HOW_ARE_YOU
+            return told is not None and asks_after_day(told)
+        if topic.kind == VIEW:
+            return told is not None and asks_person(told) == topic.key.rsplit(".", 1)[-1]
         return topic.kind == OPINION and (
             subject_of(topic) == _subject(self._heard) or is_about(subject_of(topic), self._matter)
         )
@@ -202,9 +244,22 @@ class _Offers:
             role = NEWCOMER
         told = replace(topic, who=self.now.who) if role == MISHAP else topic
         only = _only_hearer(topic.to or helper, new_to, self.hearers)
-        worth, parts = round(score + HELP * bool(helper), 3), self._parts(one)
-        role = one.role or role
-        return OfferedTopic(told, one.text, one.minute, worth, only, role, parts=parts)
+        worth = round(score + HELP * bool(helper), 3)
+        parts = dict(self._parts(one))
+        if "doing" in parts:
+            parts["doing"] = _begun_as(self._as_told(told, parts["doing"]), parts["doing"])
+        said, role = self._as_told(told, one.text, one.role), one.role or role
+        return OfferedTopic(told, one.text, one.minute, worth, only, role, said, parts)
+
+    def _as_told(self, topic: Topic, text: str, role: str = "") -> str:
+        """Return words as they are told here: of the speaker in the first person, and so on."""
+        world = self.now.world
+        if role == FACE:
+            return told_to(text, self.hearers[0], world, is_of=True)
+        own = text
+        if topic.kind in (INTRODUCTION, HOPE) and self.now.who in world.people:
+            own = told_by(text, self.now.who, world, is_of=True)
+        return as_told(own, topic, self.now.who, self.hearers, world)
 
     def _parts(self, one: Told) -> Mapping[str, str]:
         """Return the words that phrases fill in: little for what was said the same way before."""
@@ -229,6 +284,11 @@ class _Offers:
         """Return the worthiest first."""
         ranked = sorted(self.found.values(), key=lambda one: (-one.worth, one.topic.key))
         return tuple(ranked[:MAX_TOPICS])
+
+
+def _begun_as(told: str, text: str) -> str:
+    """Return words as they are told with a small letter where the text has one."""
+    return told if text[:1].isupper() else f"{told[:1].lower()}{told[1:]}"
 
 
 def _only_hearer(wanted: str, new_to: Sequence[str], hearers: Sequence[str]) -> str:
@@ -263,9 +323,10 @@ def _tellable(now: Situation, hearers: Sequence[str], heard: Observation | None)
     yield from persona_topics(now, hearers, heard)
     yield from introductions(now, hearers)
     yield from proposals(now, hearers)
-    yield from deeds(now, hearers)
+    yield from deeds(now, hearers, heard)
     yield from sightings(now, hearers)
     yield from remarks(now, hearers)
+    yield from questions(now, hearers)
     decision = decide(now)
     if decision is not None:
         yield Told(decision, decision.gist, now.minute, DECISION_WORTH)
@@ -273,7 +334,9 @@ def _tellable(now: Situation, hearers: Sequence[str], heard: Observation | None)
 
 def _subject(heard: Observation | None) -> str:
     topic = heard.topic if heard else None
-    return subject_of(topic) if topic is not None and topic.kind == OPINION else ""
+    if topic is None:
+        return ""
+    return subject_of(topic) if topic.kind == OPINION else asked_opinion(topic)
 
 
 @lru_cache(maxsize=4096)

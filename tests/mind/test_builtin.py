@@ -153,9 +153,7 @@ def test_every_template_makes_a_sentence(kind: str, source: str, who: str, text:
     found = {*tellings(kind, source, who, text)}
     for words in found:
         is_sentence(words)
-        assert ("Ada had no luck" in words) is (
-            text.startswith("Ada") and (bool(source) or who != "ada")
-        )
+        assert ("Ada had no luck" in words) is text.startswith("Ada")
         assert not source or kind == EVENT or "Bob" in words or NAMES[who] in words
 
 
@@ -385,8 +383,9 @@ def test_what_a_question_asks_for_is_part_of_the_key_of_its_answer() -> None:
 
 
 PLACEHOLDERS = {
-    *("author", "bare", "day", "doing", "gist", "lower", "other", "others", "part", "place"),
-    *("second", "source", "state", "subject", "thing", "time", "to", "what", "when"),
+    *("author", "bare", "day", "dislikes", "doing", "due", "gist", "likes", "lower", "other"),
+    *("part", "place", "second", "source", "state", "subject", "thing", "third", "time", "to"),
+    *("what", "when"),
 }
 
 

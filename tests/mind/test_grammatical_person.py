@@ -13,12 +13,10 @@ from latticeville.mind.grammatical_person import (
     Forms,
     forms_of,
     from_third,
-    reported,
-    said_of_oneself,
-    to_third,
     told_by,
     told_to,
 )
+from latticeville.mind.reported_speech import reported, said_of_oneself, to_third
 from tests.gossips import gossips
 
 WORLD = gossips()

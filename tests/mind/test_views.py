@@ -20,9 +20,9 @@ from latticeville.mind.relation import (
     ValueChange,
 )
 from latticeville.mind.remarks import GRATITUDE, LET_DOWN, remarks
-from latticeville.mind.sightings import CAUGHT, sightings
+from latticeville.mind.sightings import CAUGHT, GUEST, NAMED, sightings
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import DEED, INVITATION, MEMORY, OPINION, SECRET, VIEW, Topic
+from latticeville.mind.topic import DEED, INVITATION, MEMORY, OPINION, SECRET, SIGHTING, VIEW, Topic
 from latticeville.mind.topics import offer_topics
 from latticeville.mind.views import PROVOKED, of_person, says_to_face, view_topics
 from latticeville.sim.first_state import initial_state
@@ -40,7 +40,7 @@ def village(view: str = COLD, **ada: Any) -> World:
     ties = [{"who": "bob", "how": "neighbour", "view": view}]
     dot = drifter(6, relationships=[{"who": "bob", "how": "best friend"}])
     return hamlet(
-        minutes=1, ada=baker(0, relationships=ties, **ada), bob=baker(0), cid=baker(2), dot=dot
+        minutes=1, ada={**baker(0, relationships=ties), **ada}, bob=baker(0), cid=baker(2), dot=dot
     )
 
 
@@ -146,19 +146,36 @@ def test_secrets_and_invitations_are_spent_only_for_those_who_heard_them(kind: s
     assert KnownTopics(mind, ("cid",), DAY, DAY).new_to(topic) == ["cid"]
 
 
-def test_what_somebody_was_seen_doing_is_told_to_others_and_to_their_face() -> None:
+def test_what_a_guest_did_is_told_to_the_host_who_was_out_and_to_the_guest_by_who_was_there() -> (
+    None
+):
+    """Dot works at the pub, where Bob danced; Cid has nothing to do with it."""
     seen = MemoryRecord(
         0, "observation", "Bob is dancing.", 600, "pub", about=("bob",), doing="dancing alone"
     )
     now = ada_in(village(), seen, minute=700)
-    for hearer in ("cid", "bob"):
-        (told,) = sightings(now, (hearer,))
-        assert (told.topic.who, told.minute, told.role == CAUGHT) == ("bob", 600, hearer == "bob")
-        assert told.text == "Bob was dancing alone at the Pub."
-    assert not [*sightings(now, ("bob", "cid"))]
-    assert not [*sightings(ada_in(village(), seen, minute=610), ("cid",))]
-    assert not [*sightings(ada_in(village(), seen, minute=700, near="bob"), ("cid",))]
-    assert not [*sightings(ada_in(village(), seen, minute=DAY + 700), ("cid",))]
+    (told,) = sightings(now, ("dot",))
+    assert (told.topic.who, told.minute, told.role) == ("bob", 600, GUEST)
+    assert told.text == "Bob was dancing alone at the Pub."
+    assert not [*sightings(now, ("cid",))]
+    assert not [*sightings(now, ("bob",))]
+    assert not [*sightings(now, ("dot", "cid"))]
+    assert not [*sightings(ada_in(village(), seen, minute=610), ("dot",))]
+    assert not [*sightings(ada_in(village(), seen, minute=700, near="bob"), ("dot",))]
+    assert not [*sightings(ada_in(village(), seen, minute=DAY + 700), ("dot",))]
+    there = MemoryRecord(0, "observation", "Dot is there.", 590, "pub", about=("dot",))
+    assert not [*sightings(ada_in(village(), seen, there, minute=700), ("dot",))]
+    (told,) = sightings(ada_in(village(work="pub"), seen, minute=700), ("bob",))
+    assert told.role == CAUGHT
+
+
+def test_what_names_a_hearer_is_told_to_them_in_the_second_person() -> None:
+    seen = MemoryRecord(
+        0, "observation", "Bob is teasing Cid.", 600, "hut", about=("bob",), doing="teasing Cid"
+    )
+    offered = offer_topics(ada_in(village(), seen, minute=700), ("cid",))
+    (told,) = [one for one in offered if one.topic.kind == SIGHTING]
+    assert (told.role, told.parts["doing"]) == (NAMED, "teasing you at the Hut")
 
 
 def test_thanks_are_for_who_was_met_and_word_of_who_did_not_come_for_others() -> None:

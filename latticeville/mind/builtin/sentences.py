@@ -1,5 +1,6 @@
 """The sentences of the built-in mind: phrases of `phrases.toml` whose variants are drawn by seed."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -8,24 +9,24 @@ import msgspec
 
 from latticeville.core.clock import DAY
 from latticeville.core.day_names import weekday
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.rng import RandomStream
 from latticeville.core.sentence_case import capital
 from latticeville.core.spoken_time import part_of_day, spoken_ahead, spoken_time
-from latticeville.mind.builtin.first_person import in_first_person, of_oneself
 from latticeville.mind.claims.offer import UNCLEAR
+from latticeville.mind.claims.vocabulary import words_of_kind
 from latticeville.mind.proposals import AGAIN, COMPANY, HELP, kind_of
 from latticeville.mind.requests.talk import AGREED, STRANGER
 from latticeville.mind.topic import (
     AT,
     CLAIM,
     DECISION,
-    DEED,
     DENIAL,
     DONE,
     EVENT,
     INSIGHT,
-    INTRODUCTION,
     INVITATION,
+    MEMORY,
     OFF,
     OPINION,
     OUTCOME,
@@ -97,8 +98,7 @@ def telling(
     source, author = names.get(topic.source, ""), names.get(topic.who, "")
     if topic.kind == PLAN:
         return propose(offered, now, draw)
-    told = offered.said or _as_the_speaker_says_it(offered.text, topic, source, author)
-    gist = _as_sentence(told)
+    gist = _as_sentence(offered.said or offered.text)
     if "state" in offered.parts:
         gist = say("again", draw, **offered.parts)
     if topic.key.endswith(OFF):
@@ -116,16 +116,10 @@ def telling(
     }
     called = _called_words(topic, names, now)
     variants = phrases()[_phrase_for(offered, has_source=bool(source))]
+    if not _is_statement(gist):
+        variants = tuple(one for one in variants if not _WITHIN.search(one))
     chosen = draw.pick((*variants[:2], *phrases()["call"]) if called else variants)
-    told = _fill(chosen, **(words | called))
-    others = offered.parts.get("others", "") if topic.kind == DEED else ""
-    return f"{told} {say('deed_seen', draw, others=others)}" if others else told
-
-
-def _as_the_speaker_says_it(text: str, topic: Topic, source: str, author: str) -> str:
-    if topic.kind == INTRODUCTION and not source:
-        return of_oneself(text, author)
-    return text if source or topic.kind == INVITATION else in_first_person(text, author)
+    return _fill(chosen, **(words | called))
 
 
 def propose(offered: OfferedTopic, now: int, draw: RandomStream) -> str:
@@ -140,8 +134,8 @@ def propose(offered: OfferedTopic, now: int, draw: RandomStream) -> str:
         phrase = "propose_help_short" if kind == HELP else "propose_short"
     at = spoken_time(offered.minute)
     day = spoken_ahead(offered.minute, now).removeprefix(at).strip() or "today"
-    at = at.removeprefix("at ").removeprefix("about ")
-    said = say(phrase, draw, gist=offered.text, place=place, time=at, day=day)
+    at = f"at {at.removeprefix('at ').removeprefix('about ')}"
+    said = say(phrase, draw, gist=offered.said or offered.text, place=place, time=at, day=day)
     return _capitalized(said.replace("shall be being ", "shall be "))
 
 
@@ -187,7 +181,27 @@ def _hearsay(topic: Topic) -> str:
     """Return the phrase for what somebody was told."""
     if topic.kind in (EVENT, RESOLVE) and topic.who == topic.source:
         return "reported"
+    if topic.kind == MEMORY:
+        return "remembered"
     return _RETOLD.get(topic.kind) or ("quoted" if topic.who == topic.source else "rumoured")
+
+
+def _is_statement(gist: str) -> bool:
+    """Tell whether a text begins with a sentence that may follow “that”: one that neither asks nor
+    calls out nor tells to do something.
+
+    >>> _is_statement("The oak stays. Does it?"), _is_statement("Is it so?"), _is_statement("Let it be.")
+    (True, False, False)
+    """
+    first, word = _FIRST_SENTENCE.match(gist), gist.partition(" ")[0].casefold()
+    is_plain = first is not None and first[0].endswith(".")
+    return is_plain and word not in words_of_kind("orders") and word not in _NO_STATEMENT
+
+
+_FIRST_SENTENCE = re.compile(r"[^.!?…]*[.!?…]")
+_NO_STATEMENT = frozenset(("let", "do", "ask", "please", "yes", "well", "better", "so"))
+_WITHIN = re.compile(r"(?:\bthat|\bbut|,) \{lower\}")
+"""Where a phrase takes a text into a sentence of its own."""
 
 
 def _in_mid_sentence(text: str) -> str:
@@ -197,25 +211,30 @@ def _in_mid_sentence(text: str) -> str:
     ('the oak stays.', 'Ada reads.')
     """
     first = text.partition(" ")[0]
-    return f"{text[:1].lower()}{text[1:]}" if first in _FIRST_WORDS else text
+    return f"{text[:1].lower()}{text[1:]}" if first.casefold() in _FIRST_WORDS else text
 
 
-_FIRST_WORDS = frozenset(
-    [
-        "As",
-        "The",
-        "A",
-        "An",
-        "It",
-        "My",
-        "Our",
-        "This",
-        "That",
-        "There",
-        "Nobody",
-        "Whoever",
-        "Some",
-    ]
+_FIRST_WORDS = (
+    words_of_kind("small")
+    | words_of_kind("prepositions")
+    | frozenset(
+        (
+            *("she", "he", "they", "we", "you", "as", "when", "if", "while", "once", "whoever"),
+            *(
+                "no",
+                "every",
+                "each",
+                "most",
+                "out",
+                "nothing",
+                "something",
+                "what",
+                "how",
+                "because",
+            ),
+            *("where", "after", "since", "until", "although", "those", "these", *ONE_TO_TWELVE),
+        )
+    )
 )
 """Words that begin with a small letter within a sentence."""
 

@@ -15,9 +15,10 @@ from latticeville.mind.claims.judge import (
     UNSURE,
 )
 from latticeville.mind.needs import CURIOSITY
-from latticeville.mind.remarks import GRATITUDE, HOW_ARE_YOU, ON_VIEW, role_of
+from latticeville.mind.questions import ASK_OPINION, ASK_VIEW
+from latticeville.mind.remarks import GRATITUDE, ON_VIEW, role_of
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
-from latticeville.mind.self_topics import first_key
+from latticeville.mind.self_topics import HOW_ARE_YOU, first_key
 from latticeville.mind.topic import (
     CLAIM,
     CONFIRMED_KEY,
@@ -305,6 +306,11 @@ _AFTER_REMARKS = {GRATITUDE: "welcome", ON_VIEW: "unchanged", HOW_ARE_YOU: "fare
 
 def _take_up_remark(data: TalkData, heard: Topic, draw: RandomStream) -> str:
     """Return what somebody says to thanks, to a question, or to word of others."""
+    if role_of(heard) in (ASK_OPINION, ASK_VIEW):
+        wanted = VIEW if role_of(heard) == ASK_VIEW else OPINION
+        best = _worthy(data)
+        is_answer = best is not None and best.topic.kind == wanted
+        return sentences.say("thinking" if is_answer else "undecided", draw)
     phrase = _AFTER_REMARKS.get(role_of(heard), "surprise")
     return sentences.say(phrase, draw, to=data.to)
 

@@ -6,8 +6,9 @@ from latticeville.core.rng import rng
 from latticeville.mind.claims.interest import CARES, CARES_MUCH, is_keeper, matters
 from latticeville.mind.claims.judge import LEAST_TRUST
 from latticeville.mind.claims.read import read_claim
-from latticeville.mind.grammatical_person import said_of_oneself, told_by, told_to
+from latticeville.mind.grammatical_person import told_by, told_to
 from latticeville.mind.known_topics import KnownTopics
+from latticeville.mind.reported_speech import said_of_oneself
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     CLAIM,

@@ -7,7 +7,7 @@ from latticeville.core.sentence_case import capital
 from latticeville.mind.claims.claim import EVENT, PLAN
 from latticeville.mind.claims.read import bare_claim, is_of_speaker, read_claim
 from latticeville.mind.claims.vocabulary import tokens
-from latticeville.mind.grammatical_person import reported
+from latticeville.mind.reported_speech import reported
 from latticeville.mind.topic import CLAIM, RESOLVE, Topic
 from latticeville.world.model.world import World
 

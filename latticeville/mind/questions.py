@@ -1,0 +1,147 @@
+"""Questions: what people ask each other for, and how the views stand of which they have heard."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from latticeville.core.clock import DAY
+from latticeville.core.rng import rng
+from latticeville.core.spoken_time import spoken_ahead
+from latticeville.mind.known_topics import SHARED_RECORDS, told_today
+from latticeville.mind.matters import is_known_decided, is_near, minutes_to
+from latticeville.mind.percept import AGENT
+from latticeville.mind.situation import Situation
+from latticeville.mind.topic import OPINION, REMARK, VIEW, Told, Topic, subject_of
+
+ASK_OPINION, ASK_VIEW, TALLY = "ask_opinion", "ask_view", "tally"
+"""The sorts of remark that ask what a hearer thinks of a matter and of a person, and that tell who
+is for and against something."""
+WORTHS: Mapping[str, float] = {ASK_OPINION: 0.6, ASK_VIEW: 0.5, TALLY: 0.65}
+"""How much each is worth, in the score of topics."""
+LEAST_KNOWN, MOST_NAMED = 3, 4
+"""How many views of others somebody has to know to tell how they stand, and how many of a side they
+name."""
+CONFIDING = 0.35
+"""The closeness from which on people ask each other about third persons."""
+STRONG = 0.1
+"""The stance up to which somebody is neither for nor against."""
+
+
+def questions(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
+    """Yield what somebody can ask the only hearer, and how the views on a near vote stand; each once
+    a day."""
+    said = {asked_of(key) for key in told_today(now)}
+    for subject in _open_subjects(now):
+        known = _stances(now, subject)
+        if (TALLY, subject) not in said:
+            yield from _tally(now, subject, known, hearers)
+        if (ASK_OPINION, subject) not in said and _is_unknown(hearers, known):
+            yield _ask_opinion(now, hearers[0], subject)
+    if len(hearers) == 1 and ASK_VIEW not in {role for role, _ in said}:
+        yield from _ask_view(now, hearers[0])
+
+
+def _is_unknown(hearers: Sequence[str], known: Mapping[str, float]) -> bool:
+    """Tell whether there is one hearer, whose view one does not know."""
+    return len(hearers) == 1 and hearers[0] not in known
+
+
+def _open_subjects(now: Situation) -> Iterator[str]:
+    """Yield what somebody has an opinion on, and what is decided soon."""
+    for subject in sorted(now.mind.relations.opinions):
+        if is_near(now, subject) and not is_known_decided(now, subject):
+            yield subject
+
+
+def _is_close(now: Situation, other: str) -> bool:
+    return now.mind.relations.to(other).closeness >= CONFIDING
+
+
+def asked_opinion(topic: Topic) -> str:
+    """Return the subject of the opinion for which a topic asks; "" for none."""
+    return _asked(topic, ASK_OPINION)
+
+
+def asks_person(topic: Topic) -> str:
+    """Return the person after whom a topic asks; "" for none."""
+    return _asked(topic, ASK_VIEW)
+
+
+def _asked(topic: Topic, role: str) -> str:
+    found, about = asked_of(topic.key)
+    return about if found == role else ""
+
+
+def asked_of(key: str) -> tuple[str, str]:
+    """Return the sort and the subject of the topic of a question; "" for other topics."""
+    parts = key.split(".", 5)
+    is_question = len(parts) == 6 and parts[0] == "n" and parts[2] in WORTHS
+    return (parts[2], parts[5]) if is_question else ("", "")
+
+
+def _question(now: Situation, role: str, other: str, about: str, text: str, **parts: str) -> Told:
+    key = f"n.{now.who}.{role}.{other}.{now.minute // DAY}.{about}"
+    return Told(Topic(key, REMARK, who=now.who), text, now.minute, WORTHS[role], role, parts)
+
+
+def _ask_opinion(now: Situation, other: str, subject: str) -> Told:
+    left = minutes_to(now, subject) or 0
+    text = f"{now.name} asks what {now.world.name_with_article(other)} thinks of {subject}."
+    due = spoken_ahead(now.minute + left, now.minute)
+    return _question(now, ASK_OPINION, other, subject, text, subject=subject, due=due)
+
+
+def _ask_view(now: Situation, other: str) -> Iterator[Told]:
+    """Yield the question after one of those of whom one has a view, of which the hearer has said
+    nothing."""
+    asked = _people_to_ask_after(now, other) if _is_close(now, other) else []
+    if asked:
+        day = now.minute // DAY
+        third = rng(now.percept.seed, day, now.who, f"ask:{other}").pick(asked)
+        name = now.world.name_with_article(third)
+        text = f"{now.name} asks what {now.world.name_with_article(other)} thinks of {name}."
+        yield _question(now, ASK_VIEW, other, third, text, third=name)
+
+
+def _people_to_ask_after(now: Situation, other: str) -> list[str]:
+    """Return whom one has a view of and who is not here, if the hearer has told no view of them."""
+    here = {node.id for node in now.percept.sights if node.kind == AGENT}
+    told = {key.removeprefix(f"w.{other}.") for key in _keys_of_views(now)}
+    viewed = (one.who for one in now.persona.relationships if one.view)
+    return [one for one in viewed if one in now.world.people and one not in {other, *here, *told}]
+
+
+def _keys_of_views(now: Situation) -> Iterator[str]:
+    """Yield the keys of the views that somebody heard or told."""
+    for one in now.mind.memory.last(SHARED_RECORDS):
+        if one.topic is not None and one.topic.kind == VIEW:
+            yield one.topic.key
+
+
+def _stances(now: Situation, subject: str) -> Mapping[str, float]:
+    """Return the newest stances of others on a subject of which somebody heard, by person."""
+    found: dict[str, float] = {}
+    for one in now.mind.memory.last(SHARED_RECORDS):
+        topic = one.topic
+        if topic is not None and topic.kind == OPINION and subject_of(topic) == subject:
+            found[topic.who] = topic.stance or 0.0
+    return {who: stance for who, stance in found.items() if who not in ("", now.who)}
+
+
+def _tally(
+    now: Situation, subject: str, known: Mapping[str, float], hearers: Sequence[str]
+) -> Iterator[Told]:
+    """Yield who is for and against something, if enough is known, nobody of them listens and both
+    sides have some."""
+    sides = [_side(known, 1), _side(known, -1)]
+    is_split = len(known) >= LEAST_KNOWN and all(sides)
+    if not is_split or not {*sides[0], *sides[1]}.isdisjoint(hearers):
+        return
+    likes, dislikes = map(now.world.list_names, sides)
+    verbs = ["is" if len(side) == 1 else "are" for side in sides]
+    text = f"{likes} {verbs[0]} for {subject}, and {dislikes} {verbs[1]} against it."
+    parts = {"subject": subject, "likes": likes, "dislikes": dislikes}
+    yield _question(now, TALLY, "", subject, text, **parts)
+
+
+def _side(known: Mapping[str, float], sign: int) -> list[str]:
+    """Return a few of those who are for something, or against it where the sign is below 0."""
+    return [who for who, stance in sorted(known.items()) if sign * stance > STRONG][:MOST_NAMED]
