@@ -9,7 +9,7 @@ from latticeville.draw.emoji import body_emoji
 from latticeville.draw.frame import DEAD
 from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.plan import PlanStep
-from latticeville.rules.survival.cell_stocks import format_units, totals_of
+from latticeville.sim.cell_stocks import format_units, totals_of
 from latticeville.sim.next_speaker import hear
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload

@@ -1,7 +1,4 @@
-"""Bodies with needs: who is near whom, how time, food, blows and exertions change a body, and
-what exertions ask for."""
-
-from collections.abc import Collection
+"""Exertions: the energy that they ask for, and how they tire a body."""
 
 from msgspec.structs import replace
 
@@ -12,7 +9,7 @@ from latticeville.sim.event import Event
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body
-from latticeville.world.model.survival import THOUSAND, SurvivalSettings
+from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 
 
@@ -45,25 +42,6 @@ class TooTired(Event, frozen=True, tag="too_tired"):
         return Observation("tootired", self.who, self.sentence(world))
 
 
-def people_near(state: State, who: str) -> list[str]:
-    """Return the living others beside somebody, by id."""
-    x, y = state.bodies[who].cell
-    people = state.tree.people_by_cell
-    cells = [(column, row) for row in (y - 1, y, y + 1) for column in (x - 1, x, x + 1)]
-    return sorted(
-        [other for cell in cells if cell in people for other in people[cell] if other != who]
-    )
-
-
-def refusal_to_reach(state: State, who: str, target: str) -> str:
-    """Return why somebody cannot do anything to another, or ""; that they are too far away is found
-    out by trying."""
-    other = state.bodies.get(target)
-    if other is None or target == who:
-        return "there is nobody of that name"
-    return f"{target} is dead" if other.is_dead else ""
-
-
 def vitals_of(body: Body) -> Vitals:
     """Return the vitals of a body, those of a healthy one where the world has none."""
     return body.vitals or Vitals()
@@ -74,53 +52,9 @@ def clamp(value: int) -> int:
     return min(max(value, 0), THOUSAND)
 
 
-def age(
-    vitals: Vitals, rules: SurvivalSettings, needs: Collection[str], hunger_factor: int = THOUSAND
-) -> Vitals:
-    """Return vitals after one survival step of time; only needs that the world has change."""
-    hunger = (
-        clamp(vitals.hunger + rules.hunger * hunger_factor // THOUSAND)
-        if "hunger" in needs
-        else vitals.hunger
-    )
-    lost = (
-        rules.starvation
-        if "health" in needs and "hunger" in needs and hunger > rules.starving
-        else 0
-    )
-    energy = clamp(vitals.energy - rules.tiring) if "energy" in needs else vitals.energy
-    return replace(vitals, hunger=hunger, energy=energy, health=clamp(vitals.health - lost))
-
-
-def fed(vitals: Vitals, rules: SurvivalSettings) -> Vitals:
-    """Return vitals after a unit of food."""
-    energy, health = (
-        clamp(vitals.energy + rules.meal_energy),
-        clamp(vitals.health + rules.meal_health),
-    )
-    return replace(vitals, hunger=clamp(vitals.hunger - rules.meal), energy=energy, health=health)
-
-
 def tired(vitals: Vitals, cost: int) -> Vitals:
     """Return vitals after an exertion; a negative cost gives energy."""
     return replace(vitals, energy=clamp(vitals.energy - cost))
-
-
-def hurt(vitals: Vitals, damage: int) -> Vitals:
-    """Return vitals after damage."""
-    return replace(vitals, health=clamp(vitals.health - damage))
-
-
-def refusal_to_act(state: State, who: str) -> str:
-    """Return why somebody can neither gather, eat, rest nor attack: they did so in this survival
-    step; or ""."""
-    acted = vitals_of(state.bodies[who]).acted
-    return "" if acted < state.survival_step else "there is no time for more in this step"
-
-
-def acted_now(draft: TickDraft, vitals: Vitals) -> Vitals:
-    """Return the vitals of somebody who acts in this survival step."""
-    return replace(vitals, acted=draft.before.survival_step)
 
 
 def has_energy(state: State, who: str, cost: int) -> bool:

@@ -14,8 +14,8 @@ from latticeville.mind.mind import Mind
 from latticeville.mind.ratings import Ratings
 from latticeville.mind.relation import MAX_CHANGES, Relations, ValueChange
 from latticeville.mind.resource_beliefs import ResourceBeliefs
-from latticeville.rules.survival.senses import resources_around
 from latticeville.runs.log_records import Delta, MindChange, RelationsDelta
+from latticeville.sim.cell_stocks import resources_around
 from latticeville.sim.event import Event
 from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.perception import visible_nodes

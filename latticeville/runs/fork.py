@@ -16,10 +16,11 @@ from latticeville.models.model import Model
 from latticeville.runs import branch
 from latticeville.runs.branch import parent_folder, read_branch
 from latticeville.runs.lines import DamageError, LogPosition
+from latticeville.runs.log import reopen_log
 from latticeville.runs.log_line import peek_tick
 from latticeville.runs.memory_archive import archive_position_at as shelf_end
 from latticeville.runs.pending_inputs import PendingInputs, save_pending
-from latticeville.runs.recorded_run import RecordedRun, reopen_log, write_world
+from latticeville.runs.recorded_run import RecordedRun, write_world
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_folder import UnfinishedRun
 from latticeville.runs.segments import Segment

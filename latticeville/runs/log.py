@@ -1,4 +1,5 @@
-"""Write the log of a run: segments with a header, a snapshot, then one line per tick.
+"""Write the log of a run, or go on with one: segments with a header, a snapshot, then one line per
+tick.
 
 A segment is full when it holds `SEGMENT_TICKS` ticks and the ticks have half the bytes of its
 snapshot. So the size of a log is linear in the length of its run, and reading any tick costs at
@@ -9,11 +10,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from latticeville import __version__
-from latticeville.core.disk import Appender
+from latticeville.core.disk import Appender, truncate
+from latticeville.runs.branch import file_slices
 from latticeville.runs.delta import diff
 from latticeville.runs.lines import START, LineChain
 from latticeville.runs.log_records import SCHEMA_VERSION, Header, encode
-from latticeville.runs.memory_archive import SHELF, ArchiveWriter
+from latticeville.runs.memory_archive import SHELF, ArchiveWriter, check_archive
+from latticeville.runs.replay import Replay
+from latticeville.runs.run_folder import remove_temporary
+from latticeville.runs.segment_io import expand_segment, remove_segment
+from latticeville.runs.segments import list_segments, segment_name
 from latticeville.runs.snapshot import make_snapshot
 from latticeville.sim.inputs import WorldReloaded
 from latticeville.sim.rule_set import load_rule_set
@@ -21,11 +27,6 @@ from latticeville.sim.tick import TickPayload
 
 SEGMENT_TICKS = 100
 """Least number of ticks in a segment."""
-
-
-def segment_name(number: int) -> str:
-    """Return the file name of a segment."""
-    return f"segment-{number:03}.jsonl"
 
 
 class OpenSegment(NamedTuple):
@@ -130,3 +131,30 @@ class Log:
         self._chain.append(encode(header), encode(make_snapshot(payload, shelves)))
         self._chain.sync()
         self._snapshot_bytes = self._chain.size
+
+
+def reopen_log(replay: Replay, model: str) -> Log:
+    """Return the log of a run to go on behind its last whole tick, with headers that name a model.
+
+    What was torn behind that tick is cut off; the caller holds the lock of the run.
+    """
+    folder, last = replay.folder, replay.segments[-1]
+    lines, own, header = list(replay.lines(last)), last.pieces[-1], last.header
+    payload, (record, head) = replay.at(replay.last), replay.head(last)
+    check_archive(folder, record, header.shelf)
+    for path in [segment.path for segment in list_segments(folder) if segment.number > last.number]:
+        remove_segment(path)
+    remove_temporary(folder)
+    expand_segment(own.path)
+    truncate(own.path, lines[-1].end - own.start)
+    shelf = file_slices(folder, SHELF)[-1]
+    truncate(shelf.path, max(0, header.shelf - shelf.start))
+    writer = ArchiveWriter()
+    writer.resume(record, head.state, header.shelf)
+    log = Log(folder, model, header.embedder)
+    log.resume(
+        payload,
+        last.number,
+        OpenSegment(lines[-1].digest, len(lines) - 2, lines[1].end, own.start, writer),
+    )
+    return log

@@ -6,16 +6,14 @@ from pathlib import Path
 
 import msgspec
 
-from latticeville.core.disk import truncate, write_atomic
+from latticeville.core.disk import write_atomic
 from latticeville.core.file_lock import FileLock
 from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.models.embed import HASH_EMBEDDER, Embedder
 from latticeville.models.model import Model
 from latticeville.models.model_call_tape import ModelCall
-from latticeville.runs.branch import file_slices
 from latticeville.runs.lines import DamageError
-from latticeville.runs.log import Log, OpenSegment
-from latticeville.runs.memory_archive import SHELF, ArchiveWriter, check_archive
+from latticeville.runs.log import Log, reopen_log
 from latticeville.runs.origin import Origin, write_origin
 from latticeville.runs.pending_inputs import (
     PendingInputs,
@@ -25,9 +23,7 @@ from latticeville.runs.pending_inputs import (
 )
 from latticeville.runs.replay import Replay, world_file_name
 from latticeville.runs.run_end import check_pending, remove_end, write_end
-from latticeville.runs.run_folder import UnfinishedRun, is_unfinished, lock_run, remove_temporary
-from latticeville.runs.segment_io import expand_segment, remove_segment
-from latticeville.runs.segments import list_segments
+from latticeville.runs.run_folder import UnfinishedRun, is_unfinished, lock_run
 from latticeville.runs.tape import TAPE, tape_pieces
 from latticeville.runs.tape_writer import TapePlace, TapeWriter, find_place
 from latticeville.runs.vectors import RecordedEmbedder, open_recorded_embedder
@@ -245,33 +241,6 @@ def lock_log(folder: Path, purpose: str) -> FileLock:
         )
     Replay(folder)
     return lock_run(folder, purpose)
-
-
-def reopen_log(replay: Replay, model: str) -> Log:
-    """Return the log of a run to go on behind its last whole tick, with headers that name a model.
-
-    What was torn behind that tick is cut off; the caller holds the lock of the run.
-    """
-    folder, last = replay.folder, replay.segments[-1]
-    lines, own, header = list(replay.lines(last)), last.pieces[-1], last.header
-    payload, (record, head) = replay.at(replay.last), replay.head(last)
-    check_archive(folder, record, header.shelf)
-    for path in [segment.path for segment in list_segments(folder) if segment.number > last.number]:
-        remove_segment(path)
-    remove_temporary(folder)
-    expand_segment(own.path)
-    truncate(own.path, lines[-1].end - own.start)
-    shelf = file_slices(folder, SHELF)[-1]
-    truncate(shelf.path, max(0, header.shelf - shelf.start))
-    writer = ArchiveWriter()
-    writer.resume(record, head.state, header.shelf)
-    log = Log(folder, model, header.embedder)
-    log.resume(
-        payload,
-        last.number,
-        OpenSegment(lines[-1].digest, len(lines) - 2, lines[1].end, own.start, writer),
-    )
-    return log
 
 
 def _find_tape_end(folder: Path, tick: int) -> TapePlace:

@@ -23,11 +23,10 @@ from latticeville.runs.lines import (
     last_line,
     total_size,
 )
-from latticeville.runs.log import segment_name
 from latticeville.runs.log_line import peek_tick
 from latticeville.runs.pending_inputs import WAITING, load_pending
 from latticeville.runs.segment_io import stored_file
-from latticeville.runs.segments import Segment, list_segments
+from latticeville.runs.segments import Segment, list_segments, segment_name
 from latticeville.runs.tape import TAPE, is_tape_whole, tape_end
 
 END = "end.json"

@@ -19,7 +19,6 @@ from latticeville.runs.lines import (
     last_line,
     read_lines,
 )
-from latticeville.runs.log import segment_name
 from latticeville.runs.log_line import peek_tick
 from latticeville.runs.log_records import FIRST_RELEASES, SCHEMA_VERSION, Header, parse
 from latticeville.runs.segment_io import stored_file
@@ -228,3 +227,8 @@ def _read_version(path: Path, line: ChainedLine) -> "_VersionRecord":
 class _VersionRecord(msgspec.Struct):
     schema_version: int = 0
     engine: str = ""
+
+
+def segment_name(number: int) -> str:
+    """Return the file name of a segment."""
+    return f"segment-{number:03}.jsonl"

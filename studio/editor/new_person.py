@@ -10,7 +10,7 @@ from studio.project.edits.personas import NewPersona
 from studio.project.edits.settle import SettlePersona
 from studio.project.fields import persona_names
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
-from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.text_dialog import TextPrompt
 
 NOWHERE = "\n"
 """The key of the option that no place is."""

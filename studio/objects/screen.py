@@ -21,7 +21,7 @@ from studio.objects.panes.table_pane import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.workbench import ObjectsWorkbench
 from studio.ui.command_scope import CommandScope, bindings
-from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.text_dialog import TextPrompt
 from studio.ui.list_view import ListView
 
 

@@ -9,7 +9,7 @@ from studio.project.documents.project import THINGS
 from studio.project.documents.references import tables_at
 from studio.project.edits.edit import EditRefusedError
 from studio.project.edits.values import InsertValue
-from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.text_dialog import TextPrompt
 from studio.ui.dialogs.validated_input import ValidatedInput
 
 LONGEST = 7 * 24 * 60

@@ -1,7 +1,17 @@
 """What the objects workbench shows: the kinds of the project, one of them, and a trial of it."""
 
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
 from textual.app import ComposeResult
 
+from latticeville.core.problems import Problem, Severity
+from latticeville.core.text_fold import fold
+from latticeville.world.analysis.machine_defects import find_defects
+from latticeville.world.analysis.search import is_searchable
+from latticeville.world.model.place_names import unique_name
+from latticeville.world.model.world import World
 from latticeville.world.model.world_renames import Renames
 from studio.editor.editor_screen import EditorScreen, count_problems
 from studio.editor.workspace_controller import WorkspaceController
@@ -10,23 +20,35 @@ from studio.objects.items import (
     StateItem,
 )
 from studio.objects.layout import PANES, ObjectsLayout
-from studio.objects.panes.checks_pane import FactsPane
+from studio.objects.model import (
+    Machine,
+    MachineFaults,
+    find_untested,
+    find_uses,
+    problems_by_kind,
+    read_machines,
+)
+from studio.objects.panes.checks_pane import FactsPane, KindFacts, ObjectStatus
 from studio.objects.panes.graph_pane import MachineGraph
 from studio.objects.panes.kind_list import KindList
 from studio.objects.panes.table_pane import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
-from studio.objects.presenter import ObjectsPanes, ObjectsPresenter
+from studio.objects.trial_session import TrialSession
 from studio.player.frame import PlaybackFrame
 from studio.project.documents.entries import restored_names
 from studio.project.documents.kinds import kind_tables
-from studio.project.documents.project import Project
+from studio.project.documents.project import THINGS, WORLD, Project
+from studio.project.documents.references import tables_at
 from studio.project.project_checks import ProjectReport
 from studio.ui.bar import Bar
 from studio.ui.footer import CommandFooter
 from studio.ui.pane_screen import LayoutScreen, PaneColumns, PaneRows
 from studio.ui.terminal import TooSmallNotice
-from studio.ui.text import QUIET, WARM, Span
+from studio.ui.text import QUIET, STRONG, WARM, Span, clean
 from studio.ui.title_bar import TitleBar
+
+if TYPE_CHECKING:
+    from latticeville.sim.state import State
 
 TITLES = {
     "kinds": "Kinds",
@@ -36,6 +58,192 @@ TITLES = {
     "facts": "Checks",
 }
 """What the status line calls the panes."""
+
+
+class ObjectsPanes(NamedTuple):
+    """The panes of the workbench."""
+
+    kinds: KindList
+    machine: MachineTable
+    graph: MachineGraph
+    trial: TrialPane
+    facts: FactsPane
+
+
+class ObjectsPresenter:
+    """Keeps the panes true to the project, to the checks and to the run."""
+
+    def __init__(self, panes: ObjectsPanes, project: Project) -> None:
+        self._panes, self._project = panes, project
+        self.chosen = ""
+        """The id of the kind that is shown."""
+        self.filter = ""
+        """The letters that a kind must have to be listed."""
+        self.machine: Machine | None = None
+        """The kind that is shown, if it can be read."""
+        self.trial: TrialSession | None = None
+        """What is tried on the machine."""
+        self.machines: dict[str, Machine] = {}
+        """Every kind that can be read."""
+        self._trials: dict[str, TrialSession] = {}
+        self._untested: tuple[int, ...] | None = ()
+        self._report: ProjectReport | None = None
+        self._state: State | None = None
+        self._read: object = None
+        """The file from which the machines were read."""
+
+    def show_project(self, project: Project) -> None:
+        """Show the project as it is now."""
+        self._project = project
+        file = project.files.get(THINGS)
+        if file is not self._read:
+            self._read, self.machines = file, read_machines(project)
+        if self.chosen not in kind_tables(project):
+            self.chosen = next(iter(self._listed()), "")
+        self._show_kinds()
+        self.choose(self.chosen)
+
+    def show_report(self, report: ProjectReport) -> None:
+        """Show what the checks have found."""
+        self._report = report
+        self._show_kinds()
+        self._panes.kinds.mark(self.chosen)
+        self._show_facts()
+        self.show_trial()
+
+    def show_state(self, state: "State") -> None:
+        """Show how the objects of the kind are in the run behind."""
+        self._state = state
+        self._show_facts()
+
+    def choose(self, name: str) -> None:
+        """Show another kind."""
+        self.chosen, self.machine = name, self.machines.get(name)
+        pane = self._panes.kinds
+        pane.mark(name)
+        if pane.rows and pane.rows[pane.cursor].link != name:
+            pane.go_to(name)
+        self.trial = self._find_trial(self.machine)
+        self._untested = ()
+        if self.machine is not None and self.machine.own.get("transitions"):
+            self._untested = find_untested(self._project, self.machine)
+        self.show_trial()
+        self._show_facts()
+
+    def filter_kinds(self, letters: str) -> None:
+        """List only kinds that have these letters, and show one of them."""
+        self.filter = letters
+        self._show_kinds()
+        listed = self._listed()
+        self.choose(self.chosen if self.chosen in listed else next(iter(listed), self.chosen))
+
+    def show_trial(self) -> None:
+        """Show the trial as it is now, and its state in the machine."""
+        current = self.trial.trial.part.state if self.trial else ""
+        faults = self._find_faults()
+        self._panes.trial.show(self.trial)
+        self._panes.machine.show(self.machine, current, faults)
+        self._panes.graph.show(self.machine, current, faults)
+
+    def describe_chosen(self) -> list[Span]:
+        """Return what the status line says of the kind that is shown."""
+        if self.machine:
+            extends = self.machine.whole.extends or self.machine.own.get("extends")
+            base = [Span(f" extends {clean(str(extends))}", QUIET)] if extends else []
+            return [Span(" · "), Span(clean(self.machine.id), STRONG), *base]
+        if self.chosen:
+            return [Span(f" · “{clean(self.chosen)}” is not valid: see the checks", WARM)]
+        return []
+
+    @property
+    def _current_report(self) -> ProjectReport | None:
+        """What the checks have found in the project as it is now."""
+        return self._report if self._report and self._report.project is self._project else None
+
+    def _find_trial(self, machine: Machine | None) -> TrialSession | None:
+        """Return the trial of a kind, on the kind as it is now."""
+        if machine is None or not is_searchable(machine.kind):
+            return None
+        known = self._trials.setdefault(machine.id, TrialSession(machine.kind))
+        if known.kind != machine.kind:
+            known.replace_kind(machine.kind)
+        return known
+
+    def _find_faults(self) -> MachineFaults:
+        """Return where in the machine the checks found something."""
+        machine, report = self.machine, self._current_report
+        if machine is None or report is None or report.world is None:
+            return MachineFaults()
+        found = find_defects(machine.kind, _placements(report.world, machine.id))
+        states = frozenset(one.state for one in found if one.state)
+        return MachineFaults(states, frozenset(one.row for one in found if one.row))
+
+    def _listed(self) -> tuple[str, ...]:
+        """Return the ids of the kinds that the filter lets through."""
+        letters = fold(self.filter)
+        return tuple(
+            name
+            for name, table in kind_tables(self._project).items()
+            if letters in fold(f"{name} {table.get('name', '') if isinstance(table, dict) else ''}")
+        )
+
+    def _show_kinds(self) -> None:
+        counts = Counter(
+            str(one.get("kind")) for one in tables_at(self._project.data(WORLD), "objects")
+        )
+        found = self._problems(self._report)
+        wrong = frozenset(
+            name
+            for name, some in found.items()
+            if any(one.severity is not Severity.HINT for one in some)
+        )
+        self._panes.kinds.show(self._listed(), self.machines, counts, wrong, self.filter)
+
+    def _problems(self, report: ProjectReport | None) -> dict[str, list[Problem]]:
+        """Return what a report says of each kind, of its tests and of its objects."""
+        return problems_by_kind(report.project, report.problems) if report else {}
+
+    def _show_facts(self) -> None:
+        name, report = self.chosen, self._current_report
+        tests = tables_at(self._project.data(THINGS), "tests")
+        found = self._problems(report).get(name, [])
+        uses = find_uses(self._project, name) if name else ()
+        facts = KindFacts(
+            kind=name,
+            tests=[str(one.get("name", number)) for number, one in enumerate(tests, 1)],
+            problems=found if report else None,
+            objects=self._objects(name),
+            others=[one for one in uses if one.sort != "object"],
+            untested=self._untested,
+        )
+        self._panes.facts.show(facts)
+
+    def _objects(self, kind: str) -> list[ObjectStatus]:
+        """Return the objects of a kind, each as it is in the run."""
+        placed = tables_at(self._project.data(WORLD), "objects")
+        return [
+            _object_status(self._state, str(one.get("id")), one.get("name"))
+            for one in placed
+            if one.get("kind") == kind
+        ]
+
+
+def _placements(world: World, kind: str) -> list[tuple[str, Mapping[str, int]]]:
+    """Return the state and the counters in which each object of a kind begins."""
+    return [(one.state, one.counters) for one in world.objects.values() if one.kind == kind]
+
+
+def _object_status(state: "State | None", thing: str, name: object) -> ObjectStatus:
+    """Return how an object is in a run."""
+    called = str(name or thing)
+    live = state.things.get(thing) if state else None
+    if state is None or live is None:
+        return ObjectStatus(thing, called, "", "not in the run yet" if state else "")
+    world = state.world
+    where = f"with {world.name_of(live.holder)}" if live.holder else unique_name(world, live.area)
+    told = " ".join((live.state, *(f"{key} {count}" for key, count in live.counters.items())))
+    spec = world.kinds[live.kind].states.get(live.state)
+    return ObjectStatus(thing, called, where, told, bool(spec and spec.alarm))
 
 
 class ObjectsWorkbench(EditorScreen, LayoutScreen):

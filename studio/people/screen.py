@@ -31,7 +31,7 @@ from studio.project.project_checks import ProjectReport
 from studio.ui.bar import Bar
 from studio.ui.command_scope import CommandScope, bindings
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
-from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.text_dialog import TextPrompt
 from studio.ui.footer import CommandFooter
 from studio.ui.list_view import ListView
 from studio.ui.pane_screen import LayoutScreen, PaneColumns, PaneRows

@@ -14,7 +14,7 @@ from studio.player import orders
 from studio.run.agent_commands import has_person
 from studio.run.view import RunView
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
-from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.text_dialog import TextPrompt
 
 if TYPE_CHECKING:
     from latticeville.reports.choices import Choice

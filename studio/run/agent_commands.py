@@ -8,7 +8,7 @@ from latticeville.world.model.world import World
 from studio.run.panes.belief_scene import DOUBT
 from studio.run.view import RunView
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
-from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.text_dialog import TextPrompt
 
 
 def has_person(screen: RunView) -> bool:

@@ -14,7 +14,7 @@ from latticeville.reports.diff.rows import comparison_rows, first_open
 from latticeville.reports.rows import RunTarget, ViewRow, folds
 from studio.ui.command_scope import bindings
 from studio.ui.dialogs.dialog import Dialog
-from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.text_dialog import TextPrompt
 from studio.ui.footer import CommandFooter
 from studio.ui.list_view import WrappedListView
 from studio.ui.text import TextRow, clean_border

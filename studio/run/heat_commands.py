@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from textual import work
 
 from latticeville.core.clock import DAY
-from latticeville.rules.survival.cell_stocks import resource_names
+from latticeville.sim.cell_stocks import resource_names
 from latticeville.sim.state import State
 from studio.run.view import RunView
 from studio.task import Task

@@ -25,7 +25,7 @@ from latticeville.world.model.areas import WORLD
 from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
-from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.text_dialog import TextPrompt
 from studio.ui.dialogs.validated_input import ValidatedInput
 
 _CELL = re.compile(r"\s*(\d+)\s*[,; ]\s*(\d+)\s*")

@@ -9,7 +9,7 @@ from latticeville.draw.tilemap.heat_tint import heat_color
 from latticeville.draw.tilemap.surfaces import surface_of
 from latticeville.reports.heat import heat_digit, heat_legend, heat_title
 from latticeville.reports.heat.heat_map import LEVELS, HeatMap
-from latticeville.rules.survival.cell_stocks import amounts_of, format_units, stocks_at
+from latticeville.sim.cell_stocks import amounts_of, format_units, stocks_at
 from latticeville.sim.state import State
 from latticeville.world.model.grid import Tile
 from latticeville.world.model.looks import Material

@@ -19,7 +19,7 @@ from studio.run.panes.interview_pane import InterviewPane, PollAnswerReceived
 from studio.task import Task
 from studio.ui.dialogs.file_prompt import ask_file
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
-from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.text_dialog import TextPrompt
 from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.ui.dialogs.word_suggester import PathSuggester, WordSuggester, expand_path
 

@@ -9,7 +9,7 @@ from studio.player.frame import PlaybackFrame
 from studio.player.time_expressions import read_ticks
 from studio.run.view import RunView
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
-from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.text_dialog import TextPrompt
 
 
 def ticks_of(written: str, frame: PlaybackFrame) -> list[int]:

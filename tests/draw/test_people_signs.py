@@ -6,13 +6,18 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.draw.frame import Layer, Sprite, object_layer, people_layer
-from latticeville.draw.tilemap.activities import SIGNS, activity_sign, add_activity_notes
 from latticeville.draw.tilemap.badges import badges_of
 from latticeville.draw.tilemap.color import contrast
 from latticeville.draw.tilemap.looks import PERSON_CONTRAST
 from latticeville.draw.tilemap.painter import MapPainter, MapStyle, Moment
+from latticeville.draw.tilemap.people import (
+    SIGNS,
+    activity_sign,
+    add_activity_notes,
+    place_walkers,
+    walks_between,
+)
 from latticeville.draw.tilemap.surfaces import is_open_ground
-from latticeville.draw.tilemap.walks import place_walkers, walks_between
 from latticeville.sim.first_state import initial_state
 from latticeville.sim.state import State
 from latticeville.world.load import load_world

@@ -27,7 +27,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.relation import MISLED, TRUST, RelationState
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import CLAIM, CONFIRMATION, DENIAL, RESOLVE, Topic
-from latticeville.reports.beliefs.claims import claim_rows, heard_claims
+from latticeville.reports.beliefs import claim_rows, heard_claims
 from latticeville.sim.events import Said
 from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import ActAs, Whisper

@@ -10,8 +10,8 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.relation import KINSHIP
 from latticeville.mind.topic import EVENT, FOOD, PLEA, THANKS, THREAT, Topic
 from latticeville.mind.vitals import Vitals
-from latticeville.rules.survival.mind.concerns.order import decide
 from latticeville.rules.survival.mind.data import FoodPlace, OfferedWords, PersonNear, SurvivalData
+from latticeville.rules.survival.mind.decide import decide
 from tests.model_doubles import doing
 from tests.sim.test_survival import survivors
 from tests.worlds import Table, live

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from latticeville.cli.main import main
 from latticeville.mind.memory import MemoryRecord, MemoryStream
-from latticeville.reports.diff.digest_parts import LONG, differing_parts
-from latticeville.reports.diff.value_difference import NOTHING
+from latticeville.reports.diff.digest_parts import LONG, NOTHING, differing_parts
 from latticeville.runs.replay import Replay
 from latticeville.sim.inputs import InsertMemory, SimulatorInput
 from latticeville.sim.tick import TickPayload

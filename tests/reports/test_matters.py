@@ -8,8 +8,7 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.reports.chronicle.read import read_chronicle
-from latticeville.reports.diff.outcome import compare_outcomes
-from latticeville.reports.diff.outcome_rows import outcome_sentences
+from latticeville.reports.diff.outcome import compare_outcomes, outcome_sentences
 from latticeville.reports.matters import beat_rows, beat_views
 from latticeville.reports.plain_text import plain_text
 from latticeville.runs.replay import Replay

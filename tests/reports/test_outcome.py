@@ -14,8 +14,9 @@ from latticeville.reports.diff.outcome import (
     MeasureComparison,
     OutcomeComparison,
     compare_outcomes,
+    outcome_rows,
+    outcome_sentences,
 )
-from latticeville.reports.diff.outcome_rows import outcome_rows, outcome_sentences
 from latticeville.reports.diff.rows import comparison_rows
 from latticeville.reports.metrics.measures import MEASURES, measures_of
 from latticeville.reports.metrics.rows import format_value

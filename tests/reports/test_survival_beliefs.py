@@ -12,8 +12,11 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.learned_beliefs import LearnedBelief
 from latticeville.mind.resource_beliefs import ResourceBelief, ResourceBeliefs
-from latticeville.reports.beliefs.survival import SurvivalBeliefs, survival_beliefs
-from latticeville.reports.beliefs.survival_rows import survival_belief_rows
+from latticeville.reports.beliefs.survival import (
+    SurvivalBeliefs,
+    survival_belief_rows,
+    survival_beliefs,
+)
 from latticeville.reports.plain_text import plain_text
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.sim.first_state import initial_state

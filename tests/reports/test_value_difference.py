@@ -9,10 +9,9 @@ from latticeville.mind.mind import Conversation, InnerState, Mind, Social
 from latticeville.mind.relation import Relations, RelationState
 from latticeville.mind.resource_beliefs import ResourceBelief, ResourceBeliefs
 from latticeville.reports.diff.differences import DifferenceBuilder, Example
+from latticeville.reports.diff.digest_parts import value_differences
 from latticeville.reports.diff.mind_differences import inner_examples
-from latticeville.reports.diff.outcome import MeasureComparison, OutcomeComparison
-from latticeville.reports.diff.outcome_rows import outcome_rows
-from latticeville.reports.diff.value_difference import value_differences
+from latticeville.reports.diff.outcome import MeasureComparison, OutcomeComparison, outcome_rows
 from latticeville.sim.first_state import initial_state
 from latticeville.world.load import load_world
 from tests.reports.runs import SQUARE

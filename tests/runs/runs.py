@@ -12,8 +12,9 @@ from latticeville.mind.think import think
 from latticeville.models.model import Model
 from latticeville.runs import log
 from latticeville.runs.lines import START, chain_digest
-from latticeville.runs.log import Log, segment_name
+from latticeville.runs.log import Log
 from latticeville.runs.recorded_run import RecordedRun, write_world
+from latticeville.runs.segments import segment_name
 from latticeville.runs.tape import TAPE, list_frames, read_frame
 from latticeville.runs.tape_writer import TapeWriter
 from latticeville.sim.inputs import GodEvent, WorldReloaded

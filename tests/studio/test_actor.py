@@ -7,7 +7,7 @@ from latticeville.runs.replay import Replay
 from latticeville.sim.inputs import ActAs, Release, effective_inputs
 from studio.run.actor import ActDialog
 from studio.run.comparison_screen import ComparisonScreen
-from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.text_dialog import TextPrompt
 from tests.studio.conftest import Driven
 from tests.studio.test_agent_panes import TALK, ada
 from tests.studio.test_branches import shown, steps

@@ -30,7 +30,7 @@ from studio.run.panes.memory_pane import MemoryPane
 from studio.run.panes.timeline_pane import TimelinePane
 from studio.run.panes.why_pane import WhyPane
 from studio.ui.dialogs.option_dialog import OptionDialog
-from studio.ui.dialogs.text_prompt import RepeatedPrompt
+from studio.ui.dialogs.text_dialog import RepeatedPrompt
 from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.ui.list_view import ListView
 from tests.digests import digest_of

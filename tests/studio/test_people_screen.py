@@ -22,8 +22,7 @@ from studio.people.screen import PeopleScreen
 from studio.project.documents.project import Project, persona_file
 from studio.run.screen import SimulateScreen
 from studio.ui.dialogs.option_dialog import OptionDialog
-from studio.ui.dialogs.text_dialog import TextDialog
-from studio.ui.dialogs.text_prompt import RepeatedPrompt
+from studio.ui.dialogs.text_dialog import RepeatedPrompt, TextDialog
 from studio.ui.dialogs.typeahead import TypeaheadDialog
 from tests.studio.conftest import Driven, environment, studio
 from tests.studio.test_map_screen import design

@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import Action
-from latticeville.rules.survival.cell_stocks import CellStock, amounts_of, stocks_at, totals_of
+from latticeville.sim.cell_stocks import CellStock, amounts_of, stocks_at, totals_of
 from latticeville.sim.resource_layer import ResourceLayer, Stock
 from latticeville.world.model.areas import WORLD
 from studio.run.map_tint import ResourceTint

@@ -46,8 +46,7 @@ from studio.ui.commands.user_keymap import read_keymap
 from studio.ui.dialogs.dialog import Dialog
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.problems_dialog import ProblemsDialog
-from studio.ui.dialogs.text_dialog import TextDialog
-from studio.ui.dialogs.text_prompt import RepeatedPrompt, TextPrompt
+from studio.ui.dialogs.text_dialog import RepeatedPrompt, TextDialog, TextPrompt
 from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.ui.textual_private import PromptPalette
 from tests.reports.test_comparison import sides, whole  # noqa: F401 - fixtures

@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from studio.editor.conflict_dialog import ConflictDialog
 from studio.map.panes.inspector import Inspector
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
-from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.text_dialog import TextPrompt
 from studio.ui.dialogs.typeahead import TypeaheadDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
 from tests.studio.conftest import Driven, studio

@@ -12,7 +12,7 @@ from studio.player import orders
 from studio.player import player as module
 from studio.run.until_dialog import UntilDialog
 from studio.ui.dialogs.option_dialog import OptionDialog
-from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.text_dialog import TextPrompt
 from tests.reports.runs import recorded
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named

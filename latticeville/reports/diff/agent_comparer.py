@@ -16,6 +16,7 @@ from latticeville.reports.diff.differences import (
     Pair,
     only_in_each,
 )
+from latticeville.reports.diff.digest_parts import NOTHING, tell
 from latticeville.reports.diff.mind_differences import (
     FIELDS,
     cited_texts,
@@ -26,7 +27,6 @@ from latticeville.reports.diff.mind_differences import (
     plan_examples,
     recalled,
 )
-from latticeville.reports.diff.value_difference import NOTHING, tell
 from latticeville.reports.why.action_text import describe
 from latticeville.sim.inputs import effective_inputs
 from latticeville.sim.tick import TickPayload

@@ -13,10 +13,9 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Thought
 from latticeville.reports.diff.agent_comparer import AgentComparer
 from latticeville.reports.diff.differences import Difference, Example
-from latticeville.reports.diff.digest_parts import Side, differing_parts
+from latticeville.reports.diff.digest_parts import NOTHING, Side, differing_parts
 from latticeville.reports.diff.mind_differences import only_memories
 from latticeville.reports.diff.outcome import OutcomeComparison, compare_outcomes
-from latticeville.reports.diff.value_difference import NOTHING
 from latticeville.reports.diff.world_comparer import WorldComparer
 from latticeville.reports.why.action_text import describe
 from latticeville.reports.why.rethought import requests_at

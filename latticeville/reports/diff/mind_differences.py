@@ -12,7 +12,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.plan import Plan
 from latticeville.reports.diff.differences import CASES, Difference, Example, Pair, only_in_each
-from latticeville.reports.diff.value_difference import NOTHING, ValueDifference, value_differences
+from latticeville.reports.diff.digest_parts import NOTHING, ValueDifference, value_differences
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 

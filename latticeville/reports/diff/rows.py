@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from latticeville.reports.diff.differences import DONE, Difference, Example
-from latticeville.reports.diff.outcome_rows import outcome_count, outcome_rows, outcome_sentences
+from latticeville.reports.diff.outcome import outcome_count, outcome_rows, outcome_sentences
 from latticeville.reports.rows import Column, Emphasis, RunTarget, TextPart, ViewRow, count, line
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from latticeville.core.clock import format_time
 from latticeville.reports.diff.differences import Difference, DifferenceBuilder, Example, Pair
-from latticeville.reports.diff.value_difference import tell, value_differences
+from latticeville.reports.diff.digest_parts import tell, value_differences
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import ObjectState

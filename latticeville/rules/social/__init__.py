@@ -1,6 +1,9 @@
 """The rules `social`: people walk, talk and use objects."""
 
-from latticeville.rules.social.faculty import SocialFaculty
+from msgspec.structs import replace
+
+from latticeville.mind.attention import sightings
+from latticeville.mind.situation import Faculty, Situation
 from latticeville.rules.social.idle import Idle
 from latticeville.rules.social.interact import Interact, settle_rivals
 from latticeville.rules.social.move import Move
@@ -10,6 +13,19 @@ from latticeville.sim.beats.events import BEAT_EVENTS
 from latticeville.sim.beats.law import run_beats
 from latticeville.sim.dynamics import change_weather, run_machines, tell_hour
 from latticeville.sim.rule_set import rule_set
+
+
+class SocialFaculty(Faculty):
+    """The mind of somebody among others: it notices what they do and how things look."""
+
+    def notice(self, now: Situation) -> Situation:
+        """Return the situation with the activities and objects that are seen and were not
+        believed."""
+        seen = sightings(now)
+        if not seen:
+            return now
+        return replace(now, percept=replace(now.percept, news=(*now.percept.news, *seen)))
+
 
 SOCIAL = rule_set(
     actions=(Idle(), Move(), Interact(), Say()),

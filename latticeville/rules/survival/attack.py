@@ -7,18 +7,11 @@ from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.mind.action import ATTACK, Action
-from latticeville.rules.exertion import (
-    acted_now,
-    exert,
-    has_energy,
-    hurt,
-    people_near,
-    refusal_to_act,
-    refusal_to_reach,
-    vitals_of,
-)
+from latticeville.rules.exertion import exert, has_energy, vitals_of
 from latticeville.rules.survival.events import Attacked, OutOfReach
 from latticeville.rules.survival.mind.forms import DeedForm
+from latticeville.rules.survival.needs import acted_now, hurt, refusal_to_act
+from latticeville.rules.survival.senses import people_near, refusal_to_reach
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from latticeville.mind.action import EAT, Action
-from latticeville.rules.exertion import acted_now, fed, refusal_to_act, vitals_of
+from latticeville.rules.exertion import vitals_of
 from latticeville.rules.survival.events import Ate
 from latticeville.rules.survival.mind.forms import AnyForm
+from latticeville.rules.survival.needs import acted_now, fed, refusal_to_act
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.mind.action import GATHER, Action
-from latticeville.rules.exertion import acted_now, exert, has_energy, refusal_to_act, vitals_of
+from latticeville.rules.exertion import exert, has_energy, vitals_of
 from latticeville.rules.survival.events import Gathered
 from latticeville.rules.survival.mind.forms import AnyForm
+from latticeville.rules.survival.needs import acted_now, refusal_to_act
 from latticeville.sim.machines import count_carried
 from latticeville.sim.resource_layer import split_units
 from latticeville.sim.rule_set import ActionKind

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from latticeville.mind.action import GIVE, Action
-from latticeville.rules.exertion import people_near, refusal_to_reach
 from latticeville.rules.survival.events import Gave, OutOfReach
 from latticeville.rules.survival.mind.forms import GiftForm
+from latticeville.rules.survival.senses import people_near, refusal_to_reach
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.core.rng import rng
 from latticeville.mind.directions import DIRECTIONS
-from latticeville.rules.exertion import hurt, vitals_of
+from latticeville.rules.exertion import vitals_of
 from latticeville.rules.survival.events import BLIGHT, FIRE, FLOOD, MIGRATION, Disaster, SeasonBegan
+from latticeville.rules.survival.needs import hurt
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.survival import MILLION, THOUSAND
 from latticeville.world.model.world import World

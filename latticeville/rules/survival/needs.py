@@ -1,14 +1,18 @@
-"""Bodies with needs: what they begin with, how needs change with time, and who has no health left."""
+"""Bodies with needs: what they begin with, how time, food and blows change them, what they may do in
+a step, and who has no health left."""
+
+from collections.abc import Collection
 
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box
 from latticeville.mind.vitals import Vitals
-from latticeville.rules.exertion import age, vitals_of
+from latticeville.rules.exertion import clamp, vitals_of
 from latticeville.rules.survival.events import CAUSES, Attacked, Died, Disaster
+from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body
-from latticeville.world.model.survival import THOUSAND
+from latticeville.world.model.survival import THOUSAND, SurvivalSettings
 from latticeville.world.model.world import World
 
 HUNGER, BLOWS = "hunger", "blows"
@@ -76,3 +80,47 @@ def _drop_everything(draft: TickDraft, body: Body) -> None:
         )
     for item, units in sorted(body.items.items()):
         draft.add_resource(item, {draft.world.grid.index(body.cell): units * THOUSAND})
+
+
+def age(
+    vitals: Vitals, rules: SurvivalSettings, needs: Collection[str], hunger_factor: int = THOUSAND
+) -> Vitals:
+    """Return vitals after one survival step of time; only needs that the world has change."""
+    hunger = (
+        clamp(vitals.hunger + rules.hunger * hunger_factor // THOUSAND)
+        if "hunger" in needs
+        else vitals.hunger
+    )
+    lost = (
+        rules.starvation
+        if "health" in needs and "hunger" in needs and hunger > rules.starving
+        else 0
+    )
+    energy = clamp(vitals.energy - rules.tiring) if "energy" in needs else vitals.energy
+    return replace(vitals, hunger=hunger, energy=energy, health=clamp(vitals.health - lost))
+
+
+def fed(vitals: Vitals, rules: SurvivalSettings) -> Vitals:
+    """Return vitals after a unit of food."""
+    energy, health = (
+        clamp(vitals.energy + rules.meal_energy),
+        clamp(vitals.health + rules.meal_health),
+    )
+    return replace(vitals, hunger=clamp(vitals.hunger - rules.meal), energy=energy, health=health)
+
+
+def hurt(vitals: Vitals, damage: int) -> Vitals:
+    """Return vitals after damage."""
+    return replace(vitals, health=clamp(vitals.health - damage))
+
+
+def refusal_to_act(state: State, who: str) -> str:
+    """Return why somebody can neither gather, eat, rest nor attack: they did so in this survival
+    step; or ""."""
+    acted = vitals_of(state.bodies[who]).acted
+    return "" if acted < state.survival_step else "there is no time for more in this step"
+
+
+def acted_now(draft: TickDraft, vitals: Vitals) -> Vitals:
+    """Return the vitals of somebody who acts in this survival step."""
+    return replace(vitals, acted=draft.before.survival_step)

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from latticeville.mind.action import REST, Action
-from latticeville.rules.exertion import acted_now, refusal_to_act, tired, vitals_of
+from latticeville.rules.exertion import tired, vitals_of
 from latticeville.rules.survival.events import Rested
 from latticeville.rules.survival.mind.forms import AnyForm
+from latticeville.rules.survival.needs import acted_now, refusal_to_act
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft

@@ -1,16 +1,16 @@
-"""What somebody sees of food around them, and of the need of others."""
+"""What somebody sees of food around them and of the need of others, and whom they can reach."""
 
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from latticeville.mind.percept import AGENT, Node, Percept
-from latticeville.mind.vitals import DEAD, STARVING, WEAK, ResourceSeen, Vitals
+from latticeville.mind.vitals import DEAD, STARVING, WEAK, Vitals
+from latticeville.sim.cell_stocks import resources_around
 from latticeville.sim.perception import view_of
-from latticeville.sim.resource_layer import FULL
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, VisibleRegion
-from latticeville.world.model.survival import THOUSAND, SurvivalSettings
+from latticeville.world.model.survival import SurvivalSettings
 
 WEAK_HEALTH, WEAK_ENERGY = 500, 200
 """The health and the energy, in thousandths, below which a body looks weak."""
@@ -24,24 +24,6 @@ def sense_needs(state: State, body: Body, percept: Percept) -> Percept:
         resources=resources_around(state, body),
         conditions=conditions_in_sight(state, body, percept.sights, view_of(state, body)),
     )
-
-
-def resources_around(state: State, body: Body) -> tuple[ResourceSeen, ...]:
-    """Return what grows or lies in the cells around a body, row by row; a cell that is not listed
-    holds nothing."""
-    world, found = state.world, list[ResourceSeen]()
-    around = [
-        (cell, world.grid.index(cell))
-        for cell in world.grid.cells_around(body.cell, world.survival.radius)
-    ]
-    for name in state.resource_names:
-        grows, layer = world.resource_maxima.get(name, {}), state.resources.get(name, FULL)
-        growth, step = world.survival.growth_of(name), state.survival_step
-        for cell, index in around:
-            if index in grows or index in layer.stocks:
-                units = layer.amount(index, grows.get(index, 0), growth, step) // THOUSAND
-                found.append(ResourceSeen(cell, name, units))
-    return tuple(found)
 
 
 def conditions_in_sight(
@@ -73,3 +55,22 @@ def _look_of(vitals: Vitals | None, rules: SurvivalSettings) -> str:
     if vitals.hunger > rules.starving:
         return STARVING
     return WEAK if vitals.health < WEAK_HEALTH or vitals.energy < WEAK_ENERGY else ""
+
+
+def people_near(state: State, who: str) -> list[str]:
+    """Return the living others beside somebody, by id."""
+    x, y = state.bodies[who].cell
+    people = state.tree.people_by_cell
+    cells = [(column, row) for row in (y - 1, y, y + 1) for column in (x - 1, x, x + 1)]
+    return sorted(
+        [other for cell in cells if cell in people for other in people[cell] if other != who]
+    )
+
+
+def refusal_to_reach(state: State, who: str, target: str) -> str:
+    """Return why somebody cannot do anything to another, or ""; that they are too far away is found
+    out by trying."""
+    other = state.bodies.get(target)
+    if other is None or target == who:
+        return "there is nobody of that name"
+    return f"{target} is dead" if other.is_dead else ""

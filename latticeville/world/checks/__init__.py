@@ -20,6 +20,7 @@ from latticeville.world.checks.machines import (
     kinds_extend_what_there_is,
     machines_are_sound,
     states_exist,
+    tests_hold,
 )
 from latticeville.world.checks.map import (
     glyphs_fill_one_cell,
@@ -36,7 +37,6 @@ from latticeville.world.checks.names import (
     people_have_a_persona,
     people_have_places,
     relations_are_neighbours,
-    routines_lead_somewhere,
     secrets_are_for_neighbours,
 )
 from latticeville.world.checks.placements import (
@@ -53,9 +53,12 @@ from latticeville.world.checks.prompts import (
     prompts_can_be_filled_in,
 )
 from latticeville.world.checks.reach import nobody_starts_cut_off, people_reach_their_places
-from latticeville.world.checks.routines import days_are_whole, uses_are_possible
+from latticeville.world.checks.routines import (
+    days_are_whole,
+    routines_lead_somewhere,
+    uses_are_possible,
+)
 from latticeville.world.checks.survival import SURVIVAL_CHECKS
-from latticeville.world.checks.traces import tests_hold
 from latticeville.world.checks.usual_days import (
     areas_are_visited,
     people_can_live,

@@ -1,4 +1,4 @@
-"""Checks of routines: entries that overlap, and hours without one."""
+"""Checks of routines: places that do not exist, entries that overlap, and hours without one."""
 
 from collections.abc import Iterator
 
@@ -105,3 +105,31 @@ def _suggest_verbs(kind: Kind, thing: str) -> str:
     if kind.vocabulary:
         return "write " + " or ".join(f"“{verb} {thing}”" for verb in kind.vocabulary)
     return f"add a transition with a verb to [kinds.{kind.id}] in kinds.toml, or remove it here"
+
+
+def routines_lead_somewhere(site: CheckContext) -> Iterator[Problem]:
+    """Every row of a routine names an area, an object, or a place of the person's own that
+    exists."""
+    known = {*site.areas, *site.objects, "home"}
+    for _, name, person, file in site.people_with_personas:
+        for row, hours in enumerate(file.routine):
+            at, path = persona_path(person.persona), ("routine", row, "place")
+            if hours.place in known:
+                continue
+            if hours.place != "work":
+                place = quote_id(hours.place)
+                what = (
+                    f"the routine of {quote_id(name)} names {place}, which is neither an area "
+                    "nor an object"
+                )
+                fix = suggest_known(
+                    hours.place, known | {"work"}, "name an area or an object of world.toml"
+                )
+                yield site.problem(at, path, "unknown-place", what, fix=fix)
+            elif not (person.work or file.work):
+                what = (
+                    f"the routine of {quote_id(name)} names “work”, but {quote_id(name)} has "
+                    "no work"
+                )
+                fix = 'add work = "…" to this file, or to the person in world.toml'
+                yield site.problem(at, path, "no-work", what, fix=fix)

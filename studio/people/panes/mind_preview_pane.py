@@ -17,7 +17,7 @@ from studio.people.panes.mind_jobs import (
 )
 from studio.people.panes.mind_preview_pages import Page, PortraitPages
 from studio.ui.command_scope import bindings
-from studio.ui.dialogs.text_prompt import RepeatedPrompt
+from studio.ui.dialogs.text_dialog import RepeatedPrompt
 from studio.ui.list_view import WrappedListView
 from studio.ui.portrait_rows import has_portraits, portrait_rows
 from studio.ui.text import ALARM, QUIET, WARM, Span, TextRow, clean_border

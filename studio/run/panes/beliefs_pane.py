@@ -12,8 +12,11 @@ from textual.message import Message
 from latticeville.reports.beliefs.match import GLYPHS, BeliefMatch, compare_beliefs
 from latticeville.reports.beliefs.match import BeliefRow as Held
 from latticeville.reports.beliefs.rows import belief_heads, belief_row, difference
-from latticeville.reports.beliefs.survival import SurvivalBeliefs, survival_beliefs
-from latticeville.reports.beliefs.survival_rows import survival_belief_rows
+from latticeville.reports.beliefs.survival import (
+    SurvivalBeliefs,
+    survival_belief_rows,
+    survival_beliefs,
+)
 from latticeville.reports.rows import MemoryTarget, ViewRow
 from latticeville.sim.state import State
 from studio.run.panes.agent_pane import AgentPane

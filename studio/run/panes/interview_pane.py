@@ -20,7 +20,7 @@ from studio.run.panes.run_context import RunContext
 from studio.task import Task, format_duration
 from studio.ui.command_scope import bindings
 from studio.ui.debounce import Debounce
-from studio.ui.dialogs.text_prompt import RepeatedPrompt
+from studio.ui.dialogs.text_dialog import RepeatedPrompt
 from studio.ui.task_runner import TaskApp, post_result
 from studio.ui.text import QUIET, WARM, Span, TextRow, clean, clean_border, wrap_text
 from studio.ui.view_rows import Kept, PaintedView

@@ -32,7 +32,7 @@ from studio.run.panes.retrieval_worker import Rescored, RetrievalsRescored, resc
 from studio.run.panes.run_context import LineTarget, RunContext
 from studio.task import Task
 from studio.ui.command_scope import bindings
-from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.text_dialog import TextPrompt
 from studio.ui.task_runner import TaskApp, post_result
 from studio.ui.text import QUIET, Span, TextRow, clean, clean_border
 from studio.ui.view_rows import PaintedView

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.draw.tilemap.bubbles import Texts, Utterance, place_bubbles
-from latticeville.rules.survival.cell_stocks import stocks_at
+from latticeville.sim.cell_stocks import stocks_at
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body
 from latticeville.world.model.areas import WORLD, Area, Areas

@@ -20,10 +20,9 @@ from studio.canvas.zoom import ZoomedMap
 from studio.player.frame import PlaybackFrame, StatusMessage
 from studio.run.panes.belief_scene import DIFFER, DOUBT, TRUTH
 from studio.run.panes.belief_view import BeliefView, counted, marked_cells, next_mark
-from studio.run.panes.people_layer import PeopleLayer
 from studio.run.panes.run_context import RunContext, Selection
 from studio.run.panes.run_decorations import ground_text, hover_text
-from studio.run.panes.run_overlays import RunOverlays
+from studio.run.panes.run_overlays import PeopleLayer, RunOverlays
 from studio.run.panes.scene import Scene, middle_of_people, nearest_person, room_at
 from studio.ui.command_scope import RIGHT, bindings
 from studio.ui.text import clean_border

@@ -14,7 +14,7 @@ from latticeville.draw.transcript import TranscriptLine
 from latticeville.models.model_notice import STUDIO_OPTION, default_notice
 from studio.run.panes.run_context import RunContext
 from studio.ui.command_scope import bindings
-from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.text_dialog import TextPrompt
 from studio.ui.list_view import WrappedListView
 from studio.ui.text import ALARM, PLAIN, QUIET, Span, TextRow, wrap_text
 

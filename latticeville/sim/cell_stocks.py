@@ -1,10 +1,14 @@
-"""What cells hold of resources at a tick, in units, and how fast it grows back."""
+"""What cells hold of resources at a tick, in units, how fast it grows back, and what of it a body
+sees."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from latticeville.core.geometry import Cell
+from latticeville.mind.vitals import ResourceSeen
+from latticeville.sim.resource_layer import FULL
 from latticeville.sim.state import State
+from latticeville.sim.tree import Body
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 
@@ -93,3 +97,21 @@ def totals_of(state: State, area: str) -> Iterator[CellStock]:
                 sum(world.resource_maxima[name][index] for index in cells) / THOUSAND,
                 0,
             )
+
+
+def resources_around(state: State, body: Body) -> tuple[ResourceSeen, ...]:
+    """Return what grows or lies in the cells around a body, row by row; a cell that is not listed
+    holds nothing."""
+    world, found = state.world, list[ResourceSeen]()
+    around = [
+        (cell, world.grid.index(cell))
+        for cell in world.grid.cells_around(body.cell, world.survival.radius)
+    ]
+    for name in state.resource_names:
+        grows, layer = world.resource_maxima.get(name, {}), state.resources.get(name, FULL)
+        growth, step = world.survival.growth_of(name), state.survival_step
+        for cell, index in around:
+            if index in grows or index in layer.stocks:
+                units = layer.amount(index, grows.get(index, 0), growth, step) // THOUSAND
+                found.append(ResourceSeen(cell, name, units))
+    return tuple(found)

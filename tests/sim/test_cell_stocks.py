@@ -2,7 +2,7 @@
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import Action
-from latticeville.rules.survival.cell_stocks import CellStock, amounts_of, stocks_at, totals_of
+from latticeville.sim.cell_stocks import CellStock, amounts_of, stocks_at, totals_of
 from latticeville.sim.state import State
 from tests.model_doubles import doing
 from tests.worlds import build, live
