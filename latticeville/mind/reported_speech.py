@@ -16,7 +16,7 @@ from latticeville.mind.grammatical_person import (
     told_by,
     told_to,
 )
-from latticeville.mind.relation import QUOTED
+from latticeville.mind.opinions import QUOTED
 from latticeville.mind.topic import MEMORY, OPINION, SECRET, VIEW, Topic
 from latticeville.world.model.world import World
 
