@@ -143,15 +143,15 @@ TOLD: list[tuple[Event, str]] = [
     (SeasonBegan("winter", "autumn"), "It is winter now."),
     (
         Disaster("flood", "room", (0,), {"food": 1, "wood": 2}, hurt=("ada", "bob")),
-        "The water rises in Room and washes food and wood away; Ada and Bob are hurt.",
+        "The water rises at the Room and washes food and wood away; Ada and Bob are hurt.",
     ),
-    (Disaster("flood", "world", (0,)), "The water rises."),
-    (Disaster("blight", "room", (0,), {"food": 1}), "A blight destroys food in Room."),
+    (Disaster("flood", "world", (0,)), "The water rises at the Room."),
+    (Disaster("blight", "room", (0,), {"food": 1}), "A blight destroys food at the Room."),
     (
         Disaster("fire", "room", (0,), {"wood": 1}, hurt=("ada",)),
-        "Wood burns in Room; Ada is hurt.",
+        "Wood burns at the Room; Ada is hurt.",
     ),
-    (Disaster("migration", "world", (0,), moved={"prey": 1}), "Prey moves on."),
+    (Disaster("migration", "world", (0,), moved={"prey": 1}), "Prey moves on at the Room."),
     (
         Unheeded("put", "there is no person “eve”"),
         "“put” cannot be done: there is no person “eve”.",

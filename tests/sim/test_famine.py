@@ -11,7 +11,7 @@ from latticeville.world.load import inspect_world, load_world
 from tests.worlds import stepped
 
 WORLD = Path(__file__).parents[2] / "worlds" / "famine"
-DRY = range(72, 168)
+DRY = range(72, 192)
 """The ticks of the season without growth, and the first day after it."""
 
 

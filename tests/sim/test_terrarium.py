@@ -90,8 +90,9 @@ def test_after_a_thousand_ticks_the_generous_have_given_and_the_aggressive_have_
 ) -> None:
     generous = Ending(valley_of(agreeableness=0.95, neuroticism=0.1), 1000, seed)
     aggressive = Ending(valley_of(agreeableness=0.05, neuroticism=0.9), 1000, seed)
-    assert generous.survivors > aggressive.survivors > 0
-    assert generous.events[Gave.__name__] > 20 > aggressive.events[Gave.__name__]
+    assert generous.survivors > 0 < aggressive.survivors
+    assert generous.alive_at_100 > aggressive.alive_at_100
+    assert generous.events[Gave.__name__] > 5 + aggressive.events[Gave.__name__]
     assert aggressive.events[Attacked.__name__] > 20 > generous.events[Attacked.__name__]
     assert aggressive.events["died of blows"] > generous.events["died of blows"] == 0
 

@@ -7,8 +7,10 @@ from latticeville.mind.learned_beliefs import ATTACKED, FOUND_NOTHING, GATHERED,
 from latticeville.mind.percept import Observation
 from latticeville.mind.topic import ATTACK_KEY, EVENT, Topic
 from latticeville.rules.exertion import TooTired
+from latticeville.rules.survival.mind.places import spoken_cell
 from latticeville.sim.event import Event
 from latticeville.world.model.areas import WORLD
+from latticeville.world.model.place_names import spoken_place
 from latticeville.world.model.world import World
 
 FLOOD, BLIGHT, FIRE, MIGRATION = "flood", "blight", "fire", "migration"
@@ -229,8 +231,15 @@ class Disaster(Event, frozen=True, tag="disaster"):
         return self.witnesses
 
     def sentence(self, world: World) -> str:
-        """Say “The water rises in Meadow and washes food away; Ada is hurt”."""
-        place = "" if self.area == WORLD else f" in {world.name_of(self.area)}"
+        """Say “The water rises at the Meadow and washes food away; Ada is hurt”."""
+        middle = world.grid.cell(self.cells[len(self.cells) // 2])
+        is_named = self.area != WORLD
+        at = (
+            f"at {spoken_place(world.name_of(self.area))}"
+            if is_named
+            else spoken_cell(world, middle)
+        )
+        place = f" {at}"
         names = " and ".join(sorted(self.lost or self.moved))
         text = _SENTENCES_OF_KINDS[self.kind](names, place)
         if not self.hurt:
