@@ -12,7 +12,7 @@ from studio.ui.command_scope import bindings
 from studio.ui.list_view import ListView
 from studio.ui.portrait_rows import find_colors
 from studio.ui.sign_rows import tile_span
-from studio.ui.terminal_colors import COLORFUL
+from studio.ui.terminal import COLORFUL
 from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean
 
 LegendChange = Literal["edit", "add", "remove"]
