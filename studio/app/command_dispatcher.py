@@ -9,9 +9,9 @@ from textual.app import App
 from textual.css.query import NoMatches
 from textual.dom import DOMNode
 from textual.geometry import Offset
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 
-from studio.ui.command_scope import CommandScope
+from studio.ui.command_scope import CommandScope, scopes_of
 from studio.ui.commands.key_names import key_name
 from studio.ui.commands.registry import Command, commands_of, find_command
 from studio.ui.commands.user_keymap import Keymap
@@ -33,15 +33,10 @@ class CommandDispatcher:
         self.app, self.say = app, say
         self._keymap = keymap
 
-    def scopes(self, screen: Screen[object]) -> dict[str, CommandScope]:
-        """Return who has the commands of each part of a screen."""
-        nodes = [screen, *screen.query("*")]
-        return {node.where: node for node in nodes if isinstance(node, CommandScope) and node.where}
-
     def run(self, command: Command) -> None:
         """Run a command wherever it belongs."""
         screen = self.app.screen
-        node = self.app if command.where == "app" else self.scopes(screen).get(command.where)
+        node = self.app if command.where == "app" else scopes_of(screen).get(command.where)
         if node is None:
             return
         if reason := command.reason_unavailable(screen):
@@ -139,7 +134,7 @@ class CommandDispatcher:
         """Return what can be done in a part of the screen now."""
         from studio.app.context_menu import MenuItem, menu_commands
 
-        screen, scopes = self.app.screen, self.scopes(self.app.screen)
+        screen, scopes = self.app.screen, scopes_of(self.app.screen)
         items = []
         for command in menu_commands(where, has_person=bool(getattr(screen, "person", False))):
             node = scopes.get(command.where)

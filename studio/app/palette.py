@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from textual import on
 from textual.command import CommandList, DiscoveryHit, Hit, Hits, Provider
@@ -25,6 +25,7 @@ from studio.app import run_list
 from studio.run.screen import SimulateScreen
 from studio.run.transport import ticks_of
 from studio.storage.locations import is_kept
+from studio.ui.command_scope import scopes_of
 from studio.ui.commands.key_names import key_name
 from studio.ui.commands.registry import COMMANDS, MOVES, Command
 from studio.ui.pane_screen import PaneScreen
@@ -39,7 +40,6 @@ from studio.ui.textual_private import (
 
 if TYPE_CHECKING:
     from latticeville.runs.run_summaries import RunSummary
-    from studio.app.app import Studio
 
 FIRST = 1000.0
 """A score above that of any name."""
@@ -53,6 +53,11 @@ SECTIONS = ("Run", "Ask", "Draw", "Edit", "Try", "View", "Appearance", "Go to", 
 """Headings of the palette, in order."""
 REPORTS = "Reports"
 """The heading after them."""
+
+
+def _studio_of(provider: Provider) -> Any:  # noqa: ANN401 - its file imports this one
+    """Return the app with its controllers."""
+    return provider.app
 
 
 class SectionHit(DiscoveryHit):
@@ -164,7 +169,7 @@ class CommandProvider(Provider):
 
     def _here(self) -> Iterator[tuple[Command, str]]:
         """Yield each command of the parts of this screen, and why it does not hold now, or ""."""
-        places = cast("Studio", self.app).dispatcher.scopes(self.screen)
+        places = scopes_of(self.screen)
         here = [
             command for command in COMMANDS if command.where == "app" or command.where in places
         ]
@@ -178,11 +183,11 @@ class CommandProvider(Provider):
         name = name.pad_right(max(2, NAME - name.cell_length))
         if reason:
             return Content.assemble(name, reason).stylize("dim not bold")
-        keys = "  ".join(map(key_name, cast("Studio", self.app).keymap_file.keys_of(command)))
+        keys = "  ".join(map(key_name, _studio_of(self).keymap_file.keys_of(command)))
         return Content.assemble(name, (keys, "dim"))
 
     def _run(self, command: Command, reason: str) -> None:
-        studio = cast("Studio", self.app)
+        studio = _studio_of(self)
         if reason:
             studio.say(f"{command.name}: {reason}.")
         else:
@@ -255,14 +260,10 @@ class RunProvider(Provider):
         self._left = asyncio.create_task(self._read())
 
     async def _read(self) -> "list[RunSummary]":
-        player = cast("Studio", self.app).player
-        if (
-            player is None
-            or not isinstance(self.screen, SimulateScreen)
-            or not is_kept(player.source.folder)
-        ):
+        screen = self.screen
+        if not isinstance(screen, SimulateScreen) or not is_kept(screen.player.source.folder):
             return []
-        folder = player.source.folder
+        folder = screen.player.source.folder
         return await asyncio.to_thread(run_list.kept_runs, folder.parent, but=(folder,))
 
     async def search(self, query: str) -> Hits:
@@ -275,7 +276,7 @@ class RunProvider(Provider):
                     f"{run_list.format_when(one.changed)} · tick {one.last} "
                     f"{run_list.describe_origin(one)}".rstrip()
                 )
-                show = partial(cast("Studio", self.app).branches.show_run, Path(one.folder))
+                show = partial(_studio_of(self).branches.show_run, Path(one.folder))
                 yield Hit(
                     score, Content(f"Show {one.name}"), show, f"Show {one.name}", escape(told)
                 )

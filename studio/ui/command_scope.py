@@ -5,6 +5,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.geometry import Offset
+from textual.screen import Screen
 from textual.widget import Widget
 
 from studio.ui.cached_widget import CachedWidget
@@ -61,3 +62,9 @@ class CommandScope(DOMNode):
         del parameters
         command = find_command(f"{self.where}.{action.replace('_', '-')}")
         return command is None or not command.reason_unavailable(self.screen)
+
+
+def scopes_of(screen: Screen[object]) -> dict[str, CommandScope]:
+    """Return who has the commands of each part of a screen."""
+    nodes = [screen, *screen.query("*")]
+    return {node.where: node for node in nodes if isinstance(node, CommandScope) and node.where}

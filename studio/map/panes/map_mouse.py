@@ -1,36 +1,33 @@
 """The mouse on the map editor: use the tool, drag, pan, select."""
 
-from typing import TYPE_CHECKING
-
 from textual import events
 
 from latticeville.core.geometry import Cell
+from studio.canvas.map_view import MapView
 from studio.map.model.drag import handles_by_cell
 from studio.map.model.drawing_tools import STROKES
 from studio.map.model.map_model import MapModel
 from studio.map.panes.toolbox import Toolbox
 from studio.ui.command_scope import RIGHT
 
-if TYPE_CHECKING:
-    from studio.map.panes.map_editor import MapEditor
-
 
 class MapMouse:
     """Follows one press of a button from its beginning to its end."""
 
-    def __init__(self, pane: "MapEditor", tools: Toolbox) -> None:
-        self._pane, self._tools = pane, tools
+    def __init__(self, view: MapView, tools: Toolbox) -> None:
+        self._view, self._tools = view, tools
+        self._map = tools.map
         self._pressed: Cell | None = None
         self._dragged = False
         self._panned_from: tuple[int, int] | None = None
 
     def press(self, event: events.MouseDown) -> bool:
         """Begin to draw, carry or pan, or pick a glyph up; tell whether more is to follow."""
-        cell, map_model = self._pane.cell_under(event), self._pane.map_model
+        cell, map_model = self._view.cell_under(event), self._map.map_model
         if cell is None or map_model is None:
             return False
         if event.button == RIGHT:
-            self._pane.go(cell)
+            self._view.go(cell)
             if self._tools.state.tool != "hand":
                 self._tools.pick_glyph()
             elif not self._on_selection(map_model, cell):
@@ -41,14 +38,14 @@ class MapMouse:
             self._panned_from = (event.screen_x, event.screen_y)
         elif self._tools.state.tool == "hand":
             self._press_hand(map_model, cell, event)
-        elif self._pane.show_cells():
+        elif self._map.show_cells():
             self._press_tool(cell)
         return True
 
     def _press_hand(self, map_model: MapModel, cell: Cell, event: events.MouseDown) -> None:
         """Get ready to carry what is pointed at, or else to pan."""
-        pane = self._pane
-        pane.go(cell)
+        pane = self._map
+        self._view.go(cell)
         if event.ctrl:
             return
         thing = next((name for name in pane.ids_at(cell) if name in map_model.spots), "")
@@ -62,12 +59,12 @@ class MapMouse:
 
     def _on_selection(self, map_model: MapModel, cell: Cell) -> bool:
         """Tell whether what is selected is at a cell, or a handle of the first."""
-        selection = self._pane.selection
+        selection = self._map.selection
         on_handle = any(cell in handles_by_cell(map_model.boxes_of(name)) for name in selection[:1])
-        return on_handle or not {*selection}.isdisjoint(self._pane.ids_at(cell))
+        return on_handle or not {*selection}.isdisjoint(self._map.ids_at(cell))
 
     def _press_tool(self, cell: Cell) -> None:
-        self._pane.go(cell)
+        self._view.go(cell)
         if self._tools.state.tool in STROKES:
             self._tools.press_pen(keep=True)
         elif not self._tools.state.is_complete:
@@ -78,10 +75,10 @@ class MapMouse:
         if self._panned_from is not None:
             self._pan_on(self._panned_from, event)
             return
-        cell, pressed = self._pane.cell_under(event), self._pressed is not None
-        if cell is not None and cell != self._pane.cursor and (pressed or self._hovers):
+        cell, pressed = self._view.cell_under(event), self._pressed is not None
+        if cell is not None and cell != self._view.cursor and (pressed or self._hovers):
             self._dragged = self._dragged or pressed
-            self._pane.go(cell)
+            self._view.go(cell)
 
     @property
     def _hovers(self) -> bool:
@@ -90,11 +87,11 @@ class MapMouse:
         return state.tool not in ("hand", "grab") and not state.down
 
     def _pan_on(self, start: tuple[int, int], event: events.MouseMove) -> None:
-        columns, rows = self._pane.scale.columns, self._pane.scale.rows
+        columns, rows = self._map.scale.columns, self._map.scale.rows
         dx, dy = (start[0] - event.screen_x) // columns, (start[1] - event.screen_y) // rows
         if dx or dy:
             self._panned_from, self._dragged = (start[0] - dx * columns, start[1] - dy * rows), True
-            self._pane.pan(dx, dy)
+            self._view.pan(dx, dy)
 
     def release(self, event: events.MouseUp) -> None:
         """End what was begun."""
@@ -110,5 +107,5 @@ class MapMouse:
             tools.lift_pen()
         elif tools.state.tool == "grab":
             tools.release()
-        elif self._pane.scale.shows_cells and tools.state.is_complete:
+        elif self._map.scale.shows_cells and tools.state.is_complete:
             tools.finish("less" if event.meta else "more" if event.ctrl else None)

@@ -89,8 +89,9 @@ class Toolbox:
             super().__init__()
             self.what, self.box = what, box
 
-    def __init__(self, pane: ToolMap) -> None:
-        self._pane = pane
+    def __init__(self, tool_map: ToolMap) -> None:
+        self.map = tool_map
+        """The map that they are used on."""
         self.state = ToolState()
         self._combining: Selecting = "instead"
         """What becomes of cells that are selected already."""
@@ -101,25 +102,25 @@ class Toolbox:
     @property
     def _rows(self) -> MapText:
         """The map as it is written."""
-        map_model = self._pane.map_model
+        map_model = self.map.map_model
         return map_model.project.map if map_model else MapText((), 0)
 
     @property
     def _selected(self) -> str:
         """The id of what was selected first."""
-        return self._pane.selection[0] if self._pane.selection else ""
+        return self.map.selection[0] if self.map.selection else ""
 
     def _say(self, sentence: str) -> None:
-        self._pane.post_message(StatusMessage(sentence))
+        self.map.post_message(StatusMessage(sentence))
 
     def _request(self, edit: Edit) -> None:
         """Ask for an edit, unless its layer may not be touched."""
-        refused = self._pane.layer_filter.refuses(edit)
-        self._pane.post_message(StatusMessage(refused) if refused else self.Edited(edit))
+        refused = self.map.layer_filter.refuses(edit)
+        self.map.post_message(StatusMessage(refused) if refused else self.Edited(edit))
 
     def ask_about(self, what: Query) -> None:
         """Have something asked about the cell at the cursor."""
-        self._pane.post_message(self.Wanted(what, Box(*self._pane.cursor, 1, 1)))
+        self.map.post_message(self.Wanted(what, Box(*self.map.cursor, 1, 1)))
 
     def read_legend(self, tiles: Mapping[str, Tile]) -> None:
         """Learn what the glyphs of another legend mean for fills."""
@@ -129,7 +130,7 @@ class Toolbox:
     def take(self, state: ToolState) -> None:
         """Use another tool, or the same one otherwise."""
         self.state = state
-        self._pane.tool_changed()
+        self.map.tool_changed()
 
     def take_tool(self, tool: Tool) -> None:
         """Use another tool, and let go of what is carried."""
@@ -148,12 +149,12 @@ class Toolbox:
 
     def pick_glyph(self) -> None:
         """Draw with the glyph under the cursor."""
-        glyph = self._rows.glyph(self._pane.cursor)
+        glyph = self._rows.glyph(self.map.cursor)
         if glyph:
             self._take_ink(self.state, glyph)
 
     def _take_ink(self, state: ToolState, glyph: str) -> None:
-        tiles = self._pane.map_model.tiles if self._pane.map_model else {}
+        tiles = self.map.map_model.tiles if self.map.map_model else {}
         self.take(state.with_drawing_tool().with_ink(glyph, tiles.get(glyph)))
 
     def take_glyph(self, glyph: str) -> None:
@@ -163,7 +164,7 @@ class Toolbox:
 
     def follow(self, old: Cell) -> None:
         """Draw on, or carry on, from where the cursor was before."""
-        pane = self._pane
+        pane = self.map
         if pane.cursor == old:
             return
         if self.state.down:
@@ -173,7 +174,7 @@ class Toolbox:
 
     def act(self, *, keep: bool) -> None:
         """Do what the tool does at the cursor; the pencil is put down to stay, or dabs."""
-        if not self._pane.show_cells():
+        if not self.map.show_cells():
             return
         state = self.state
         if state.tool == "hand":
@@ -189,14 +190,14 @@ class Toolbox:
 
     def set_anchor(self) -> None:
         """Draw from here on to where the cursor will be."""
-        self.take(replace(self.state, anchor=self._pane.cursor))
+        self.take(replace(self.state, anchor=self.map.cursor))
 
     def press_pen(self, *, keep: bool) -> None:
         """Put the pencil down, or lift it; a dab does both."""
         if self.state.down:
             self.lift_pen()
             return
-        self._gesture, cursor = next(_GESTURES), self._pane.cursor
+        self._gesture, cursor = next(_GESTURES), self.map.cursor
         self._request(self.state.stroke(cursor, cursor, self._gesture))
         self.take(replace(self.state, down=keep))
 
@@ -206,22 +207,22 @@ class Toolbox:
 
     def finish(self, combining: Selecting | None = None) -> None:
         """Draw what is previewed."""
-        state, cursor, rows = self.state, self._pane.cursor, self._rows
+        state, cursor, rows = self.state, self.map.cursor, self._rows
         if state.tool == "select":
             self.take(state.with_selected(rows, cursor, combining or self._combining))
             return
         self.take(state.after_drawing(cursor))
         if state.tool in PLACING or state.tool in BOXES:
-            self._pane.post_message(self.Wanted(state.tool, state.box(cursor)))
+            self.map.post_message(self.Wanted(state.tool, state.box(cursor)))
         else:
             edit = state.edit(rows, cursor)
-            if not self._pane.layer_filter.refuses(edit):
+            if not self.map.layer_filter.refuses(edit):
                 self._tell_extent(state)
             self._request(edit)
 
     def _tell_extent(self, state: ToolState) -> None:
         """Say how many cells are exchanged or filled, for they may be more than are seen."""
-        rows, cursor, view = self._rows, self._pane.cursor, self._pane.camera.box
+        rows, cursor, view = self._rows, self.map.cursor, self.map.camera.box
         if state.tool == "fill":
             spans, done = state.fill_spans(rows, cursor), "filled"
         elif state.tool == "replace":
@@ -237,13 +238,13 @@ class Toolbox:
 
     def pick(self, *, more: bool = False) -> None:
         """Select the topmost at the cursor; again, what is under it; or the topmost, too."""
-        stack, selected = self._pane.ids_at(self._pane.cursor), self._selected
+        stack, selected = self.map.ids_at(self.map.cursor), self._selected
         turn = (stack.index(selected) + 1) % len(stack) if selected in stack and not more else 0
-        self._pane.post_message(self.Picked(stack[turn] if stack else "", more=more))
+        self.map.post_message(self.Picked(stack[turn] if stack else "", more=more))
 
     def pick_standing(self) -> None:
         """Select the objects and people that stand in the selected cells."""
-        map_model, hidden, cells = self._pane.map_model, self._pane.layer_filter, self.state.chosen
+        map_model, hidden, cells = self.map.map_model, self.map.layer_filter, self.state.chosen
         spots = map_model.spots.items() if map_model else ()
         standing = [name for name, spot in spots if spot.cell in cells]
         found = [name for name in standing if map_model and not hidden.hides(map_model, name)]
@@ -251,9 +252,9 @@ class Toolbox:
             self._say("Select cells with objects or people first (s).")
             return
         self.take(replace(self.state.with_tool("hand"), chosen=frozenset()))
-        self._pane.post_message(self.Picked(""))
+        self.map.post_message(self.Picked(""))
         for name in found:
-            self._pane.post_message(self.Picked(name, more=True))
+            self.map.post_message(self.Picked(name, more=True))
 
     def next_combining(self) -> None:
         """Let what is selected next replace what is selected, join it, or be taken from it."""
@@ -264,10 +265,10 @@ class Toolbox:
 
     def start_drag(self, cell: Cell) -> bool:
         """Begin to carry the handle at a cell, or what is selected; False where nothing can be."""
-        map_model, name = self._pane.map_model, self._selected
-        if map_model is None or not name or self._pane.layer_filter.hides(map_model, name):
+        map_model, name = self.map.map_model, self._selected
+        if map_model is None or not name or self.map.layer_filter.hides(map_model, name):
             return False
-        self._grab = start_drag(map_model, name, cell, next(_GESTURES), self._pane.selection[1:])
+        self._grab = start_drag(map_model, name, cell, next(_GESTURES), self.map.selection[1:])
         return True
 
     def drop(self) -> None:
@@ -280,14 +281,14 @@ class Toolbox:
 
     def grab(self) -> None:
         """Carry the handle under the cursor, or what is selected."""
-        if self._pane.show_cells() and self.start_drag(self._pane.cursor):
+        if self.map.show_cells() and self.start_drag(self.map.cursor):
             self.take(self.state.with_tool("grab"))
 
     def step_back(self) -> bool:
         """Let go of something; False where there is nothing left to let go of."""
         if self._grab:
             self._grab = None
-            self._pane.post_message(self.Cancelled())
+            self.map.post_message(self.Cancelled())
         state = self.state.step_back()
         if state is None:
             return False
