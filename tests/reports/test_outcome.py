@@ -6,6 +6,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from latticeville.cli.main import main
 from latticeville.mind.action import Action
@@ -13,19 +15,21 @@ from latticeville.reports.diff.compare import compare_all
 from latticeville.reports.diff.outcome import (
     MeasureComparison,
     OutcomeComparison,
+    _compare,
     compare_outcomes,
     outcome_rows,
     outcome_sentences,
 )
 from latticeville.reports.diff.rows import comparison_rows
 from latticeville.reports.metrics.measures import MEASURES, measures_of
-from latticeville.reports.metrics.rows import format_value
+from latticeville.reports.metrics.rows import format_value, is_told_same
 from latticeville.reports.metrics.series import summarize
 from latticeville.reports.plain_text import plain_text
 from latticeville.reports.rows import RunTarget
 from latticeville.reports.why.action_text import describe
 from latticeville.runs.replay import Replay
 from latticeville.sim.inputs import PutPerson
+from tests.laws import law
 from tests.model_doubles import doing
 from tests.reports.runs import recorded
 from tests.reports.test_fork import go_on
@@ -140,7 +144,7 @@ def test_values_are_those_of_the_measures(tmp_path: Path) -> None:
     for one in MEASURES:
         stats = [values[one.name][0] for values in each]
         a, b = ((side.total if one.counts else side.value) for side in stats)
-        assert (one.name in found) == (format_value(a) != format_value(b))
+        assert (one.name in found) == (not is_told_same(a, b))
         assert found.get(one.name, (a, b)) == pytest.approx((a, b))
     assert found["attacks"][0] != found["attacks"][1]
 
@@ -196,3 +200,18 @@ def test_diff_tells_it_before_the_parts_of_the_first_tick(
     } in found["measures"]
     assert main(["diff", paths[0], paths[0], "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["outcome"] is None
+
+
+@law(60)
+@given(st.floats(-1e6, 1e6), st.floats(-0.02, 0.02))
+def test_what_is_told_in_the_same_digits_does_not_differ(value: float, moved: float) -> None:
+    found = _compare(MEASURES[0], value, value + moved)
+    told = [format_value(round(each, 6)) for each in (value, value + moved)]
+    assert (found is None) == (float(told[0].replace(",", "")) == float(told[1].replace(",", "")))
+    if found is not None:
+        (row,) = outcome_rows(OutcomeComparison(0, "", (0, 0), (0, 0), ({}, {}), 1, (found,), ()))
+        one, other, difference = (part.text for part in row.parts[1:])
+        assert one != other
+        assert float(difference.replace(",", "")) != 0
+    assert _compare(MEASURES[0], 1, 0.9999) is None
+    assert _compare(MEASURES[0], 0.4, 0.40006) is None

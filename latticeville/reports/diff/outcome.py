@@ -11,7 +11,7 @@ from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.draw.condition import describe_death
 from latticeville.reports.metrics.measures import Measure, all_measures
-from latticeville.reports.metrics.rows import format_value
+from latticeville.reports.metrics.rows import is_told_same
 from latticeville.reports.metrics.series import combine
 from latticeville.reports.rows import Column, Emphasis, RunTarget, TextPart, ViewRow, line
 from latticeville.runs.replay import Replay
@@ -145,7 +145,7 @@ def _values(
 def _compare(measure: Measure, a: float | None, b: float | None) -> MeasureComparison | None:
     """Return a measure with both values; None where these are told in the same digits."""
     a, b = (value if value is None else round(value, DIGITS) for value in (a, b))
-    if format_value(a) == format_value(b):
+    if is_told_same(a, b):
         return None
     difference = None if a is None or b is None else round(b - a, DIGITS)
     return MeasureComparison(measure.name, measure.unit, measure.counts, a, b, difference)

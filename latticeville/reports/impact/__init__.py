@@ -15,6 +15,7 @@ from latticeville.mind.edits import delete_memory
 from latticeville.mind.topic import OPINION, Topic, subject_of
 from latticeville.reports.arg_types import count, tick, tick_count_from_one, ticks_in
 from latticeville.reports.impact.paired_difference import (
+    LEAST,
     PairedDifference,
     mark_found,
     paired_difference,
@@ -320,15 +321,15 @@ def _rows(answer: ImpactAnswer) -> Iterator[ViewRow]:
         Emphasis.QUIET,
     )
     found = [one for one in answer.differences if one.is_found]
-    others = [one for one in answer.differences if not one.is_found][:SHOWN]
+    others = [one for one in answer.differences if not one.is_found and abs(one.mean) >= LEAST]
     if not found:
         yield line("none", "It moved nothing that these seeds tell from chance.", Emphasis.STRONG)
-    if answer.differences:
+    if found or others:
         yield table_titles(_COLUMNS)
     yield from (_difference_row(one, Emphasis.STRONG) for one in found)
     if others:
         yield line("chance", "may be chance:", Emphasis.QUIET)
-    yield from (_difference_row(one, Emphasis.QUIET) for one in others)
+    yield from (_difference_row(one, Emphasis.QUIET) for one in others[:SHOWN])
 
 
 def _difference_row(one: PairedDifference, emphasis: Emphasis) -> ViewRow:

@@ -80,6 +80,17 @@ def format_value(value: float | None) -> str:
     return f"{value:,.2f}" if abs(value) < 100 else f"{value:,.1f}"
 
 
+def is_told_same(a: float | None, b: float | None) -> bool:
+    """Tell whether two values are the same number where they are told; 1 and 1.00 are.
+
+    >>> is_told_same(0.4, 0.40006), is_told_same(1, 0.9999), is_told_same(0, None)
+    (True, True, False)
+    """
+    if a is None or b is None:
+        return a is b
+    return float(format_value(a).replace(",", "")) == float(format_value(b).replace(",", ""))
+
+
 def measure_chart(columns: MeasureColumns, measure: Measure, tick: int) -> LineChart:
     """Return a measure up to a tick as a chart over time; where it has no value any more, a mark
     stands at the tick."""
