@@ -15,8 +15,8 @@ from latticeville.sim.tick import TickPayload
 
 STILLS, ANIMATIONS = (".png", ".svg"), (".gif", ".webp", ".cast", ".html")
 """How the files end that show one tick, and those that show several."""
-PIXEL_ENDINGS = (".png", ".gif", ".webp")
-"""How the files end that can show the style `pixels`."""
+SCALED = (".png", ".svg", ".gif", ".webp")
+"""How the files end whose pictures can be larger or smaller."""
 MOST_PIXELS, MOST_ANIMATED_PIXELS = 1 << 26, 1 << 30
 """The most pixels of a picture, and of all frames of an animation that is held in memory."""
 
@@ -48,6 +48,8 @@ class ExportOptions(NamedTuple):
     """The id of the person around whom the map is shown."""
     pictures: Path | None = None
     """The folder of a world, whose pictures the style `pixels` shows."""
+    scale: float = 1
+    """How many times as large a picture is; less than 1 is one divided by a whole number."""
 
     def view(self, state: State, *, is_page: bool) -> Box:
         """Return the part of the map that is shown; a page follows by itself."""
@@ -58,6 +60,21 @@ class ExportOptions(NamedTuple):
             return box_around(state, self.follow)
         return Box(0, 0, grid.width, grid.height)
 
+    def size(self, view: Box) -> tuple[int, int]:
+        """Return the width and the height in pixels of a picture of a part of the map."""
+        columns = 2 if self.style is MapStyle.PIXELS else self.style.columns
+        width, height = view.width * columns * WIDTH, view.height * HEIGHT
+        return int(width * self.scale), int(height * self.scale)
+
+
+def thin_out(ticks: ExportTicks, file: Path, options: ExportOptions, state: State) -> ExportTicks:
+    """Return ticks with as many frames as their format can take, where each would be a frame."""
+    if file.suffix.lower() != ".gif":
+        return ticks
+    width, height = options.size(options.view(state, is_page=False))
+    most = max(MOST_ANIMATED_PIXELS // (width * height), 1)
+    return ticks._replace(every=-(-ticks.total // most))
+
 
 def export_ticks(
     ticks: ExportTicks, file: Path, options: ExportOptions, look: ProgressCallback = no_progress
@@ -67,17 +84,13 @@ def export_ticks(
     first = next(payloads)
     ending = file.suffix.lower()
     view = options.view(first.state, is_page=ending == ".html")
-    if options.style is MapStyle.PIXELS and ending not in PIXEL_ENDINGS:
-        known = ", ".join(PIXEL_ENDINGS)
-        told = f"--style pixels does not work with {ending}; it is for {known}"
-        raise ExportError(f"{told}: choose one of these, or another style")
-    _check_size(options.style, view, ticks.frames if ending == ".gif" else 1)
+    _check_size(*options.size(view), ticks.frames if ending == ".gif" else 1)
     painter = FramePainter(first.state.world, options.style, options.pictures)
     title, payloads = first.state.world.name, chain([first], payloads)
     if ending == ".html":
         return _page(title, painter, view, options, payloads, ticks.every)
     frames = _paint(painter, options, view, payloads, ticks.every)
-    return _WRITERS[ending](title, frames, ticks.frames)
+    return _WRITERS[ending](title, frames, ticks.frames, options.scale)
 
 
 def _report_progress(ticks: ExportTicks, look: ProgressCallback) -> Iterator[TickPayload]:
@@ -120,34 +133,34 @@ def _page(
     return player_page(data.to_dict(title, options.follow))
 
 
-def _png(_title: str, frames: Iterator[MapFrame], _count: int) -> bytes:
+def _png(_title: str, frames: Iterator[MapFrame], _count: int, scale: float) -> bytes:
     from latticeville.draw.raster import png
 
-    return png(next(frames))
+    return png(next(frames), scale)
 
 
-def _svg(title: str, frames: Iterator[MapFrame], _count: int) -> bytes:
+def _svg(title: str, frames: Iterator[MapFrame], _count: int, scale: float) -> bytes:
     from latticeville.draw.svg import svg
 
-    return svg(title, next(frames))
+    return svg(title, next(frames), scale)
 
 
-def _cast(title: str, frames: Iterator[MapFrame], _count: int) -> bytes:
+def _cast(title: str, frames: Iterator[MapFrame], _count: int, _scale: float) -> bytes:
     from latticeville.draw.asciicast import asciicast
 
     return asciicast(title, frames)
 
 
 def _animation(kind: str) -> "_Writer":
-    def write(_title: str, frames: Iterator[MapFrame], count: int) -> bytes:
+    def write(_title: str, frames: Iterator[MapFrame], count: int, scale: float) -> bytes:
         from latticeville.draw.raster import animation
 
-        return animation(frames, count, kind)
+        return animation(frames, count, kind, scale)
 
     return write
 
 
-_Writer = Callable[[str, Iterator[MapFrame], int], bytes]
+_Writer = Callable[[str, Iterator[MapFrame], int, float], bytes]
 _WRITERS: dict[str, _Writer] = {
     ".png": _png,
     ".svg": _svg,
@@ -157,20 +170,19 @@ _WRITERS: dict[str, _Writer] = {
 }
 
 
-def _check_size(style: MapStyle, view: Box, frames: int) -> None:
+def _check_size(width: int, height: int, frames: int) -> None:
     """Raise ExportError where the pictures would be too large to make and to look at."""
-    columns = 2 if style is MapStyle.PIXELS else style.columns
-    width, height = view.width * columns * WIDTH, view.height * HEIGHT
     if width * height > MOST_PIXELS:
         raise ExportError(
             f"a picture of {width:,} × {height:,} pixels is too large: {MOST_PIXELS:,} pixels are "
             "the most; "
-            "show a part of the map with --area or --follow"
+            "show a part of the map with --area or --follow, or a smaller one with --scale"
         )
     if width * height * frames > MOST_ANIMATED_PIXELS:
         most = MOST_ANIMATED_PIXELS // (width * height)
         raise ExportError(
             f"{frames:,} frames of {width:,} × {height:,} pixels are too many for a .gif: "
             f"{most:,} are the most; "
-            "show fewer ticks with --ticks or --every, or a part of the map with --area or --follow"
+            "show fewer ticks with --ticks or --every, a part of the map with --area or --follow, or a "
+            "smaller one with --scale"
         )

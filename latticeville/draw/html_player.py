@@ -7,7 +7,7 @@ from hashlib import sha256
 from html import escape
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -17,17 +17,15 @@ from latticeville.core.printable import make_printable
 from latticeville.draw.card import place
 from latticeville.draw.emoji import body_emoji
 from latticeville.draw.glyphs import glyph_rows
-from latticeville.draw.map_frame import FramePainter, MapFrame
+from latticeville.draw.map_frame import FramePainter, MapFrame, PictureCell
 from latticeville.draw.palette import hex_of
 from latticeville.draw.tilemap.badges import badges_of
 from latticeville.draw.tilemap.color import to_hex
 from latticeville.draw.tilemap.light import darkness
+from latticeville.draw.tilemap.painter import MapStyle, PaintedCell
 from latticeville.draw.transcript import tell
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-
-if TYPE_CHECKING:
-    from latticeville.draw.tilemap.painter import PaintedCell
 
 _PEOPLE = 1 << 24
 """Where the numbers of people begin among those of a frame; the cells come before."""
@@ -42,7 +40,7 @@ class PlayerData:
 
     def __init__(self, painter: FramePainter, view: Box) -> None:
         self._painter, self._view = painter, view
-        self._cells: dict[PaintedCell, int] = {}
+        self._cells: dict[PaintedCell | PictureCell, int] = {}
         self._texts: dict[str, int] = {"": 0}
         self._people: list[dict[str, str]] = []
         self._numbers: dict[str, int] = {}
@@ -78,7 +76,7 @@ class PlayerData:
 
     def _number_cells(self, frame: MapFrame) -> dict[int, int]:
         known = self._cells
-        cells = enumerate(chain.from_iterable(frame.rows))
+        cells = enumerate(chain.from_iterable(frame.pictures or frame.rows))
         return {place: known.setdefault(cell, len(known) + 1) for place, cell in cells}
 
     def _number_people(self, state: State) -> dict[int, int]:
@@ -109,17 +107,15 @@ class PlayerData:
 
     def to_dict(self, title: str, follow: str) -> dict[str, Any]:
         """Return all that the page is told."""
-        letters = sorted({letter for cell in self._cells for letter in cell.text})
+        texts = (cell.text for cell in self._cells if isinstance(cell, PaintedCell))
+        letters = sorted({*chain.from_iterable(texts)})
         return {
             "title": make_printable(title),
             "width": self._view.width,
             "height": self._view.height,
-            "columns": self._painter.style.columns,
+            "columns": 2 if self._painter.style is MapStyle.PIXELS else self._painter.style.columns,
             "glyphs": {letter: glyph_rows(letter).hex() for letter in letters},
-            "cells": [
-                [cell.text, to_hex(cell.ink), to_hex(cell.ground), int(cell.is_bold)]
-                for cell in self._cells
-            ],
+            "cells": [*map(_cell_data, self._cells)],
             "people_at": _PEOPLE,
             "people": self._people,
             "follow": self._numbers.get(follow, -1),
@@ -127,6 +123,14 @@ class PlayerData:
             "frames": self._frames,
             "lines": [(min(at, len(self._frames) - 1), *rest) for at, *rest in self._lines],
         }
+
+
+def _cell_data(cell: PaintedCell | PictureCell) -> list[str | int]:
+    """Return a cell as the page takes it: text, ink, ground and whether it is bold, or its
+    pixels."""
+    if isinstance(cell, PictureCell):
+        return [b64encode(bytes(chain.from_iterable(cell.pixels))).decode()]
+    return [cell.text, to_hex(cell.ink), to_hex(cell.ground), int(cell.is_bold)]
 
 
 def player_page(data: dict[str, Any]) -> bytes:

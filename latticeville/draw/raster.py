@@ -43,21 +43,31 @@ def pixels_of(rows: Rows) -> Pixels:
     return _assemble(rows, _colored)
 
 
-def png(frame: MapFrame) -> bytes:
-    """Return a frame as a PNG."""
-    pixels = frame_pixels(frame)
+def png(frame: MapFrame, scale: float = 1) -> bytes:
+    """Return a frame as a PNG, so many times as large."""
+    pixels = scaled(frame_pixels(frame), scale)
     return rgb_png(pixels.shape[1], pixels.tobytes())
 
 
-def animation(frames: Iterable[MapFrame], total: int, kind: str) -> bytes:
+def scaled(pixels: Pixels, scale: float) -> Pixels:
+    """Return pixels so many times as large; where smaller, each is the average of those it
+    covers."""
+    if scale >= 1:
+        return pixels.repeat(int(scale), axis=0).repeat(int(scale), axis=1)
+    step = round(1 / scale)
+    height, width = pixels.shape[0] // step, pixels.shape[1] // step
+    return pixels.reshape(height, step, width, step, -1).mean(axis=(1, 3)).astype(np.uint8)
+
+
+def animation(frames: Iterable[MapFrame], total: int, kind: str, scale: float = 1) -> bytes:
     """Return so many frames with their captions as an animation: `gif` or `webp`."""
     from PIL import Image
 
-    draw = (
-        _with_palette
-        if kind == "gif"
-        else lambda frame: Image.fromarray(frame_pixels(frame, is_captioned=True))
-    )
+    def draw(frame: MapFrame) -> Image:
+        if kind == "gif":
+            return _with_palette(frame, scale)
+        return Image.fromarray(scaled(frame_pixels(frame, is_captioned=True), scale))
+
     images = map(draw, frames)
     out = BytesIO()
     durations = [FRAME_MILLISECONDS] * (total - 1) + [LAST_MILLISECONDS]
@@ -106,12 +116,12 @@ def _assemble(rows: Sequence[Sequence[_Cell]], block: Callable[[_Cell], Pixels])
     return pixels
 
 
-def _with_palette(frame: MapFrame) -> "Image":
+def _with_palette(frame: MapFrame, scale: float) -> "Image":
     """Return a frame with its caption as an image with a palette; too many colours are rounded."""
     from PIL import Image
 
-    if frame.pictures:
-        whole = Image.fromarray(frame_pixels(frame, is_captioned=True))
+    if frame.pictures or scale < 1:
+        whole = Image.fromarray(scaled(frame_pixels(frame, is_captioned=True), scale))
         return whole.quantize(_PALETTE, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     rows = [*frame.rows, _caption(frame)]
     colors = {color for row in rows for cell in row for color in (cell.ink, cell.ground)}
@@ -127,7 +137,7 @@ def _with_palette(frame: MapFrame) -> "Image":
             _mask(cell.text, cell.is_bold), *map(np.uint8, (places[cell.ink], places[cell.ground]))
         ),
     )
-    image = Image.fromarray(pixels).convert("P")
+    image = Image.fromarray(scaled(pixels, scale)).convert("P")
     image.putpalette(bytes(chain.from_iterable(palette)))
     return image
 

@@ -1,5 +1,6 @@
 """A painted frame as a drawing: grounds as boxes, letters as text, other signs as shapes."""
 
+from base64 import b64encode
 from collections.abc import Iterator
 from itertools import groupby
 from xml.sax.saxutils import escape
@@ -14,8 +15,11 @@ _FONT = "ui-monospace, Menlo, Consolas, monospace"
 _BASELINE = 12
 
 
-def svg(title: str, frame: MapFrame) -> bytes:
-    """Return a frame as a drawing that stays sharp and whose letters can be searched."""
+def svg(title: str, frame: MapFrame, scale: float = 1) -> bytes:
+    """Return a frame as a drawing that stays sharp at any scale and whose letters can be searched;
+    pictures of pixels are in it as one."""
+    if frame.pictures:
+        return _picture_svg(title, frame, scale)
     wide = len(frame.rows[0][0].text) * WIDTH
     width, height = wide * len(frame.rows[0]), HEIGHT * len(frame.rows)
     grounds = "".join(_grounds(row, y, wide) for y, row in enumerate(frame.rows))
@@ -26,11 +30,25 @@ def svg(title: str, frame: MapFrame) -> bytes:
     )
     signs = "".join(_signs(row, y, wide, names) for y, row in enumerate(frame.rows))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}">\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width * scale:g}" height="{height * scale:g}">\n'
         f"<title>{escape(_safe(title))}</title>\n<defs>\n{definitions}</defs>\n"
         f'<g shape-rendering="crispEdges">\n{grounds}</g>\n'
         f'<g font-family="{_FONT}" font-size="13.3" xml:space="preserve">\n{signs}</g>\n</svg>\n'
+    ).encode()
+
+
+def _picture_svg(title: str, frame: MapFrame, scale: float) -> bytes:
+    from latticeville.draw.raster import PICTURE_PIXELS, png
+
+    width, height = (PICTURE_PIXELS * len(each) for each in (frame.pictures[0], frame.pictures))
+    data = b64encode(png(frame)).decode()
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width * scale:g}" height="{height * scale:g}">\n'
+        f"<title>{escape(_safe(title))}</title>\n"
+        f'<image width="{width}" height="{height}" style="image-rendering:pixelated" '
+        f'href="data:image/png;base64,{data}"/>\n</svg>\n'
     ).encode()
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from latticeville.world.model.world import World
 
 STYLES = ", ".join(MapStyle)
+SCALES = ("0.25", "0.5", "1", "2", "3", "4", "8")
+"""What a picture may be scaled by, so that no pixel is cut."""
 
 
 class ExportOption(NamedTuple):
@@ -40,6 +42,12 @@ def _style(text: str) -> MapStyle:
     return MapStyle(text)
 
 
+def _scale(text: str) -> float:
+    if text not in SCALES:
+        raise ArgumentTypeError(f"“{text[:80]}” is no scale: choose one of {', '.join(SCALES)}")
+    return float(text)
+
+
 STYLE = ExportOption("style", "STYLE", f"{STYLES} (tiles)", _style)
 TICK = ExportOption("tick", "TICK", "the tick or time of a picture (the last)", tick)
 TICKS = ExportOption(
@@ -51,10 +59,14 @@ TICKS = ExportOption(
 EVERY = ExportOption(
     "every",
     "N",
-    "show only every Nth of the ticks (1); with --terrarium, the epochs between two states (10)",
+    "show only every Nth of the ticks, or one in this time, such as 10m (1, or more where a .gif "
+    "would be too large); with --terrarium, the epochs between two states (10)",
     tick_count_from_one,
 )
-AREA = ExportOption("area", "ID", "show only this area", id_or_name, is_part=True)
+SCALE = ExportOption(
+    "scale", "N", f"how many times as large a picture is: {', '.join(SCALES)} (1)", _scale
+)
+AREA = ExportOption("area", "ID", "show only this area, by id or name", id_or_name, is_part=True)
 FOLLOW = ExportOption(
     "follow", "PERSON", "show the map around a person, by id or name", id_or_name, is_part=True
 )

@@ -5,18 +5,22 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from latticeville.core.text_fold import fold
 from latticeville.draw.export import (
     ANIMATIONS,
+    SCALED,
     STILLS,
     ExportError,
     ExportOptions,
     export_ticks,
+    thin_out,
 )
 from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.formats.export_format import (
     AREA,
     EVERY,
     FOLLOW,
+    SCALE,
     STYLE,
     TICK,
     TICKS,
@@ -48,17 +52,44 @@ def _write(source: ExportSource, file: Path, options: Mapping[str, Any]) -> Writ
     look = _look(options, source.first.state)
     if source.run is None:
         look = look._replace(pictures=source.folder)
-    return source.write({file: export_ticks(source.ticks, file, look, source.looked)})
+    ticks = source.ticks
+    if ticks.every == 1 and options.get("every") is None:
+        ticks = thin_out(ticks, file, look, source.first.state)
+    made = source.write({file: export_ticks(ticks, file, look, source.looked)})
+    if ticks.every == source.ticks.every:
+        return made
+    told = f"{ticks.total:,} ticks are too many frames for a {file.suffix}, so one of "
+    told += f"{ticks.every} is shown; choose with --every, or make it smaller with --scale"
+    return made._replace(losses=(told,))
 
 
 def _look(options: Mapping[str, Any], state: State) -> ExportOptions:
     """Return how the map is shown; ExportError where there is no such area or person."""
-    areas, area = state.world.areas.by_id, options.get("area")
-    if area is not None and area not in areas:
-        near = get_close_matches(area, areas) or sorted(each for each in areas if each)
-        raise ExportError(f"there is no area “{area}”: choose one of {', '.join(near)}")
     style = options.get("style") or MapStyle.TILES
-    return ExportOptions(style, area or "", _followed(options.get("follow"), state))
+    area, follow = _shown_area(options.get("area"), state), _followed(options.get("follow"), state)
+    return ExportOptions(style, area, follow, scale=options.get("scale") or 1)
+
+
+def _shown_area(word: str | None, state: State) -> str:
+    """Return the id of the area that a word names by id or name, "" for none."""
+    if word is None:
+        return ""
+    areas = state.world.areas.by_id
+    if word in areas:
+        return word
+    wanted = fold(word)
+    ids = [name for name in areas if fold(name) == wanted]
+    ids = ids or [name for name, area in areas.items() if fold(area.name) == wanted]
+    if len(ids) == 1:
+        return ids[0]
+    names = {fold(area.name): name for name, area in areas.items() if name}
+    near = ids or [names.get(one, one) for one in get_close_matches(wanted, [*names, *areas])]
+    choose = ", ".join(dict.fromkeys(near or sorted(filter(None, areas))))
+    raise ExportError(
+        f"“{word}” names several areas: choose one of {choose}"
+        if ids
+        else f"there is no area “{word}”: choose one of {choose}"
+    )
 
 
 def _followed(word: str | None, state: State) -> str:
@@ -74,7 +105,9 @@ def _followed(word: str | None, state: State) -> str:
 def _picture(suffix: str, text: str) -> ExportFormat:
     when = {STILLS: (TICK,), ANIMATIONS: (TICKS, EVERY)}
     chosen = next(options for suffixes, options in when.items() if suffix in suffixes)
-    return ExportFormat(suffix[1:], text, _write, suffix, options=(STYLE, *chosen, AREA, FOLLOW))
+    scale = (SCALE,) if suffix in SCALED else ()
+    options = (STYLE, *chosen, *scale, AREA, FOLLOW)
+    return ExportFormat(suffix[1:], text, _write, suffix, options=options)
 
 
 _ANIMATION = "an animation, ten frames a second, with time, tick and weather below"

@@ -36,7 +36,7 @@ STYLES = {
     MapStyle.TILES: "two columns a cell, with light",
     MapStyle.COMPACT: "one column a cell, with light",
     MapStyle.LETTERS: "the glyphs of the files",
-    MapStyle.PIXELS: "pictures of 8×8 pixels; PNG, GIF and WebP only",
+    MapStyle.PIXELS: "pictures of 8×8 pixels",
 }
 _SPAN = re.compile(r"\s*(.+?)\s*(?:\bto\b|–)\s*(.+?)(?:\s+every\s+(\d{1,6}))?\s*")
 

@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from latticeville.cli.main import main
+from latticeville.draw import export
 from latticeville.draw.export import ExportOptions, ExportTicks, export_ticks
 from latticeville.draw.map_frame import FramePainter
 from latticeville.draw.tilemap.painter import MapStyle
@@ -58,7 +59,11 @@ def test_ticks_are_frames(words: list[str], ticks: range, run: str, tmp_path: Pa
 
 def test_a_part_of_the_map_is_an_area_or_follows_a_person(run: str, tmp_path: Path) -> None:
     payload = Replay(Path(run)).at(12)
+    house = ExportOptions(area="house")
     for words, options in (
+        (["--area", "HOUSE"], house),
+        (["--area", payload.state.world.name_of("house").upper()], house),
+        (["--area", "house", "--scale", "2"], house._replace(scale=2)),
         (["--follow", "Mina"], ExportOptions(follow="mina")),
         (["--area", "house", "--style", "letters"], ExportOptions(MapStyle.LETTERS, area="house")),
     ):
@@ -76,9 +81,28 @@ def test_a_run_is_an_animation_and_a_page(run: str, tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "a.html").stat().st_mode) & 0o400
 
 
+def test_ticks_that_are_too_many_for_a_gif_are_thinned_out_by_itself(
+    run: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(export, "MOST_ANIMATED_PIXELS", 5 * 24 * 16 * 10 * 16)
+    file = str(tmp_path / "a.gif")
+    assert main(["export", run, file]) == 0
+    told = "13 ticks are too many frames for a .gif, so one of 3 is shown; choose with --every, or"
+    assert told in capsys.readouterr().err
+    assert getattr(Image.open(BytesIO(Path(file).read_bytes())), "n_frames", 1) <= 5
+    assert main(["export", run, file, "--every", "4"]) == 0
+    assert "too many" not in capsys.readouterr().err
+    assert main(["export", run, file, "--every", "1"]) == 2
+    assert "5 are the most; show fewer ticks" in capsys.readouterr().err
+    assert main(["export", run, file, "--scale", "0.5"]) == 0
+    assert "too many" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (["a.png", "--scale", "7"], "“7” is no scale: choose one of 0.25, 0.5, 1, 2"),
+        (["a.cast", "--scale", "2"], "--scale does not work with .cast; it is for .png, .svg"),
         (["a.png", "--tick", "13"], "tick 13 is not in this run: it goes from Mon 08:00 (tick 0)"),
         (
             ["a.gif", "--ticks", "5:40"],

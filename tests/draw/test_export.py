@@ -2,12 +2,15 @@
 
 import json
 import re
+from base64 import b64decode
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import accumulate, chain
 from pathlib import Path
 from weakref import ref
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 from PIL import Image
 from PIL.GifImagePlugin import GifImageFile
@@ -58,12 +61,66 @@ def test_pixels_are_drawn_as_squares_with_a_caption_below() -> None:
         assert moving.size == (12 * PICTURE_PIXELS, 7 * PICTURE_PIXELS)
 
 
-@pytest.mark.parametrize("ending", ["svg", "cast", "html"])
-def test_what_cannot_show_pixels_says_which_files_can(ending: str) -> None:
-    with pytest.raises(
-        ExportError, match=r"--style pixels does not work with .*png, \.gif, \.webp"
-    ):
-        exported(recorded(3), f"a.{ending}", ExportOptions(MapStyle.PIXELS))
+def test_a_drawing_in_pixels_holds_the_picture() -> None:
+    payload, options = recorded(3)[-1], ExportOptions(MapStyle.PIXELS)
+    root = ET.fromstring(exported([payload], "a.svg", options))  # noqa: S314 - our own
+    (image,) = root.iter("{http://www.w3.org/2000/svg}image")
+    data = b64decode(image.attrib["href"].removeprefix("data:image/png;base64,"))
+    assert data == exported([payload], "a.png", options)
+    assert root.attrib["viewBox"] == f"0 0 {12 * PICTURE_PIXELS} {6 * PICTURE_PIXELS}"
+
+
+def test_a_recording_in_pixels_is_half_blocks() -> None:
+    payloads = recorded(3)
+    head, first, *_ = map(
+        json.loads, exported(payloads, "a.cast", ExportOptions(MapStyle.PIXELS)).splitlines()
+    )
+    assert (head["width"], head["height"]) == (12 * 4, 6 * 2 + 1)
+    drawn = re.sub("\x1b\\[[0-9;]*[mHK]|\x1b\\[\\?25l", "", first[2])
+    assert drawn.startswith("▀" * 12 * 4 * 6 * 2)
+    cells = FramePainter(payloads[0].state.world, MapStyle.PIXELS).paint(payloads[0].state).pictures
+    corner = [cells[0][0].pixels[place] for place in (0, 1, 8, 9)]
+    means = [sum(parts) // 4 for parts in zip(*corner, strict=True)]
+    assert f"38;2;{';'.join(map(str, means))};48;2;" in first[2]
+
+
+def test_a_page_in_pixels_has_the_pixels_of_each_cell() -> None:
+    payload = recorded(3)[-1]
+    page = exported([payload], "a.html", ExportOptions(MapStyle.PIXELS)).decode()
+    data = json.loads(re.search(r'<script[^>]*id="data"[^>]*>(.*?)</script>', page, re.DOTALL)[1])
+    assert (data["columns"], data["glyphs"]) == (2, {})
+    numbers = dict(
+        zip(
+            accumulate(data["frames"][0]["changes"][::2]),
+            data["frames"][0]["changes"][1::2],
+            strict=True,
+        )
+    )
+    cells = FramePainter(payload.state.world, MapStyle.PIXELS).paint(payload.state).pictures
+    for place, cell in enumerate(chain.from_iterable(cells)):
+        (coded,) = data["cells"][numbers[place] - 1]
+        assert b64decode(coded) == bytes(chain.from_iterable(cell.pixels))
+
+
+@pytest.mark.parametrize("style", [MapStyle.TILES, MapStyle.PIXELS])
+@pytest.mark.parametrize("scale", [0.25, 0.5, 2, 3])
+def test_a_picture_is_as_large_as_its_scale_says(style: MapStyle, scale: float) -> None:
+    payload, options = recorded(3)[-1], ExportOptions(style, scale=scale)
+    plain = Image.open(BytesIO(exported([payload], "a.png", options._replace(scale=1))))
+    size = int(plain.width * scale), int(plain.height * scale)
+    image = Image.open(BytesIO(exported([payload], "a.png", options)))
+    assert image.size == size
+    if scale > 1:
+        assert image.getpixel((int(scale) * 5 + 1, int(scale) * 7)) == plain.getpixel((5, 7))
+    else:
+        step = round(1 / scale)
+        covered = np.asarray(plain)[:step, :step].reshape(-1, 3).mean(axis=0).astype(np.uint8)
+        assert image.getpixel((0, 0)) == tuple(covered.tolist())
+    for ending in ("gif", "webp"):
+        moving = Image.open(BytesIO(exported([payload, payload], f"a.{ending}", options)))
+        assert moving.size == (size[0], size[1] + int(HEIGHT * scale))
+    root = ET.fromstring(exported([payload], "a.svg", options))  # noqa: S314 - our own
+    assert (float(root.attrib["width"]), float(root.attrib["height"])) == size
 
 
 @pytest.mark.parametrize("style", [style for style in MapStyle if style is not MapStyle.PIXELS])

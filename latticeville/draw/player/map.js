@@ -10,7 +10,20 @@ const shown = new Uint32Array(cellCount), bitmaps = [];
 const rgb = (hex) => [1, 3, 5].map((place) => parseInt(hex.slice(place, place + 2), 16));
 function bitmap(id) {
   if (bitmaps[id]) return bitmaps[id];
-  const [text, ink, ground, isBold] = data.cells[id - 1], image = new ImageData(WIDE, HIGH);
+  const cell = data.cells[id - 1], image = new ImageData(WIDE, HIGH);
+  (cell.length > 1 ? drawText : drawPixels)(image, ...cell);
+  return (bitmaps[id] = image);
+}
+function drawPixels(image, coded) { // a square of pixels, enlarged to the cell
+  const bytes = Uint8Array.from(atob(coded), (byte) => byte.charCodeAt(0));
+  const side = Math.sqrt(bytes.length / 3), scale = HIGH / side;
+  for (let y = 0; y < HIGH; y++)
+    for (let x = 0; x < WIDE; x++) {
+      const from = 3 * (Math.floor(y / scale) * side + Math.floor(x / scale));
+      image.data.set([...bytes.slice(from, from + 3), 255], 4 * (y * WIDE + x));
+    }
+}
+function drawText(image, text, ink, ground, isBold) {
   [...text].forEach((letter, column) => {
     for (let y = 0; y < HIGH; y++) {
       let row = parseInt(data.glyphs[letter].slice(2 * y, 2 * y + 2), 16);
@@ -21,7 +34,6 @@ function bitmap(id) {
       }
     }
   });
-  return (bitmaps[id] = image);
 }
 function paintMap() {
   for (let place = 0; place < cellCount; place++)

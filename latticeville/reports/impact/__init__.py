@@ -321,7 +321,7 @@ def _rows(answer: ImpactAnswer) -> Iterator[ViewRow]:
         Emphasis.QUIET,
     )
     found = [one for one in answer.differences if one.is_found]
-    others = [one for one in answer.differences if not one.is_found and abs(one.mean) >= LEAST]
+    others = _possible(answer)
     if not found:
         yield line("none", "It moved nothing that these seeds tell from chance.", Emphasis.STRONG)
     if found or others:
@@ -329,7 +329,14 @@ def _rows(answer: ImpactAnswer) -> Iterator[ViewRow]:
     yield from (_difference_row(one, Emphasis.STRONG) for one in found)
     if others:
         yield line("chance", "may be chance:", Emphasis.QUIET)
-    yield from (_difference_row(one, Emphasis.QUIET) for one in others[:SHOWN])
+    yield from (_difference_row(one, Emphasis.QUIET) for one in others)
+
+
+def _possible(answer: ImpactAnswer) -> list[PairedDifference]:
+    """Return some of the differences that may be chance, but none that two digits do not show."""
+    return [one for one in answer.differences if not one.is_found and abs(one.mean) >= LEAST][
+        :SHOWN
+    ]
 
 
 def _difference_row(one: PairedDifference, emphasis: Emphasis) -> ViewRow:
