@@ -11,7 +11,7 @@ from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.draw.condition import describe_death
 from latticeville.reports.metrics.measures import Measure, all_measures
-from latticeville.reports.metrics.rows import is_told_same
+from latticeville.reports.metrics.rows import format_value, is_told_same
 from latticeville.reports.metrics.series import combine
 from latticeville.reports.rows import Column, Emphasis, RunTarget, TextPart, ViewRow, line
 from latticeville.runs.replay import Replay
