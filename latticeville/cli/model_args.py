@@ -4,8 +4,10 @@ import argparse
 import math
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from latticeville.core import user_dirs
 from latticeville.mind.run_models import choose_specs
 from latticeville.models.cache_registry import cached_embedder, prepare_model
 from latticeville.models.embed import HASH_EMBEDDER, Embedder
@@ -121,9 +123,17 @@ def tell_of_rules(args: argparse.Namespace, model: str) -> None:
 
 
 def tell_of_embedder(args: argparse.Namespace, embedder: str) -> None:
-    """Say on stderr that a better embedder is installed, where nobody named one."""
+    """Say on stderr that a better embedder is installed, where nobody named one, once on this
+    machine."""
     notice = "" if args.embedder else embedder_notice(embedder, EMBEDDER_OPTION)
-    sys.stderr.write(f"{notice}\n" if notice else "")
+    if not notice:
+        return
+    told = user_dirs.state_dir() / "embedder-told"
+    if not told.exists():
+        sys.stderr.write(f"{notice}\n")
+        with suppress(OSError):
+            told.parent.mkdir(parents=True, exist_ok=True)
+            told.touch()
 
 
 def _tell_once() -> Callable[[str], None]:

@@ -1,5 +1,6 @@
 """The sentence that says that built-in rules answer, and how to use a language model."""
 
+from latticeville.models.embed import HASH_EMBEDDER
 from latticeville.models.routes import split_routes
 from latticeville.models.spec import BUILTIN, UNCHECKED_MODELS, better_embedder
 
@@ -14,12 +15,14 @@ RUN_OPTION = "--llm SPEC"
 
 
 def embedder_notice(embedder: str, option: str) -> str:
-    """Say that a better embedder than a run's is installed, and which option chooses it; "" where
-    none is."""
+    """Say by what memories are matched, and which option chooses the better embedder that is
+    installed; "" where none is."""
     better = better_embedder(embedder)
     if not better:
         return ""
-    return f"Embedder: {embedder}. Better and installed: {option} {better}."
+    if embedder == HASH_EMBEDDER:
+        return f"Memories are matched by words. By meaning: {option} {better}."
+    return f"Memories are matched by {embedder}. More exactly: {option} {better}."
 
 
 def uses_rules(model: str, who: str = "") -> bool:

@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 _BLOCK = re.compile(r"^```(console|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _EDIT = re.compile(r"# (\S+), (at the end|instead of|below)(?:: ([^\n]*))?\n(.*)", re.DOTALL)
-_INSTALLED = re.compile(r"Embedder: \S+\. Better and installed: ")
+_INSTALLED = re.compile(r"Memories are matched by words\. By meaning: ")
 """How a line begins that depends on what is installed."""
 _SECONDS = 60
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
+from latticeville.core import user_dirs
 from latticeville.models.model_notice import (
     EMBEDDER_OPTION,
     GUIDE,
@@ -59,7 +60,7 @@ def test_a_better_embedder_is_the_best_that_is_installed(monkeypatch: pytest.Mon
     ]
 
 
-def test_a_run_says_which_embedder_is_better_unless_somebody_chose_one(
+def test_a_run_says_once_which_embedder_is_better_unless_somebody_chose_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -67,11 +68,14 @@ def test_a_run_says_which_embedder_is_better_unless_somebody_chose_one(
     )
     words = ["run", str(SQUARE), "--ticks", "1", "--view", "none", "--out"]
     assert main([*words, str(tmp_path / "default")]) == 0
-    assert (
-        "Embedder: hash. Better and installed: --embedder wordllama.\n" in capsys.readouterr().err
-    )
+    told = "Memories are matched by words. By meaning: --embedder wordllama.\n"
+    assert told in capsys.readouterr().err
+    assert main([*words, str(tmp_path / "again")]) == 0
+    assert "wordllama" not in capsys.readouterr().err
+    (user_dirs.state_dir() / "embedder-told").unlink()
     assert main([*words, str(tmp_path / "named"), "--embedder", "hash"]) == 0
     assert "wordllama" not in capsys.readouterr().err
+    assert "matched by wordllama. More exactly" in embedder_notice("wordllama", EMBEDDER_OPTION)
     assert [row.spans[0].text for row in embedder_rows("hash")] == [
         embedder_notice("hash", EMBEDDER_OPTION)
     ]
