@@ -186,11 +186,13 @@ class Replay:
         UnknownTickError where the time is not in the run."""
         if isinstance(tick, int):
             return tick
-        end = self.last if until is None else until
-        found = tick.ticks(self.at(self.last).state.clock, range(self.first, end + 1))
+        found = tick.ticks(self.at(self.last).state.clock, range(self.first, self.last + 1))
         if not found:
             raise self._unknown(tick.text)
-        return found[-1]
+        before = found if until is None else [each for each in found if each <= until]
+        if not before:
+            raise UnknownTickError(f"{self.folder}: {tick.text} comes after tick {until}")
+        return before[-1]
 
     def _unknown(self, what: str) -> UnknownTickError:
         begin, end = (

@@ -162,6 +162,7 @@ def test_a_span_takes_ticks_and_times(
         told.append((capsys.readouterr().out.replace(str(folder), ""), made))
     assert told == told[:1] * len(told)
     assert asked(command, option, "08:10 to 08:02", run, tmp_path / "none") == 2
+    assert capsys.readouterr().err == f"{run}: 08:10 comes after tick 2\n"
     assert asked(command, option, "2:99", run, tmp_path / "none") == 2
     for whole in ("0:", ":12", "08:00 to", "to 08:12"):
         assert asked(command, option, whole, run, tmp_path / "0") == 0
