@@ -7,6 +7,7 @@ import pytest
 from latticeville.world.model.beats import Matter, ScheduledEvent, Storyline
 from studio.project.documents.project import WORLD
 from studio.project.documents.references import beat_paths, find_mentions, rename_mentions
+from studio.project.edits.kinds import RenameCounter, RenameState
 from tests.project.hall import FILES, hall
 
 BEATS = """
@@ -49,6 +50,47 @@ def test_a_rename_reaches_them() -> None:
     [matter] = renamed.data(WORLD)["matters"]
     assert matter["outcomes"][0]["when"][0]["at"] == "corner"
     assert matter["place"] == "hall"
+
+
+STATES = """
+[[matters]]
+id = "urn_matter"
+question = "Where does the urn stand?"
+about = "the urn"
+by = "Mon 18:00"
+
+[[matters.outcomes]]
+id = "moved"
+text = "It moves."
+when = [{ object = "urn", state = "old" }, { object = "pot", state = "old" }]
+effects = [{ object = "urn", counter = "cups", set = 2 }, { object = "pot", counter = "cups" }]
+
+[[objects]]
+id = "urn"
+kind = "kettle"
+cell = [1, 1]
+
+[[objects]]
+id = "pot"
+kind = "other"
+cell = [1, 1]
+"""
+KETTLE = """
+[kinds.kettle]
+glyph = "k"
+start = "old"
+states.old = {}
+counters.cups = { start = 1, min = 0, max = 9 }
+"""
+
+
+def test_a_rename_of_a_state_and_a_counter_reaches_them() -> None:
+    whole = hall(world_toml=FILES["world.toml"].split("[[objects]]")[0] + STATES, kinds_toml=KETTLE)
+    for edit in (RenameState("kettle", "old", "new"), RenameCounter("kettle", "cups", "mugs")):
+        whole = edit.apply(whole)
+    [end] = whole.data(WORLD)["matters"][0]["outcomes"]
+    assert [one["state"] for one in end["when"]] == ["new", "old"]
+    assert [one["counter"] for one in end["effects"]] == ["mugs", "cups"]
 
 
 def test_the_keys_are_those_of_the_tables() -> None:

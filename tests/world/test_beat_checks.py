@@ -75,3 +75,29 @@ def test_an_errand_leads_to_an_area_or_an_object() -> None:
     [found] = problems(scheduled=[event])
     assert (found.code, found.fix) == ("unknown-name", "write “tree”")
     assert found.what == "“tre” is not a place of this world"
+
+
+def scheduled(**change: Any) -> dict[str, Any]:
+    return {"id": "noon", "text": "Noon.", "at": "Mon 12:00", "place": "hall", **change}
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"when": [{"person": "ann", "has": "acorm"}]}, "nobody can get the item “acorm”"),
+        ({"effects": [{"person": "ann", "take": "acorm"}]}, "nobody can get the item “acorm”"),
+        ({"effects": [{"person": "ann", "give": "tree"}]}, "nobody can carry “tree”"),
+    ],
+)
+def test_an_item_that_nobody_can_have_is_told(change: dict[str, Any], words: str) -> None:
+    given = scheduled(id="dawn", effects=[{"person": "ann", "give": "acorn"}])
+    [found] = problems(scheduled=[given, scheduled(**change)])
+    assert (found.code, found.severity) == ("unknown-item", "warning")
+    assert words in found.what
+
+
+def test_an_item_that_a_beat_or_a_portable_kind_gives_can_be_asked_for() -> None:
+    given = scheduled(id="dawn", effects=[{"person": "ann", "give": "acorn"}])
+    asked = [{"person": "ann", "has": "acorn"}, {"person": "ann", "has": "axe"}]
+    taken = [{"person": "ann", "take": "acorn"}]
+    assert not problems(scheduled=[given, scheduled(when=asked, effects=taken)])

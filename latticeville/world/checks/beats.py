@@ -184,6 +184,29 @@ def _names_in_errand(site: CheckContext, path: KeyPath, one: Errand) -> Iterator
     yield _Name((*path, "place"), one.place, "a place", places)
 
 
+def beats_name_items_that_can_be_had(site: CheckContext) -> Iterator[Problem]:
+    """Check that what a beat asks for, or takes from somebody, can be carried, and that an object
+    which it gives is portable."""
+    for path, _, change in _changes(site):
+        asked = [((*path, "when", n, "has"), one.has) for n, one in enumerate(change.when)]
+        taken = [((*path, "effects", n, "take"), one.take) for n, one in enumerate(change.effects)]
+        for at, item in (*asked, *taken):
+            if item is not None and item not in site.obtainable:
+                what = f"nobody can get the item {quote_id(item)}: nothing gives it"
+                fix = suggest_known(item, site.obtainable, f"write an effect with give = “{item}”")
+                yield site.problem(
+                    WORLD_FILE, at, "unknown-item", what, fix=fix, severity="warning"
+                )
+        for n, effect in enumerate(change.effects):
+            if effect.give in site.objects and effect.give not in site.given:
+                what = f"nobody can carry {quote_id(effect.give)}: it is not portable"
+                fix = f"write portable = true in the kind “{site.objects[effect.give]}”"
+                at = (*path, "effects", n, "give")
+                yield site.problem(
+                    WORLD_FILE, at, "unknown-item", what, fix=fix, severity="warning"
+                )
+
+
 def objects_stay_on_the_map(site: CheckContext) -> Iterator[Problem]:
     """Check that the cells to which beats move objects are on the map."""
     for path, _, change in _changes(site):
@@ -302,5 +325,5 @@ BEAT_REFERENCES = (
     objects_stay_on_the_map,
 )
 """What must hold for beats to mean what was written."""
-BEAT_CHECKS = (matters_can_be_decided, stages_can_begin)
-"""What would let a beat never end."""
+BEAT_CHECKS = (beats_name_items_that_can_be_had, matters_can_be_decided, stages_can_begin)
+"""What would let a beat never end, or an effect come to nothing."""

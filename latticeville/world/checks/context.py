@@ -89,12 +89,22 @@ class CheckContext(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def given(self) -> frozenset[str]:
         """What somebody can come to carry again and again: portable kinds and objects, and what a
-        row gives."""
+        row or a beat gives."""
         kinds = {name for name, kind in self.world.kinds.items() if kind.portable}
         objects = {thing for thing, kind in self.objects.items() if kind in kinds}
         rows = (row for kind in self.draft.things.kinds.values() for row in kind.transitions)
         items = {effect.give for row in rows for effect in row.does if effect.give}
-        return frozenset(kinds | objects | items)
+        return frozenset(kinds | objects | items | self._given_by_beats)
+
+    @property
+    def _given_by_beats(self) -> set[str]:
+        """The items that a beat gives to somebody; an object that it gives is only handed over."""
+        table = self.draft.world
+        ends = [one for matter in table.matters for one in matter.outcomes]
+        stages = [one for story in table.storylines for one in story.stages]
+        changes = (*ends, *stages, *table.scheduled)
+        given = {effect.give for one in changes for effect in one.effects if effect.give}
+        return given - self.objects.keys()
 
     @cached_property
     def obtainable(self) -> frozenset[str]:

@@ -12,6 +12,7 @@ BEATS = ("matters", "storylines", "scheduled")
 KEYS: Mapping[str, tuple[str, ...]] = {
     "area": ("place", "area", "at"),
     "object": ("object", "place", "has", "give", "take"),
+    "item": ("has", "give", "take"),
     "person": ("person", "near", "closeness", "trust", "say", "people", "owners"),
 }
 """The keys whose values, or whose lists of values, name something; a time is never a name."""
@@ -19,10 +20,24 @@ Named = Literal["area", "object", "person", "kind"]
 
 
 def beat_paths(world: Mapping[str, object], what: str, name: str) -> Iterator[KeyPath]:
-    """Yield the paths of the values that name an area, an object or a person."""
+    """Yield the paths of the values that name an area, an object, an item or a person."""
     keys = KEYS.get(what, ())
     for list_name in BEATS:
         yield from _paths_in(world.get(list_name), (list_name,), keys, name)
+
+
+def beat_tables_of(
+    project: Project, kind: str, key: str, name: str
+) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
+    """Yield the conditions and effects of beats that ask for, or change, a state or a counter of an
+    object of a kind."""
+    world = project.data(WORLD)
+    objects = {one.get("id") for one in tables_at(world, "objects") if one.get("kind") == kind}
+    for list_name in BEATS:
+        for path in _paths_in(world.get(list_name), (list_name,), (key,), name):
+            table = value_at(world, path[:-1])
+            if isinstance(table, dict) and table.get("object") in objects:
+                yield path[:-1], table
 
 
 def _paths_in(value: object, path: KeyPath, keys: tuple[str, ...], name: str) -> Iterator[KeyPath]:
@@ -80,8 +95,17 @@ def find_mentions(project: Project, what: Named, name: str) -> tuple[Mention, ..
     meant = (
         () if name in list_entries(project, "objects") else _routines(project, name, places=False)
     )
-    carried = (*_items(project, name), *_keys(project, name)) if _portable(project, name) else ()
+    carried = _carried(project, name) if _portable(project, name) else ()
     return (*_kinds(project, name), *_heirs(project, name), *meant, *carried)
+
+
+def _carried(project: Project, kind: str) -> tuple[Mention, ...]:
+    """Return what speaks of any object of a portable kind that somebody carries."""
+    return (
+        *_items(project, kind),
+        *_keys(project, kind),
+        *_beats(project, "item", kind),
+    )
 
 
 def rename_mentions(project: Project, found: tuple[Mention, ...], new: str) -> Project:
@@ -135,7 +159,7 @@ def _known_to(person: dict[str, Any], path: KeyPath, name: str) -> Iterator[Ment
             yield Mention(WORLD, (*path, "knows", place))
 
 
-def _beats(project: Project, what: Named, name: str) -> Iterator[Mention]:
+def _beats(project: Project, what: str, name: str) -> Iterator[Mention]:
     return (Mention(WORLD, path) for path in beat_paths(project.data(WORLD), what, name))
 
 

@@ -10,6 +10,7 @@ from studio.project.documents.document import parse_document
 from studio.project.documents.kinds import build_kinds, heirs_of, kind_tables
 from studio.project.documents.project import THINGS, WORLD, Project
 from studio.project.documents.references import (
+    beat_tables_of,
     find_mentions,
     iter_effects,
     iter_guards,
@@ -102,8 +103,8 @@ class RenameKind(SingleEdit, frozen=True):
 
 
 class RenameState(SingleEdit, frozen=True):
-    """Give a state of a kind another name; rows, tests, objects and the kinds that extend it
-    follow."""
+    """Give a state of a kind another name; rows, tests, objects, beats and the kinds that
+    extend it follow."""
 
     kind: str
     old: str
@@ -151,19 +152,14 @@ class RenameState(SingleEdit, frozen=True):
             values |= {(*spot, "state"): self.new} if part.get("state") == self.old else {}
         project = project.put_each(THINGS, values)
         project = project.rename(THINGS, (*path, "states", self.old), self.new)
-        return project.put_each(
-            WORLD,
-            {
-                (*spot, "state"): self.new
-                for spot, one in _objects(project, kind)
-                if one.get("state") == self.old
-            },
-        )
+        placed = (spot for spot, one in _objects(project, kind) if one.get("state") == self.old)
+        told = (spot for spot, _ in beat_tables_of(project, kind, "state", self.old))
+        return project.put_each(WORLD, {(*spot, "state"): self.new for spot in (*placed, *told)})
 
 
 class RenameCounter(SingleEdit, frozen=True):
-    """Give a counter of a kind another name; rows, tests, objects and the kinds that extend it
-    follow."""
+    """Give a counter of a kind another name; rows, tests, objects, beats and the kinds that
+    extend it follow."""
 
     kind: str
     old: str
@@ -206,6 +202,8 @@ class RenameCounter(SingleEdit, frozen=True):
         }
         project = project.put_each(THINGS, values)
         project = project.rename(THINGS, (*path, "counters", self.old), self.new)
+        told = [spot for spot, _ in beat_tables_of(project, kind, "counter", self.old)]
+        project = project.put_each(WORLD, {(*spot, "counter"): self.new for spot in told})
         for spot, _ in _objects(project, kind):
             project = project.rename(WORLD, (*spot, "counters", self.old), self.new)
         for spot, part in _tests(project, kind):
