@@ -27,7 +27,7 @@ from latticeville.mind.secrets import secrets_for
 from latticeville.mind.self_topics import are_strangers
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import CLAIM
-from latticeville.mind.topics import OfferedTopic, offer_topics
+from latticeville.mind.topics import MAX_TOPICS, OfferedTopic, offer_topics
 from latticeville.mind.troubles import has_put_right
 from latticeville.world.model.place_names import spoken_place
 from latticeville.world.model.world import World
@@ -193,7 +193,8 @@ def talk_data(
     met."""
     persona = now.persona
     day, minute = divmod(now.minute, DAY)
-    topics = offer_topics(now, hearers, heard)
+    ranked = offer_topics(now, hearers, heard, most=MAX_TOPICS + 1)
+    topics = ranked[:MAX_TOPICS]
     closeness, trust = mean_bond(now.mind, hearers)
     return TalkData(
         now.who,
@@ -226,6 +227,7 @@ def talk_data(
         doubt=_doubt(now, heard),
         asked=asked_back(heard.words) if heard is not None else "",
         verdict=_verdict(now, heard),
+        not_offered=ranked[MAX_TOPICS:],
     )
 
 

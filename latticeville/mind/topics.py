@@ -147,10 +147,14 @@ def _witnesses(news: Observation, here: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def offer_topics(
-    now: Situation, hearers: Sequence[str], heard: Observation | None = None
+    now: Situation,
+    hearers: Sequence[str],
+    heard: Observation | None = None,
+    *,
+    most: int = MAX_TOPICS,
 ) -> tuple[OfferedTopic, ...]:
-    """Return what somebody can tell others, the worthiest first; `heard` is what they answer, if
-    anything.
+    """Return what somebody can tell others, the worthiest first, `most` of it; `heard` is what they
+    answer, if anything.
 
     It is new to one hearer at least, and neither told the other of it before, whoever they are.
     """
@@ -158,7 +162,7 @@ def offer_topics(
     offers.add(_tellable(now, hearers, heard))
     if heard is not None:
         offers.add(question_after(now, hearers))
-    return offers.best()
+    return offers.best(most)
 
 
 class _Offers:
@@ -280,10 +284,10 @@ class _Offers:
         only = _only_hearer(asked or topic.to, new_to, self.hearers)
         return OfferedTopic(topic, text, minute, worth, only, role, said)
 
-    def best(self) -> tuple[OfferedTopic, ...]:
+    def best(self, most: int) -> tuple[OfferedTopic, ...]:
         """Return the worthiest first."""
         ranked = sorted(self.found.values(), key=lambda one: (-one.worth, one.topic.key))
-        return tuple(ranked[:MAX_TOPICS])
+        return tuple(ranked[:most])
 
 
 def _begun_as(told: str, text: str) -> str:

@@ -7,6 +7,7 @@ import pytest
 
 from latticeville.core.clock import format_time
 from latticeville.mind.action import SAY
+from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import Model
 from latticeville.reports.rows import RetrievalTarget, TickTarget, ViewRow
@@ -18,6 +19,7 @@ from tests.hamlet import baker, drifter, hamlet
 from tests.model_doubles import Instead, LanguageModel
 from tests.reports.conftest import TICKS, unfolded
 from tests.reports.runs import recorded
+from tests.talkers import talkers
 from tests.worlds import all_day, build
 
 
@@ -139,7 +141,7 @@ def test_what_an_object_refuses_now_is_no_valid_action(tmp_path: Path) -> None:
 
 
 def test_what_was_said_stands_before_what_could_have_been(tmp_path: Path) -> None:
-    replay = Replay(recorded(tmp_path / "run", 40))
+    replay = Replay(recorded(tmp_path / "run", 60, talkers(9), model=BuiltinMind()))
     told = [
         (explain(replay, who, payload.tick), thought)
         for payload in replay.payloads()
@@ -148,6 +150,7 @@ def test_what_was_said_stands_before_what_could_have_been(tmp_path: Path) -> Non
     ]
     offered = [chain for chain, _thought in told if chain.topics]
     assert offered
+    assert max(len(chain.topics) for chain in offered) == 4
     for chain in offered:
         assert [one.said for one in chain.topics][1:] == [False] * (len(chain.topics) - 1)
         others = [one.worth for one in chain.topics[1:]]

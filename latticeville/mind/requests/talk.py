@@ -105,6 +105,7 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     right what they are told of. `doubt` is the time to ask back for, such as “Tuesday at seven”, and
     `asked` the time that the speaker is asked back for; "" for none.
     `verdict` is what the speaker makes of a claim that they are told; "" where they are told none.
+    `not_offered` is the topic that comes after those that are offered.
     `nature` holds the Big Five that are given; `closeness` and `trust` are towards the hearers, on
     average.
     """
@@ -137,6 +138,7 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     doubt: str = ""
     asked: str = ""
     verdict: str = ""
+    not_offered: tuple[OfferedTopic, ...] = ()
 
     @property
     def choices(self) -> list[str]:

@@ -19,6 +19,8 @@ ROLES = {
     "unclear": "nobody understands it",
 }
 """What a role of a topic means."""
+OTHERS = 3
+"""How many topics are told that were not said."""
 BEFORE = -1
 """The minute of a topic from before the run."""
 
@@ -35,17 +37,18 @@ class TopicOffer(msgspec.Struct, frozen=True):
 
 
 def offered_topics(asked: Asked, action: Action) -> tuple[TopicOffer, ...]:
-    """Return the topics that were offered to somebody who says something, the worthiest first;
-    what was said stands first."""
+    """Return what somebody who says something could have said: first what they said, then the three
+    worthiest others."""
     if action.kind != SAY:
         return ()
     offers = [
         _offer(one, action)
         for _key, request in asked
         if isinstance(request.data, TalkData)
-        for one in request.data.topics
+        for one in (*request.data.topics, *request.data.not_offered)
     ]
-    return tuple(sorted(offers, key=lambda one: (not one.said, -one.worth)))
+    ranked = sorted(offers, key=lambda one: (not one.said, -one.worth))
+    return tuple(ranked[: OTHERS + any(one.said for one in offers)])
 
 
 def _offer(one: OfferedTopic, action: Action) -> TopicOffer:
