@@ -8,9 +8,9 @@ import msgspec
 from latticeville.core.clock import format_time
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import MOVE
-from latticeville.mind.claims.told import topic_of_voice
+from latticeville.mind.claims.told import topic_of_event, topic_of_voice
 from latticeville.mind.percept import Observation
-from latticeville.mind.topic import EVENT, Appointment, Topic
+from latticeville.mind.topic import Appointment, Topic
 from latticeville.sim.event import Event
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.machine_text import infinitive, third_person
@@ -260,9 +260,9 @@ class Happened(Event, frozen=True, tag="happened"):
         """Return what a witness may remember."""
         return Observation("happened", "", self.text)
 
-    def news(self, _world: World, _day: int, here: str) -> Topic:
+    def news(self, world: World, _day: int, here: str) -> Topic:
         """Return what a witness can tell of it."""
-        return Topic(here, EVENT)
+        return topic_of_event(self.text, here, world)
 
 
 class ShownOut(Event, frozen=True, tag="shown_out"):

@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from latticeville.mind.action import SAY
 from latticeville.mind.builtin.model import BuiltinMind
@@ -30,7 +31,7 @@ from latticeville.mind.topic import CLAIM, CONFIRMATION, DENIAL, RESOLVE, Topic
 from latticeville.reports.beliefs import claim_rows, heard_claims
 from latticeville.sim.events import Said
 from latticeville.sim.first_state import initial_state
-from latticeville.sim.inputs import ActAs, Whisper
+from latticeville.sim.inputs import ActAs, GodEvent, Whisper
 from latticeville.sim.perception import perceive
 from latticeville.sim.tick import TickPayload
 from tests.gossips import gossips
@@ -113,10 +114,58 @@ def test_a_claim_has_a_kind_and_a_time(text: str, kind: str, time: str) -> None:
         "Did you know that {}",
         "Tell everybody that {}",
         "{} Tell everybody!",
+        "Between you and me, {}",
+        "Did you hear? {}",
+        "Honestly, {}",
     ],
 )
 def test_who_says_so_is_no_part_of_a_claim(frame: str) -> None:
     assert bare_claim(frame.format("Bob has left Ada."), ["Ada", "Bob"]) == "Bob has left Ada."
+
+
+@pytest.mark.parametrize(
+    ("words", "told_as"),
+    [
+        ("I saw Bob take the bread with my own eyes.", "Bob was seen to take the bread."),
+        ("We caught Ada singing, you know.", "Ada was seen singing."),
+        ("Bob has left Ada, poor woman.", "Bob has left Ada."),
+    ],
+)
+def test_what_somebody_saw_another_do_is_told_of_the_other(words: str, told_as: str) -> None:
+    found = topic_of_voice(words, "cid", "1.0", WORLD)
+    assert (found.kind, found.gist) == (CLAIM, told_as)
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ("Bob's been putting water in the beer.", "Bob has been putting water in the beer."),
+        ("There's a bear in the pub.", "There is a bear in the pub."),
+        ("They're tearing down the smithy.", "They are tearing down the smithy."),
+        ("Someone's painted the chapel black.", "Someone has painted the chapel black."),
+        ("Ada was seen to take the bread.", "Ada did take the bread."),
+    ],
+)
+def test_a_short_form_says_what_the_long_one_says(short: str, long: str) -> None:
+    assert replace(read_claim(short, WORLD), words="") == replace(read_claim(long, WORLD), words="")
+
+
+def test_both_know_whether_they_are_engaged() -> None:
+    assert verdict("cid", "Ada is engaged to Cid.", source="bob") == DENIED
+
+
+def test_an_event_that_nobody_understands_is_told_as_a_claim() -> None:
+    payloads = live(
+        gossips(),
+        DAY_TICKS,
+        feed={2: [GodEvent(NONSENSE[2], "hut", ("dot",))]},
+        model=BuiltinMind(),
+    )
+    known = {who: records(payloads, who, CLAIM) for who in WORLD.people}
+    assert known["dot"]
+    assert sum(bool(some) for some in known.values()) <= 2
+    plain = live(gossips(), 3, feed={2: [GodEvent("The bakery has burned down.", "hut")]})
+    assert not records(plain, "dot", CLAIM)
 
 
 @pytest.mark.parametrize("text", NONSENSE)

@@ -36,7 +36,8 @@ class Evidence(NamedTuple):
     """A sentence that somebody knows: its concepts, whom and what it names, and the id of its
     memory, -1 for the persona.
 
-    `is_ahead` says that it tells of what might be; `most` is how far it can support a claim.
+    `is_ahead` says that it tells of what might be; `most` is how far it can support a claim. `of` is
+    another of whom it tells, "" for nobody.
     """
 
     text: str
@@ -47,6 +48,7 @@ class Evidence(NamedTuple):
     memory: int = -1
     is_ahead: bool = False
     most: float = 1.0
+    of: str = ""
 
 
 class Support(NamedTuple):
@@ -114,7 +116,11 @@ def _of_bonds(persona: Persona, world: World) -> Iterator[Evidence]:
     for bond in persona.relationships:
         yield read_evidence(bond.how, world, (bond.who,))
         for text in SENTENCES.split(bond.view):
-            yield read_evidence(f"{bond.how}: {text}", world, (bond.who,))
+            found = read_evidence(f"{bond.how}: {text}", world, (bond.who,))
+            yield found._replace(of=bond.who if _OF_OTHER.match(text) else "")
+
+
+_OF_OTHER = re.compile(r"(?:He|She|They|His|Her|Their)\b")
 
 
 def _of_places(who: str, world: World) -> Iterator[Evidence]:
@@ -201,8 +207,9 @@ def weights(claim: Claim, world: World) -> dict[str, float]:
     for concept in claim.concepts:
         many = _frequency(concept, world) > FREQUENT
         is_light = concept in concepts_of_kind("light") and len(claim.concepts) > 1
-        weight = LIGHT if is_light else VERB if concept == claim.verb else 1.0
-        found[concept] = weight * (COMMON if many else 1.0)
+        is_verb = concept == claim.verb
+        weight = LIGHT if is_light else VERB if is_verb else 1.0
+        found[concept] = weight * (COMMON if many and (is_light or not is_verb) else 1.0)
     return found
 
 
@@ -271,6 +278,8 @@ def _limited(score: float, claim: Claim, evidence: Evidence) -> float:
     view only what is said of its subject."""
     most = evidence.most
     if claim.time == PAST and evidence.is_ahead:
+        most = min(most, POSSIBLE)
+    if evidence.of and evidence.of not in claim.people:
         most = min(most, POSSIBLE)
     if evidence.most == OF_VIEW and claim.kind == OPINION:
         most = 1.0

@@ -16,8 +16,8 @@ OWN_BOND, THEIR_BOND, VIEW, VISITS, WORD, CURIOSITY = 0.45, 0.25, 0.6, 0.25, 0.0
 goes there, and shares a word; and at most, by chance."""
 HALF = 0.5
 """The share of a view that matters where somebody does something with its subject."""
-GRAVE = 0.2
-"""How much it matters to everybody that something grave is said to have happened to a place."""
+STRIKING = 0.2
+"""How much it matters to everybody that a place is said to be otherwise than it was."""
 
 
 def matters(claim: Claim, who: str, world: World) -> float:
@@ -29,9 +29,10 @@ def matters(claim: Claim, who: str, world: World) -> float:
     subjects = claim.knowers or claim.people
     bond = max((_bond(who, other, world) for other in subjects), default=0.0)
     chance = CURIOSITY * rng(world.seed, 0, who, f"claim:{claim.words}").uniform()
-    is_grave = not concepts_of_kind("grave").isdisjoint(claim.concepts)
+    striking = concepts_of_kind("grave") | concepts_of_kind("visible")
+    is_striking = not striking.isdisjoint(claim.concepts)
     found = bond + _view(claim, who, world) + _visits(claim, who, world) + chance
-    found += GRAVE * (is_grave and not claim.knowers)
+    found += STRIKING * (is_striking and not claim.knowers)
     return min(1.0, found + _words(claim, who, world))
 
 

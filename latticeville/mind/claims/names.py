@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from latticeville.mind.claims.vocabulary import lists, stem_of, tokens
+from latticeville.mind.claims.vocabulary import lists, stem_of, tokens, words_of_kind
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
 
@@ -67,8 +67,22 @@ class WorldNames:
             found = self._phrases.get(tuple(words[at : at + length]))
             if found is not None:
                 return NamedHere(at, at + length, things=found)
+        if _is_no_noun(words, at):
+            return None
         found = self._nouns.get(_place_word(words[at]))
         return NamedHere(at, at + 1, things=found) if found is not None else None
+
+
+def _is_no_noun(words: Sequence[str], at: int) -> bool:
+    """Tell whether a word is a verb by what stands about it: “can see”, “to stand”."""
+    before = words[at - 1] if at else ""
+    is_modal = words[at] in words_of_kind("modal") and before not in _ARTICLES
+    return is_modal or (before == "to" and words[at] in words_of_kind("doing"))
+
+
+_ARTICLES = frozenset(
+    ("a", "an", "the", "his", "her", "my", "your", "our", "their", "this", "that")
+)
 
 
 def names_of(world: World) -> WorldNames:

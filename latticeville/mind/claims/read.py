@@ -23,6 +23,7 @@ from latticeville.mind.claims.names import NamedHere, names_of
 from latticeville.mind.claims.vocabulary import (
     are_strange,
     concept_of,
+    concepts_of_kind,
     is_foreign,
     is_function,
     is_negative,
@@ -47,7 +48,8 @@ _LEARNT = (
 )
 _FRAMES = re.compile(
     r"^(?:"
-    r"(?:psst|listen|hey|oh|well|look|guess what|by the way|believe it or not|between us|in truth"
+    r"(?:psst|listen|hey|oh|well|look|honestly|between you and me|just between us|i swear"
+    r"|mark my words|guess what|by the way|believe it or not|between us|in truth"
     r"|apparently|supposedly|word is|word has it|rumou?r has it|the (?:news|truth|word|rumou?r|fact)"
     r" is|there is (?:a )?(?:rumou?r|talk|word)|it is (?:said|true|a fact|known|no secret)"
     r"|it(?: has)? (?:seems?|turn(?:s|ed) out|appears?|come out)|they say|is it true)"
@@ -68,6 +70,40 @@ _FRAMES = re.compile(
     r")\s*",
     re.IGNORECASE,
 )
+_ASIDE = re.compile(
+    r"(?:,? (?:(?:as )?you know|believe me|mark my words|i swear|poor (?:man|woman|thing|soul|boy|girl|fellow)"
+    r"|no less|they say|i (?:saw|heard) it(?: myself)?|with my own (?:eyes|ears)))+(?=[.!…]*$)",
+    re.IGNORECASE,
+)
+"""What stands after a claim and says nothing of it."""
+_SHORT = (
+    (
+        re.compile(
+            r"\b(there|here|it|he|she|that|who|what|someone|somebody|everyone|everybody|nobody)['’]s "
+            r"(been|got|had|gone|\w+(?:ed|en|wn|ne))\b"
+        ),
+        r"\1 has \2",
+    ),
+    (
+        re.compile(
+            r"\b(there|here|it|he|she|that|who|what|someone|somebody|everyone|everybody|nobody)['’]s\b"
+        ),
+        r"\1 is",
+    ),
+    (re.compile(r"(\w)['’]s (?=(?:been|got|had|gone)\b)"), r"\1 has "),
+    (
+        re.compile(
+            r"(\w)['’]s (?=(?:always|never|not|still|going|about to|a|an|the|too|so|out|off)\b)"
+        ),
+        r"\1 is ",
+    ),
+    (re.compile(r"\b(?:was|were) (?:seen|heard) to\b"), "did"),
+    (re.compile(r"\b(was|were) (?:seen|heard) (?=\w+ing\b)"), r"\1 "),
+    (re.compile(r"['’]re\b"), " are"),
+    (re.compile(r"['’]ve\b"), " have"),
+    (re.compile(r"['’]ll\b"), " will"),
+)
+"""Short forms, with what they stand for."""
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 _OWN = frozenset(
     ("i", "my", "we", "our", "you", "your", "i'm", "i've", "you're", "you've", "you'll")
@@ -90,10 +126,27 @@ def bare_claim(text: str, names: Sequence[str] = ()) -> str:
         if tokens(one)[:1] and tokens(one)[0] not in words_of_kind("orders")
     ]
     first, *others = told or [text.strip()]
-    bare = _without_frames(first, names)
+    if others and not tokens(_FRAMES.sub("", first, count=1)):
+        first, *others = others
+    bare = _as_seen(_ASIDE.sub("", _without_frames(first, names)), names)
     if bare != first and bare.endswith("?"):
         bare = f"{bare[:-1]}."
     return " ".join((capital(bare), *others))
+
+
+def _as_seen(sentence: str, names: Sequence[str]) -> str:
+    """Return what somebody says that they saw another do, told of the other.
+
+    >>> _as_seen("I saw Bo take the bread.", ["Bo"])
+    'Bo was seen to take the bread.'
+    """
+    people = "|".join(re.escape(one) for one in names)
+    found = re.match(rf"(?:I|We|You) (saw|watched|caught|heard) ({people}) (?=(\w+))", sentence)
+    if not people or found is None:
+        return sentence
+    to = "" if found[3].endswith("ing") else "to "
+    how = "heard" if found[1] == "heard" else "seen"
+    return f"{found[2]} was {how} {to}{sentence[found.end() :]}"
 
 
 def _without_frames(sentence: str, names: Sequence[str]) -> str:
@@ -138,7 +191,7 @@ def read_claim(text: str, world: World) -> Claim:
 
 
 def _read(text: str, world: World) -> Claim:
-    names, words = names_of(world), tokens(text)
+    names, words = names_of(world), tokens(_in_full(text))
     mentions = [*names.mentions(words)]
     named = {at for one in mentions for at in range(one.first, one.end)}
     verb_at = next((at for at in range(len(words)) if _is_verb(words, at, named)), len(words))
@@ -147,7 +200,7 @@ def _read(text: str, world: World) -> Claim:
     claim = Claim(
         text,
         _people(mentions),
-        _knowers(mentions, words, verb_at),
+        _knowers(mentions, words, verb_at, verb),
         _people(_owners(mentions)),
         _things(mentions, world, is_place=True),
         _things(mentions, world, is_place=False),
@@ -161,6 +214,17 @@ def _read(text: str, world: World) -> Claim:
     rest = [word for at, word in enumerate(words) if at not in named]
     is_known = verb_at < len(words) and bool(mentions or claim.topics)
     return replace(claim, is_understood=is_known and _is_english(words, rest, names.stems))
+
+
+def _in_full(text: str) -> str:
+    """Return a text without short forms, and without that it was seen.
+
+    >>> _in_full("Bo was seen to fall."), _in_full("Bo's been ill, they're saying, and Bo's hat is gone.")
+    ('Bo did fall.', "Bo has been ill, they are saying, and Bo's hat is gone.")
+    """
+    for pattern, instead in _SHORT:
+        text = pattern.sub(instead, text)
+    return text
 
 
 def _is_negated(words: Sequence[str], verb_at: int) -> bool:
@@ -226,12 +290,16 @@ def _past_forms() -> frozenset[str]:
     return irregular | words_of_kind("past")
 
 
-def _knowers(mentions: Sequence[NamedHere], words: Sequence[str], verb_at: int) -> tuple[str, ...]:
+def _knowers(
+    mentions: Sequence[NamedHere], words: Sequence[str], verb_at: int, verb: str
+) -> tuple[str, ...]:
     """Return who does or has what is said: those before the verb, and who it is done by; where
-    nobody is, all people named.
+    nobody is, or what is said takes two, all people named.
 
     What a place or object is said to do or suffer is known to who is there, and not to its owner.
     """
+    if verb in concepts_of_kind("mutual"):
+        return _people(mentions)
     owners = _owners(mentions)
     people = [one for one in mentions if one not in owners]
     found = _people([one for one in people if _is_knower(one, words, verb_at)])

@@ -9,6 +9,7 @@ from latticeville.mind.claims.read import bare_claim, is_of_speaker, read_claim
 from latticeville.mind.claims.vocabulary import tokens
 from latticeville.mind.reported_speech import reported
 from latticeville.mind.topic import CLAIM, RESOLVE, Topic
+from latticeville.mind.topic import EVENT as HAPPENED
 from latticeville.world.model.world import World
 
 _SENTENCES = re.compile(r"(?<=[.!?…])\s+")
@@ -21,6 +22,13 @@ def topic_of_voice(text: str, who: str, key: str, world: World) -> Topic:
     if is_of_speaker(told):
         return Topic(key, RESOLVE, reported(told, who, world), who)
     return Topic(key, CLAIM, told, who)
+
+
+def topic_of_event(text: str, key: str, world: World) -> Topic:
+    """Return what a witness can tell of an event in a designer's words: what nobody understands is
+    for others as doubtful as any such words."""
+    is_plain = read_claim(text, world).is_understood
+    return Topic(key, HAPPENED) if is_plain else Topic(key, CLAIM, text)
 
 
 def topic_of_words(

@@ -53,6 +53,7 @@ class WordLists(msgspec.Struct, frozen=True):
     verbs: str
     past: str
     orders: str
+    doing: str
     small: str
     foreign: str
     irregular: str
