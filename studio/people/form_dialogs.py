@@ -5,12 +5,13 @@ from functools import partial
 
 from studio.editor.editor_screen import EditorScreen
 from studio.people.model import form_edits
-from studio.people.model.form import FormItem
+from studio.people.model.form import FormItem, form_items
 from studio.people.model.names import read_names
 from studio.people.model.row_guide import RowGuide
 from studio.people.model.row_syntax import ROW_SYNTAX, RowSyntax, is_one_line
 from studio.project.documents.project import Project, persona_file
 from studio.project.edits.edit import Edit, EditRefusedError, find_mistake
+from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.text_dialog import TextDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
 
@@ -165,3 +166,42 @@ def set_share(screen: EditorScreen, name: str, item: FormItem, steps: int) -> No
     """Set a bar to so many steps."""
     share = f"{steps * form_edits.STEP:.2f}"
     screen.attempt(lambda: form_edits.change_item(screen.project, name, item, share))
+
+
+async def set_for_all(screen: EditorScreen, names: tuple[str, ...]) -> None:
+    """Ask for a field and its value, and set it for several personas as one step."""
+    if not names:
+        return
+    who = names[0] if len(names) == 1 else f"{len(names)} people"
+    item = await _choose_field(screen, names[0], who)
+    if item is None:
+        return
+
+    def make(text: str) -> Edit:
+        return form_edits.set_for_all(screen.project, names, item.key, text)
+
+    wrong = partial(_mistake, screen, make)
+    if item.sort == "list":
+        text = await _ask_row(
+            screen, f"{item.label} of {who}: add", ROW_SYNTAX[item.key], "", wrong
+        )
+    else:
+        ask = ValidatedInput(f"{item.label} of {who}", item.help, "", wrong, item.words)
+        text = await screen.app.push_screen_wait(ask)
+    if text is not None:
+        screen.attempt(lambda: make(text))
+
+
+async def _choose_field(screen: EditorScreen, name: str, who: str) -> FormItem | None:
+    items = form_items(screen.project, name, read_names(screen.project))
+    known = {item.key: item for item in items if item.sort in _FOR_ALL}
+    options = [
+        Option(item.key, item.label, "add a row" if item.sort == "list" else "")
+        for item in known.values()
+    ]
+    key = await screen.app.push_screen_wait(OptionDialog(f"Set for {who}", options))
+    return known.get(key or "")
+
+
+_FOR_ALL = ("word", "long", "names", "share", "value", "list")
+"""The sorts of items that several people may have alike."""

@@ -199,8 +199,7 @@ async def duplicate_persona(screen: EditorScreen, old: str) -> str:
     if not screen.do(DuplicatePersona(old, new, name)):
         return ""
     screen.tell(
-        f"Created {new}, without the secrets and the bed of {old}; not in this world yet. "
-        "space: add"
+        f"Created {new}, without the secrets and the bed of {old}; not in this world yet. L: add"
     )
     return new
 

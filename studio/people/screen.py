@@ -300,9 +300,11 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
         """Do what the list asks for."""
         match message.what:
             case "sort":
-                self._sort()
+                self.tell(self._person.list.sort(self.project))
             case "live":
                 await persona_dialogs.toggle_residence(self, self.selected)
+            case "set":
+                await form_dialogs.set_for_all(self, self._person.list.chosen_names)
             case "duplicate":
                 self._go_to(await persona_dialogs.duplicate_persona(self, self.selected))
             case "rename":
@@ -313,14 +315,6 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
     def _go_to(self, name: str) -> None:
         if name:
             self.choose(name)
-
-    def _sort(self) -> None:
-        """Those who live here first, or all by name."""
-        people = self._person.list
-        people.by_name = not people.by_name
-        people.show(self.project)
-        people.go_to(self.selected)
-        self.tell("Sorted by name." if people.by_name else "People of this world first.")
 
     @work
     async def on_persona_form_wanted(self, message: PersonaForm.Wanted) -> None:
@@ -346,7 +340,7 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
                 key = form_dialogs.shift_hours(
                     self, name, item, message.way, behind=behind, gesture=gesture
                 )
-                self._turned = f"{name} {key or item.key} {message.what}"
+                self._turned = f"{name} {key} {message.what}"
             case "share":
                 form_dialogs.set_share(self, name, item, message.way)
         if key:
@@ -376,14 +370,15 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
     async def action_filter(self) -> None:
         """Show only those with some letters."""
         people = self._person.list
-        ask = TextPrompt("Filter", "part of a name; empty shows all", people.letters)
+        ask = TextPrompt("Filter", "part of a name or text; empty shows all", people.letters)
         letters: str | None = await self.app.push_screen_wait(ask)
         if letters is None:
             return
         people.filter(self.project, letters)
         names = people.names(self.project)
-        if names and self.selected not in names:
+        if names and letters:
             self.choose(names[0])
+        self._person.form.find(letters)
 
     @work
     async def action_bring(self) -> None:
@@ -396,6 +391,8 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
             self.tell("Cancelled.")
         elif self.focused is not self._person.list:
             self.focus_pane("personas")
+        elif self._person.list.marked:
+            self._person.list.mark_none()
         elif self._person.list.letters:
             self._person.list.filter(self.project, "")
             self._person.list.go_to(self.selected)

@@ -74,7 +74,10 @@ class PersonPanes:
     def show(self, state: PeopleState) -> None:
         """Show whoever is selected."""
         self.list.mark(state.selected)
+        is_new = state.selected != self.form.name_of
         self.form.show(state.project, state.selected)
+        if is_new:
+            self.form.find(self.list.letters)
         self.form.tell(state.mistakes)
         self.portrait.choose(state.resident)
 

@@ -18,6 +18,7 @@ from latticeville.world.templates import template_files
 from studio.map.screen import MapScreen
 from studio.people.panes.mind_preview_pane import PortraitPane
 from studio.people.panes.persona_form import PersonaForm
+from studio.people.panes.persona_list import PersonaList
 from studio.people.screen import PeopleScreen
 from studio.project.documents.project import Project, persona_file
 from studio.run.screen import SimulateScreen
@@ -306,6 +307,38 @@ async def test_the_shop_opens_an_hour_later_in_a_few_keys(square: Path) -> None:
         assert steps(driven) == 1
         await driven.press("left_square_bracket", "u")
         assert project(driven).data(persona_file("mina"))["routine"] == rows
+
+
+async def test_a_field_is_set_for_all_who_are_marked_as_one_step(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("space", "space")
+        assert people(driven).query_one(PersonaList).marked == {"mina", "otto"}
+        await driven.press("e")
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
+        await driven.press(*"opini", "enter")
+        await typed(driven, "the bridge | It should stay. | 0.5")
+        await driven.until(lambda: driven.app.screen is people(driven))
+        for name in ("mina", "otto"):
+            rows = project(driven).data(persona_file(name))["opinions"]
+            assert rows[-1]["topic"] == "the bridge"
+        assert steps(driven) == 1
+        await driven.press("escape", "u")
+        assert not people(driven).query_one(PersonaList).marked
+        topics = {one["topic"] for one in project(driven).data(persona_file("otto"))["opinions"]}
+        assert "the bridge" not in topics
+
+
+async def test_a_filter_goes_to_the_text_that_it_finds(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("slash")
+        await typed(driven, "holds the house")
+        await driven.until(lambda: driven.app.screen is people(driven))
+        assert people(driven).selected == "otto"
+        item = people(driven).query_one(PersonaForm).item
+        assert item is not None
+        assert item.key == "relationships.0"
 
 
 async def test_the_rest_of_the_form_opens_and_closes(square: Path) -> None:

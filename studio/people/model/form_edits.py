@@ -1,6 +1,6 @@
 """The edits that change a persona's form, or why input was refused."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -10,7 +10,7 @@ from latticeville.world.model.personas import Persona
 from latticeville.world.schema.table import table_of
 from studio.objects.model import Machine, read_machines
 from studio.people.model.day import SortRoutine, place_in_day, routine_rows, shift_routine
-from studio.people.model.form import AREA_FIELDS, FormItem
+from studio.people.model.form import AREA_FIELDS, FormItem, form_items
 from studio.people.model.names import Names, NameTable, read_names
 from studio.people.model.row_syntax import ROW_SYNTAX, RowSyntax, parse_row
 from studio.project import fields
@@ -175,6 +175,19 @@ def add_row(project: Project, name: str, key: str, text: str) -> tuple[Edit, str
     return CompositeEdit(
         label, (InsertValue(persona_file(name), (key, place), value),)
     ), f"{key}.{place}"
+
+
+def set_for_all(project: Project, names: Sequence[str], key: str, text: str) -> Edit:
+    """Return the edit that sets a field of several personas to what was typed, or adds a row to a
+    list of each; refuse where one of them refuses."""
+    edits = []
+    for name in names:
+        item = next(one for one in form_items(project, name) if one.key == key)
+        if item.sort == "list":
+            edits.append(add_row(project, name, key, text)[0])
+        else:
+            edits.append(change_item(project, name, item, text))
+    return CompositeEdit(f"{len(names)} people: {key}", tuple(edits))
 
 
 def row_key(project: Project, name: str, item: FormItem, text: str) -> str:

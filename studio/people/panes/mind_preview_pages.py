@@ -107,7 +107,7 @@ class PortraitPages:
             yield from lab_rows.wrap("", "There is no world yet: see the problems.", cells, QUIET)
         elif not self.is_here:
             yield from lab_rows.wrap(
-                "", "Not in this world. space in the list of people adds them.", cells, QUIET
+                "", "Not in this world. L in the list of people adds them.", cells, QUIET
             )
         elif self.page == "self":
             from latticeville.reports.persona import summary

@@ -8,6 +8,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.core.problems import Problem
+from latticeville.core.text_fold import fold
 from studio.people.model.day import format_day, format_scale
 from studio.people.model.form import FOLD, FormItem, form_items
 from studio.people.model.names import NO_NAMES, read_names
@@ -96,6 +97,13 @@ class PersonaForm(WrappedListView):
             self._draw()
         self.go_to(key)
         self._draw()
+
+    def find(self, letters: str) -> None:
+        """Put the cursor on the first item with some letters, if there is one."""
+        wanted = fold(letters)
+        found = (key for key, item in self._items.items() if wanted in fold(item.text))
+        if letters and (key := next(found, "")):
+            self.go_item(key)
 
     @property
     def item(self) -> FormItem | None:

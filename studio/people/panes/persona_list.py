@@ -1,11 +1,12 @@
 """The list of the people of a world and of the personas in its folder, residents first."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal
 
 from textual.binding import BindingType
 from textual.message import Message
 
+from latticeville.core.text_fold import fold
 from studio.project.documents.project import Project, persona_file, persona_name
 from studio.project.edits.personas import residents_of
 from studio.project.fields import persona_names
@@ -14,7 +15,7 @@ from studio.ui.dialogs.option_dialog import Option, rank_options
 from studio.ui.list_view import ListView
 from studio.ui.text import PLAIN, QUIET, WARM, Span, TextRow, clean, clean_border
 
-ListRequest = Literal["sort", "live", "duplicate", "rename", "delete"]
+ListRequest = Literal["sort", "live", "duplicate", "rename", "delete", "set"]
 NOBODY = TextRow(
     "", (Span("No people yet.  ", QUIET), Span("a", WARM), Span(": new person", QUIET))
 )
@@ -43,6 +44,8 @@ class PersonaList(ListView):
         self._project: Project | None = None
         self.letters = ""
         """Only those with these letters are shown."""
+        self.marked = frozenset[str]()
+        """Those whose fields are set together."""
         self.by_name = False
         """Whether the names are in order, instead of those who live here coming first."""
         self._lived_here = set[str]()
@@ -51,6 +54,7 @@ class PersonaList(ListView):
     def show(self, project: Project) -> None:
         """Show the personas of a project."""
         self._project = project
+        self.marked &= {*persona_names(project)}
         self.border_title = clean_border(f"People · {self.letters}") if self.letters else "People"
         nothing = TextRow(
             "", (Span(f"No name contains “{clean(self.letters)}”. /: change the filter", QUIET),)
@@ -65,25 +69,28 @@ class PersonaList(ListView):
             color = f"@{table.get('color', 'person')}"
             age = table.get("age")
             tail = f"{age}" if here and age is not None else "" if here else "away"
-            marks = (Span(f"{clean(glyph)} ", color), Span(clean(called), PLAIN if here else QUIET))
-            yield TextRow(name, marks, Span(tail, QUIET), name)
+            mark = Span("*" if name in self.marked else " " if self.marked else "", WARM)
+            who = Span(clean(called), PLAIN if here else QUIET)
+            spans = (mark, Span(f"{clean(glyph)} ", color), who)
+            yield TextRow(name, spans, Span(tail, QUIET), name)
 
     def names(self, project: Project) -> list[str]:
         """Return the ids of those who are shown, in order."""
         known = self._listed(project)
-        called = {name: persona_name(project, name) for name in known}
-        known.sort(key=lambda name: called[name].casefold())
+        known.sort(key=lambda name: persona_name(project, name).casefold())
         if not self.by_name:
             known.sort(key=lambda name: not residents_of(project, name))
-        if self.letters:
-            fitting = {
-                one.key
-                for one in rank_options(
-                    self.letters, [Option(name, called[name], name) for name in known]
-                )
-            }
-            known = [name for name in known if name in fitting]
-        return known
+        called = {name: persona_name(project, name) for name in known}
+        return self._fitting(project, called) if self.letters else known
+
+    def _fitting(self, project: Project, called: Mapping[str, str]) -> list[str]:
+        """Return the ids of those whose name has the letters, then of those whose texts have
+        them."""
+        options = [Option(name, text, name) for name, text in called.items()]
+        named = {one.key for one in rank_options(self.letters, options)}
+        texts = [name for name in called if has_text(project, name, self.letters)]
+        first = [name for name in called if name in named]
+        return first + [name for name in texts if name not in named]
 
     def _listed(self, project: Project) -> list[str]:
         """Return who lives here or did, and who is in the folder of the world; for a filter,
@@ -98,10 +105,46 @@ class PersonaList(ListView):
         self.letters = letters
         self.show(project)
 
+    def sort(self, project: Project) -> str:
+        """Show those who live here first, or all by name; return which."""
+        self.by_name = not self.by_name
+        self.show(project)
+        self.go_to(self.chosen)
+        return "Sorted by name." if self.by_name else "People of this world first."
+
     @property
     def under(self) -> str:
         """The id of whoever the cursor is on, or ""."""
         return self.rows[self.cursor].link if self.rows else ""
+
+    @property
+    def chosen_names(self) -> tuple[str, ...]:
+        """The ids of all who are marked; else of whoever the cursor is on."""
+        return tuple(sorted(self.marked)) or ((self.under,) if self.under else ())
+
+    def mark_none(self) -> None:
+        """Take all marks away."""
+        self._mark(frozenset())
+
+    def _mark(self, marked: frozenset[str]) -> None:
+        self.marked = marked
+        if self._project is not None:
+            self.show(self._project)
+
+    def action_mark(self) -> None:
+        """Mark whoever the cursor is on, or take the mark away, and go on."""
+        if self.under:
+            self._mark(self.marked ^ {self.under})
+            self._move_to(min(self.cursor + 1, len(self.rows) - 1))
+
+    def action_mark_all(self) -> None:
+        """Mark everybody who is shown, or nobody."""
+        shown = frozenset(row.link for row in self.rows if row.link)
+        self._mark(frozenset() if self.marked >= shown else shown)
+
+    def action_set(self) -> None:
+        """Set a field of all who are marked."""
+        self.post_message(self.Wanted("set"))
 
     def action_sort(self) -> None:
         """Sort otherwise."""
@@ -122,3 +165,8 @@ class PersonaList(ListView):
     def action_delete(self) -> None:
         """Delete the persona."""
         self.post_message(self.Wanted("delete"))
+
+
+def has_text(project: Project, name: str, letters: str) -> bool:
+    """Tell whether letters stand together in what a persona's file says."""
+    return fold(letters) in fold(project.files[persona_file(name)].text)

@@ -52,7 +52,7 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "the main thing here: play, draw, mark, press, mend, take": (
         ("space",),
-        ("play", "dab", "also", "fix", "live", "open", "turn", "other"),
+        ("play", "dab", "also", "fix", "mark", "open", "turn", "other"),
     ),
     "back; close": (("escape",), ("away", DISMISS)),
     "find, by letters": (("slash", "ctrl+f", "colon"), ("find", "go_to", "filter")),
@@ -76,7 +76,7 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "edit: the present, fields, a glyph, a text, a memory, the stage": (
         ("e",),
-        ("meddle", "rewrite", "edit", "long", "stage"),
+        ("meddle", "rewrite", "edit", "long", "stage", "set"),
     ),
     "remove": (("x", "delete"), ("remove", "delete", "clear", "forget")),
     "rename": (("R",), ("rename",)),
@@ -114,6 +114,7 @@ EXCEPTIONS = {
     "D": "a door on the map; the day of a person; charts of the run, of which the day is the first",
     "F": "follow a person in the run; fill on the map",
     "I": "the small map; import of worlds and people, where there is no such map",
+    "L": "somebody lives here, in the list of people; elsewhere it moves things on",
     "P": "a person on the map; the first prompt of a person; questions to several people in the "
     "run",
     "r": "relations of a person in the run; the rectangle on the map, as in any drawing program",
@@ -127,7 +128,7 @@ EXCEPTIONS = {
     "as in any editor",
 }
 """Keys that mean different things in different workbenches, each with the reason; there are at most
-fifteen."""
+sixteen."""
 
 WORKBENCHES = {"design": "Map", "people": "People", "things": "Objects", "simulate": "Simulate"}
 """The workbenches, by the part of the screen that a workbench is."""
