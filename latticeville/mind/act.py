@@ -161,7 +161,7 @@ def _ask(
     facts["agreed"] = commitment_lines(now)
     query = retrieval_query(now, *(news.text for news in now.percept.news))
     now, memories = yield from retrieve_merged(now, [query])
-    facts["memories"] = format_memories(now, memories, facts["name"])
+    facts["memories"] = format_memories(now, memories, question.data.hearers)
     found = yield from ask_model_once(now, replace(question, facts=facts))
     return now, memories, found
 
@@ -247,9 +247,10 @@ def _scene_facts(
 ) -> dict[str, str]:
     """Return what somebody perceives, and what their plan does, in words."""
     plan = _describe(planned, now.world)
+    happened = [f"- {news.text}" for news in now.percept.news if news is not heard]
     return {
         "seen": "; ".join(_describe_sights(now)) or "nobody and nothing",
-        "happened": "\n".join(f"- {news.text}" for news in now.percept.news if news is not heard),
+        "happened": "\n".join(("Just now:", *happened)) if happened else "",
         "plan": plan,
         "proposal": proposal,
         "planned": f"Your plan for this minute is to {plan}: {proposal}",

@@ -12,10 +12,10 @@ from latticeville.mind.heard_proposal import asked_back, heard_proposal, spoken_
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.memory_topics import RECENT_RECORDS
 from latticeville.mind.mind import Conversation, Mind, Social
-from latticeville.mind.model_calls import fit_budget, format_memories
+from latticeville.mind.model_calls import ALSO_REMEMBERED, fit_budget, format_memories
 from latticeville.mind.openings import GREETING_GAP_MINUTES, MAX_COMPANY, newcomers
 from latticeville.mind.percept import Node, Observation, Percept
-from latticeville.mind.prompt_facts import agent_context
+from latticeville.mind.prompt_facts import agent_context, transcript
 from latticeville.mind.relation_text import (
     describe_relations,
     is_persuaded,
@@ -23,7 +23,7 @@ from latticeville.mind.relation_text import (
     shared_opinion,
 )
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, STRANGER, TalkData
-from latticeville.mind.secrets import secrets_for
+from latticeville.mind.secrets import open_lines, secrets_for
 from latticeville.mind.self_topics import are_strangers
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import CLAIM
@@ -167,9 +167,9 @@ def answer_facts(
         "company": describe_company(hearers, joining, now.world),
         "secrets": secrets_for(now, hearers, heard),
         "relation": describe_relations(now, hearers),
-        "lines": "\n".join(
+        "lines": transcript(
             line
-            for line in talk.lines
+            for line in open_lines(now, talk.lines, hearers)
             if line != f"{now.world.name_with_article(heard.actor)}: {heard.words}"
         ),
         "view": "",
@@ -352,7 +352,7 @@ def memory_facts(
     now: Situation,
     talk: Conversation,
     found: Sequence[MemoryRecord],
-    topics: Sequence[OfferedTopic],
+    data: TalkData,
     facts: Mapping[str, str],
 ) -> tuple[Conversation, dict[str, str]]:
     """Return the talk with the memories that its prompts keep telling, and the facts of an answer.
@@ -360,16 +360,19 @@ def memory_facts(
     What stays comes first in a prompt, so that the answers of a talk share it. What a topic says is
     not told twice.
     """
-    told, memory = {one.text for one in topics}, now.mind.memory
+    told, memory = {one.text for one in data.topics}, now.mind.memory
     kept = [memory[at] for at in talk.recalled if at < len(memory)]
     fresh = _without(found, told.union(one.text for one in kept))
     opinion = {"opinion": ""} if facts["view"] in told else {}
-    budget, name = now.settings.budget, facts["name"]
     if not kept:
-        kept, fresh = fit_budget(fresh, budget // FIRST_SHARE), []
+        kept, fresh = fit_budget(fresh, now.settings.budget // FIRST_SHARE), []
         talk = replace(talk, recalled=tuple(one.id for one in kept))
-    more = format_memories(now, fresh, name, MORE_SHARE).partition("\n")[2]
-    return talk, {"memories": format_memories(now, kept, name), "more": more, **opinion}
+    more = format_memories(now, fresh, data.hearers, share=MORE_SHARE, heading=ALSO_REMEMBERED)
+    return talk, {
+        "memories": format_memories(now, kept, data.hearers),
+        "more": more,
+        **opinion,
+    }
 
 
 def _without(found: Sequence[MemoryRecord], known: AbstractSet[str]) -> Sequence[MemoryRecord]:

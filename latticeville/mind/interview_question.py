@@ -9,7 +9,7 @@ import msgspec
 from latticeville.core.asked_time import AskedTime, asked_time
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.persona_topics import INTIMATE
+from latticeville.mind.secrets import INTIMATE
 from latticeville.mind.topic import SECRET
 from latticeville.models.fake import STOP_WORDS
 from latticeville.world.model.world import World

@@ -110,12 +110,14 @@ def _ask_to_commit(
         time=time,
         named=proposed_place(words, places) if at is None else "",
     )
+    to = now.world.name_with_article(other) if other else ""
     facts = (
         agent_context(now)
         | place_choices(places)
         | {
-            "to": now.world.name_with_article(other) if other else "",
+            "to": to,
             "heard": words,
+            "heard_line": f"{to} says to you: “{words}”" if to else f"You hear: “{words}”",
             "agreed": commitment_lines(now),
         }
     )

@@ -12,6 +12,7 @@ from latticeville.mind.mind import RequestRecord, Thinking
 from latticeville.mind.prompt_templates import load_prompt
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalResult
+from latticeville.mind.secrets import keeps_back
 from latticeville.mind.situation import Situation
 from latticeville.models.model import Reply, Request
 from latticeville.models.tokens import estimate_tokens
@@ -121,19 +122,31 @@ def fit_budget(memories: Sequence[MemoryRecord], budget: int) -> list[MemoryReco
     return found
 
 
+REMEMBERED, ALSO_REMEMBERED = "You remember:", "You also remember:"
+"""The heading of memories in a prompt, and of those that came to mind later in a talk."""
+
+
 def format_memories(
-    now: Situation, memories: Sequence[MemoryRecord], name: str, share: int = 1
+    now: Situation,
+    memories: Sequence[MemoryRecord],
+    hearers: Sequence[str] = (),
+    *,
+    share: int = 1,
+    heading: str = REMEMBERED,
 ) -> str:
     """Return memories as a prompt tells them, with weekday and time, as many as there is room for.
 
-    There is room for the budget of tokens of who perceives, divided by `share`.
+    There is room for the budget of tokens of who perceives, divided by `share`. What tells a secret
+    is told only where all `hearers` of the reply may know it.
     """
     minutes = now.tick_minutes
-    timed = [replace(one, text=timed_text(one, now.tick, now.minute, minutes)) for one in memories]
+    timed = [
+        replace(one, text=timed_text(one, now.tick, now.minute, minutes))
+        for one in memories
+        if not keeps_back(now, one, hearers)
+    ]
     kept = fit_budget(timed, now.settings.budget // share)
-    return (
-        "\n".join((f"What {name} remembers:", *(f"- {one.text}" for one in kept))) if kept else ""
-    )
+    return "\n".join((heading, *(f"- {one.text}" for one in kept))) if kept else ""
 
 
 def timed_text(memory: MemoryRecord, tick: int, minute: int, tick_minutes: int) -> str:

@@ -10,13 +10,11 @@ from latticeville.mind.mood import OFF_MIND, mood
 from latticeville.mind.percept import Observation
 from latticeville.mind.questions import asked_opinion
 from latticeville.mind.relation_text import opinion_topics
-from latticeville.mind.secrets import gives_away, passed_on, secret_topics
+from latticeville.mind.secrets import INTIMATE, gives_away, passed_on, secret_topics
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import MEMORY, OPINION, Told, Topic, subject_of
 from latticeville.mind.views import view_topics
 
-INTIMATE = 8
-"""The importance from which on people keep a memory from before the run to themselves."""
 CONFIDING = 0.35
 """The closeness from which on people tell memories from before the run."""
 OPINION_WORTH, MEMORY_WORTH = 0.5, 0.6

@@ -128,7 +128,7 @@ def plan_day(now: Situation, plan: Plan, because: str = "") -> Thinking[Situatio
     offered, persona = planned_places(now), now.persona
     facts |= place_choices(offered) | {
         "routine": routine_text(persona, now.world, outline(persona.routine)),
-        "memories": format_memories(now, memories, facts["name"], DIVISION_SHARE),
+        "memories": format_memories(now, memories, share=DIVISION_SHARE),
     }
     found = yield from ask_model_once(now, PlanDay(facts, offered, start))
     if found.answer is None:
@@ -153,7 +153,7 @@ def _summarize_self(now: Situation) -> Thinking[Situation]:
     now, memories = yield from retrieve_merged(now, queries)
     facts |= {
         "persona": persona_summary(replace(persona, secrets=()), now.world),
-        "memories": format_memories(now, memories, facts["name"]),
+        "memories": format_memories(now, memories),
     }
     found = yield from ask_model_once(now, SelfSummary(facts))
     if found.answer is None:
@@ -230,8 +230,7 @@ def _retrieve_for_division(
 ) -> Thinking[tuple[Situation, dict[str, str]]]:
     """Return the memories that all questions of a tick about parts of the day share."""
     now, found = yield from retrieve_merged(now, [retrieval_query(now)])
-    name = agent_context(now)["name"]
-    return now, {"memories": format_memories(now, found, name, DIVISION_SHARE)}
+    return now, {"memories": format_memories(now, found, share=DIVISION_SHARE)}
 
 
 def _division_facts(now: Situation, step: PlanStep, start: int) -> dict[str, str]:

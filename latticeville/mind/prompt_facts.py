@@ -1,7 +1,7 @@
 """The facts in a prompt: who the agent is, their day, and the places and objects to choose from."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from latticeville.core.clock import DAY, format_hours, format_time
 from latticeville.core.day_names import weekday
@@ -40,6 +40,12 @@ def agent_context(now: Situation) -> dict[str, str]:
         "place": now.world.name_of(now.percept.place),
         "doing": now.mind.intent.step.doing if now.mind.intent.step else "idle",
     }
+
+
+def transcript(lines: Iterable[str]) -> str:
+    """Return the utterances of a talk as a prompt tells them; "" where there are none."""
+    said = [*lines]
+    return "\n".join(("The talk so far:", *said)) if said else ""
 
 
 def retrieval_query(now: Situation, *more: str) -> str:

@@ -125,7 +125,7 @@ def _greet(now: Situation, others: Sequence[Node]) -> Reaction:
     seen = f"{facts['to']} {'is' if len(ids) == 1 else 'are'} here. {facts['their_doing']}"
     query = retrieval_query(now, seen)
     now, memories = yield from retrieve_merged(now, [query])
-    facts["memories"] = format_memories(now, memories, facts["name"])
+    facts["memories"] = format_memories(now, memories, ids)
     data = talk_data(now, ids)
     facts["topics"] = topic_lines(data.topics)
     facts["company"] = describe_company(ids, (), now.world)
@@ -156,7 +156,7 @@ def _answer(now: Situation, heard: Observation) -> Reaction:
     )
     data = talk_data(now, hearers, turn, heard, agreed=agreed, joining=joining)
     facts["topics"] = topic_lines(data.topics)
-    talk, told = memory_facts(now, talk, memories, data.topics, facts)
+    talk, told = memory_facts(now, talk, memories, data, facts)
     facts |= told | _doubt_facts(data)
     found = yield from ask_model_once(now, AnswerUtterance(facts, data))
     now = after_meeting(now, hearers)
@@ -269,7 +269,7 @@ def _decide_reaction(
         return now, known
     facts = {**agent_context(now), "seen": seen}
     now, memories = yield from retrieve_merged(now, [retrieval_query(now, seen)])
-    facts["memories"] = format_memories(now, memories, facts["name"])
+    facts["memories"] = format_memories(now, memories)
     found = yield from ask_model_once(now, replace(question, facts=facts))
     return keep_decision(now, key, found), found
 
@@ -318,7 +318,7 @@ def keep_or_react(now: Situation) -> Thinking[tuple[Situation, bool]]:
     facts = {**agent_context(now), "seen": seen, "routine_check": "yes"}
     query = retrieval_query(now, seen)
     now, memories = yield from retrieve_merged(now, [query])
-    facts["memories"] = format_memories(now, memories, facts["name"])
+    facts["memories"] = format_memories(now, memories)
     found = yield from ask_model_once(now, replace(question, facts=facts))
     if found.answer is None or found.answer < 0:
         return keep_decision(now, key, found), False

@@ -1,9 +1,11 @@
 """Reflection: questions about recent memories, and insights that cite their records."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from msgspec.structs import replace
 
+from latticeville.core.clock import format_time
 from latticeville.core.day_names import name_days
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.memory import MemoryRecord, MemoryStream, with_days_named
@@ -25,7 +27,9 @@ from latticeville.mind.requests.reflection import (
     Statement,
 )
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
+from latticeville.mind.secrets import keeps_back
 from latticeville.mind.situation import Situation
+from latticeville.models.tokens import estimate_tokens
 from latticeville.world.model.settings import MindSettings
 from latticeville.world.model.world import World
 
@@ -62,13 +66,14 @@ def reflect(now: Situation) -> Thinking[Situation]:
     is gone."""
     minds = now.settings
     profile = PROFILES[minds.profile]
-    rule, facts = profile.reflection, agent_context(now)
+    rule = profile.reflection
     shown = _name_days(
         now, _select_newest(now.mind, rule.record_count, BUDGET_FACTOR * minds.budget)
     )
     if rule.questions:
         wonder = ReflectionQuestions(
-            facts | {"statements": _number_lines(shown), "count": str(rule.questions)},
+            agent_context(now)
+            | {"statements": _number_lines(now, shown), "count": str(rule.questions)},
             rule.questions,
         )
         asked = yield from ask_model_once(now, wonder)
@@ -78,7 +83,7 @@ def reflect(now: Situation) -> Thinking[Situation]:
     else:
         patterns = find_patterns(now)
         data = _reflection_data(now, shown, patterns)
-        question = _build_insights_question("", shown, rule.least, rule.most, facts, data)
+        question = _build_insights_question(now, "", shown, rule.least, rule.most, data)
         questions = [replace(question, evidence=_evidence(patterns))]
     found = yield from ask_model(now, questions)
     insights = _distinct_first([insight for one in found for insight in one.answer or ()])[
@@ -123,11 +128,7 @@ def _retrieve_evidence(
     now: Situation, questions: Sequence[str], profile: RetrievalProfile
 ) -> Thinking[tuple[Situation, list[ReflectionInsights]]]:
     """Recall what each question calls up, and ask for insights from it."""
-    rule, facts, budget = (
-        profile.reflection,
-        agent_context(now),
-        now.settings.budget,
-    )
+    rule, budget = profile.reflection, now.settings.budget
     least, most = (-(-count // len(questions)) for count in (rule.least, rule.most))
     now, called = yield from retrieve_each(now, questions)
     kept = [
@@ -135,23 +136,23 @@ def _retrieve_evidence(
         for question, memories in zip(questions, called, strict=True)
     ]
     return now, [
-        _build_insights_question(question, shown, least, most, facts, _reflection_data(now, shown))
+        _build_insights_question(now, question, shown, least, most, _reflection_data(now, shown))
         for question, shown in kept
         if shown
     ]
 
 
 def _build_insights_question(
+    now: Situation,
     question: str,
     shown: Sequence[MemoryRecord],
     least: int,
     most: int,
-    facts: dict[str, str],
     data: ReflectionData,
 ) -> ReflectionInsights:
-    told = facts | {
+    told = agent_context(now) | {
         "question": question,
-        "statements": _number_lines(shown),
+        "statements": _number_lines(now, shown),
         "texts": "\n".join(memory.text for memory in shown),
         "least": str(least),
         "most": str(most),
@@ -234,5 +235,36 @@ def _record_insights(now: Situation, insights: Sequence[Insight]) -> Situation:
     )
 
 
-def _number_lines(memories: Sequence[MemoryRecord]) -> str:
-    return "\n".join(f"{number}. {memory.text}" for number, memory in enumerate(memories, start=1))
+def _number_lines(now: Situation, memories: Sequence[MemoryRecord]) -> str:
+    """Return memories as numbered lines with their times, as many as a reflection has room for.
+
+    What happened several times is one line, with the number of the first; secrets are none.
+    """
+    numbers: dict[str, int] = {}
+    times: dict[str, list[str]] = {}
+    for number, one in enumerate(memories, start=1):
+        if not keeps_back(now, one, ()):
+            numbers.setdefault(one.text, number)
+            times.setdefault(one.text, []).append(_time(now, one))
+    lines = [f"{number}. {_list_times(times[text])}{text}" for text, number in numbers.items()]
+    costs = accumulate(map(estimate_tokens, lines))
+    most = BUDGET_FACTOR * now.settings.budget
+    return "\n".join(line for line, cost in zip(lines, costs, strict=True) if cost <= most)
+
+
+def _time(now: Situation, memory: MemoryRecord) -> str:
+    if memory.tick == BEFORE_START:
+        return ""
+    return format_time(now.percept.minute_of(memory.tick, now.tick_minutes))
+
+
+def _list_times(times: Sequence[str]) -> str:
+    """Return the times of a line: of many the first and the last, and how many.
+
+    >>> _list_times(["Mon 17:04"]), _list_times(["Tue 09:00", "Mon 17:04", "Mon 09:00"])
+    ('Mon 17:04 – ', '3 times from Mon 09:00 to Tue 09:00 – ')
+    """
+    told = [*dict.fromkeys(filter(None, times))]
+    if len(told) < 2:
+        return f"{told[0]} – " if told else ""
+    return f"{len(told)} times from {told[-1]} to {told[0]} – "

@@ -6,7 +6,7 @@ from latticeville.core.sentence_case import capital
 from latticeville.mind.commitments import describe_time
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation
-from latticeville.mind.relation import DIGITS, PERSUADED, OpinionState
+from latticeville.mind.relation import DIGITS, PERSUADED, OpinionState, RelationState
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import OPINION, SECRET, Appointment, Topic, subject_of
 from latticeville.world.model.world import World
@@ -58,20 +58,29 @@ def _word(steps: tuple[tuple[float, str], ...], value: float) -> str:
     return next(text for least, text in steps if value >= least)
 
 
-def describe_relation(now: Situation, other: str) -> str:
-    """Tell what somebody is to one by the persona, and what has become of it."""
-    to, me = now.world.name_with_article(other), now.name
+def describe_relation(now: Situation, other: str, *, is_heard: bool = False) -> str:
+    """Tell what somebody is to one by the persona, and what has become of it; where others will
+    hear what is said, nothing of secrets."""
+    to = now.world.name_with_article(other)
     told = next((one for one in now.persona.relationships if one.who == other), None)
     parts = [f"{to} is to you: {told.how}. {told.view}".strip()] if told else []
     state = now.mind.relations.people.get(other)
     if state is not None:
-        parts += [state.summary or describe_bond(me, to, state.closeness, state.trust)]
+        summary = "" if is_heard and _is_confidential(state) else state.summary
+        parts += [summary or describe_your_bond(to, state.closeness, state.trust)]
     return " ".join(parts)
 
 
 def describe_relations(now: Situation, others: Sequence[str]) -> str:
     """Tell what others are to one, one after the other."""
-    return " ".join(filter(None, (describe_relation(now, other) for other in others)))
+    is_heard = len(others) > 1
+    told = (describe_relation(now, other, is_heard=is_heard) for other in others)
+    return " ".join(filter(None, told))
+
+
+def _is_confidential(state: RelationState) -> bool:
+    """Tell whether the last talk, which the summary tells of, was about a secret."""
+    return any(one.kind == SECRET for one in state.spoken)
 
 
 def mean_bond(mind: Mind, others: Sequence[str]) -> tuple[float, float]:

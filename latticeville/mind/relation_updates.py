@@ -268,8 +268,7 @@ def _ask(now: Situation, other: str) -> SumUpRelation:
         "relation": describe_relation(now, other),
         "lines": _said(now.mind, talk, now.who, other),
         "agreed": "\n".join(
-            f"{data.name} agreed with {data.to} to be "
-            f"{describe_appointment(at, now.minute, names)}."
+            f"You agreed with {data.to} to be {describe_appointment(at, now.minute, names)}."
             for at in owed
         ),
     }

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
+from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.known_topics import SHARED_RECORDS
 from latticeville.mind.matters import is_near, is_past
 from latticeville.mind.meetings import is_about
+from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import AGENT, Observation
 from latticeville.mind.persona_relations import COLD, WARM, read_relationship, read_stance
 from latticeville.mind.relation import CLOSENESS
@@ -35,8 +37,13 @@ HEARD_RECORDS = 400
 """Newest records among which secrets of others are looked for."""
 WORTH = 1.2
 """How much a secret is worth that may be told, in the score of topics."""
-GIVING_AWAY = 3
-"""The words that other words share with a secret from which on they give it away."""
+TALK_RECORDS = 20
+"""Newest records for each utterance of a talk among which its secrets are looked for."""
+INTIMATE = 8
+"""The importance from which on people keep a memory from before the run to themselves."""
+GIVING_AWAY, GIVEN_AWAY_BY_INTIMATE = 3, 2
+"""The words that other words, or an intimate memory, share with a secret from which on they give it
+away."""
 _LETTERS = 5
 """The letters of a word by which a secret is brought up."""
 _COMMON = frozenset(
@@ -273,6 +280,45 @@ def secrets_for(now: Situation, hearers: Sequence[str], heard: Observation | Non
     """Tell which secrets somebody may tell others now; "" for none."""
     open_ = " ".join(secret.text for _, secret in tellable(now, hearers, heard))
     return f"Only {now.world.list_names(hearers)} may know: {open_}" if open_ else ""
+
+
+def keeps_back(now: Situation, memory: MemoryRecord, hearers: Sequence[str]) -> bool:
+    """Tell whether a memory tells a secret that hearers may not know, or, without hearers, any
+    secret: no plan needs one, and what is summed up is told to anybody."""
+    topic = memory.topic
+    if topic is not None and topic.kind == SECRET:
+        return not hearers or not {*hearers, *_people_around(now)} <= _knowing(now, topic, memory)
+    return any(
+        _tells(memory, secret) and not (hearers and may_hear(now, secret, hearers))
+        for secret in now.persona.secrets
+    )
+
+
+def _tells(memory: MemoryRecord, secret: Secret) -> bool:
+    """Tell whether a memory tells a secret of one's own, by its words."""
+    is_intimate = memory.tick == BEFORE_START and memory.importance >= INTIMATE
+    least = GIVEN_AWAY_BY_INTIMATE if is_intimate else GIVING_AWAY
+    shared = _telling_words(memory.text) & _telling_words(secret.text)
+    return len(shared) >= least or secret.text.casefold() in memory.text.casefold()
+
+
+def _knowing(now: Situation, topic: Topic, memory: MemoryRecord) -> set[str]:
+    """Return who knows a secret that a memory tells: its owner, who told and who heard it then."""
+    return {now.who, topic.who, topic.source, *memory.about, *memory.shared}
+
+
+def open_lines(now: Situation, lines: Sequence[str], hearers: Sequence[str]) -> Iterator[str]:
+    """Yield the utterances of a talk but for the secrets in it that a hearer has not heard, who came
+    later."""
+    kept_back = [
+        one.text
+        for one in now.mind.memory.last(len(lines) * TALK_RECORDS)
+        if one.topic is not None and one.topic.kind == SECRET and keeps_back(now, one, hearers)
+    ]
+    for line in lines:
+        words = line.partition(": ")[2]
+        if not any(f"“{words}”" in text for text in kept_back):
+            yield line
 
 
 def gives_away(

@@ -1,6 +1,7 @@
 """Prompts: every kind is filled in whole, a world's own come first, and what was used is on
 record."""
 
+import json
 import re
 from collections import defaultdict
 from importlib.resources import files
@@ -103,6 +104,41 @@ def test_no_prompt_leaves_a_fact_out(day: tuple[list[TickPayload], Listening]) -
         assert request.prompt == "\n".join(
             line for line in request.prompt.splitlines() if line.strip()
         )
+
+
+def test_every_prompt_to_a_person_says_who_they_are_and_when_it_is(
+    day: tuple[list[TickPayload], Listening],
+) -> None:
+    _, model = day
+    for request in model.requests:
+        if request.kind not in ("rate", "polish"):
+            assert request.prompt.startswith("You are "), request.kind
+            assert re.search(r"\b(Mon|Tue)(day)?\b", request.prompt), request.kind
+            assert "remembers:" not in request.prompt
+
+
+def test_what_a_talk_said_stands_apart_from_what_is_remembered(
+    day: tuple[list[TickPayload], Listening],
+) -> None:
+    _, model = day
+    asked = [one for one in model.of("answer") if one.facts["lines"]]
+    assert asked
+    for request in asked:
+        before, _, after = request.prompt.partition("The talk so far:\n")
+        assert (
+            "\n".join(after.splitlines()[: request.facts["lines"].count("\n")])
+            in (request.facts["lines"])
+        )
+        assert request.facts["heard"] in after.splitlines()[-1]
+        assert all(line not in before for line in request.facts["lines"].splitlines()[1:])
+
+
+def test_a_mind_writes_why_before_it_decides(day: tuple[list[TickPayload], Listening]) -> None:
+    _, model = day
+    for kind, first in (("commit", "reason"), ("act", "reasoning"), ("greet", "goal")):
+        assert {next(iter(json.loads(one.schema)["properties"])) for one in model.of(kind)} == {
+            first
+        }
 
 
 def test_all_requests_of_a_kind_share_their_system_text_in_a_world(
@@ -220,4 +256,4 @@ def test_memories_stand_in_prompts_with_weekday_and_time() -> None:
     lines = [line for one in model.of("steps") for line in one.facts["memories"].splitlines()]
     assert "- Bob burnt the bread." in lines
     assert any(line.startswith("- Mon 11:") and "Ada plans Mon" in line for line in lines)
-    assert all(line.startswith(("- Mon ", "- Bob burnt", "What ")) for line in lines)
+    assert all(line.startswith(("- Mon ", "- Bob burnt", "You remember:")) for line in lines)

@@ -225,3 +225,24 @@ def test_a_failed_model_changes_nothing_and_is_asked_again_after_a_while(
         assert after.inner.reflected == 0
         assert after.inner.stirred > before.inner.stirred
     assert not reflections(payloads[-1])
+
+
+@pytest.mark.parametrize("name", ["village", "paper"])
+def test_a_reflection_is_shown_each_line_once_with_its_times(name: str) -> None:
+    model = Listening()
+    again = {tick: [GodEvent(f"Bell {tick % 3} rings!")] for tick in range(1, 71)}
+    live(quiet(profile=name), 70, model=model, feed=again)
+    asked = model.of("insights")
+    assert asked
+    for request in asked:
+        numbered = [line.partition(". ") for line in request.facts["statements"].splitlines()]
+        numbers = [int(number) for number, _, _ in numbered]
+        assert numbers == sorted({*numbers})
+        assert numbers[-1] <= len(request.data.statements)
+        told = [line for _, _, line in numbered]
+        texts = [line.partition(" – ")[2] or line for line in told]
+        assert len({*texts}) == len(texts)
+        repeated = any("times from Mon 14:" in line for line in told)
+        assert repeated or name != "village"
+        for number, text in zip(numbers, texts, strict=True):
+            assert request.data.statements[number - 1].text == text

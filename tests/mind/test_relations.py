@@ -314,7 +314,7 @@ def test_prompts_tell_the_present_state() -> None:
         "relation"
     ]
     assert told == "Bob is to you: neighbour. Bob let her down."
-    assert "Ada is not sure of Bob" in answered(said)["relation"]
+    assert "you are not sure of Bob" in answered(said)["relation"]
 
 
 def test_the_built_in_mind_sums_up_what_it_knows() -> None:

@@ -8,6 +8,7 @@ from latticeville.mind.conversation import memory_facts
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.mind import Conversation
 from latticeville.mind.percept import Percept
+from latticeville.mind.requests.talk import TalkData
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.mind.topics import OfferedTopic
@@ -25,17 +26,18 @@ NOW = Situation.begin(
     WORLD,
 )
 FACTS = {"name": "Ada", "view": "Cakes are overrated."}
+DATA = TalkData("ada", "Ada", "bob", "Bob", 7, 0, 500, hearers=("bob",))
 
 
 def test_what_came_to_mind_first_stays_and_what_is_new_follows() -> None:
-    talk, first = memory_facts(NOW, Conversation(("bob",)), RECORDS[:2], (), FACTS)
+    talk, first = memory_facts(NOW, Conversation(("bob",)), RECORDS[:2], DATA, FACTS)
     assert first == {
-        "memories": "What Ada remembers:\n- Bob burnt a cake today.\n- Cleo burnt a cake today.",
+        "memories": "You remember:\n- Bob burnt a cake today.\n- Cleo burnt a cake today.",
         "more": "",
     }
-    again, second = memory_facts(NOW, talk, (RECORDS[1], RECORDS[3]), (), FACTS)
+    again, second = memory_facts(NOW, talk, (RECORDS[1], RECORDS[3]), DATA, FACTS)
     assert second["memories"] == first["memories"]
-    assert second["more"] == "- Edda burnt a cake today."
+    assert second["more"] == "You also remember:\n- Edda burnt a cake today."
     assert again == talk
 
 
@@ -44,10 +46,14 @@ def test_what_a_topic_says_is_not_told_twice() -> None:
         OfferedTopic(Topic(text, EVENT), text, 480, 0.5)
         for text in (RECORDS[0].text, "Cakes are overrated.")
     )
-    _, told = memory_facts(NOW, Conversation(("bob",)), RECORDS[:2], topics, FACTS)
-    assert told["memories"] == "What Ada remembers:\n- Cleo burnt a cake today."
+    _, told = memory_facts(
+        NOW, Conversation(("bob",)), RECORDS[:2], replace(DATA, topics=topics), FACTS
+    )
+    assert told["memories"] == "You remember:\n- Cleo burnt a cake today."
     assert told["opinion"] == ""
     assert (
         "opinion"
-        not in memory_facts(NOW, Conversation(("bob",)), RECORDS[:2], topics[:1], FACTS)[1]
+        not in memory_facts(
+            NOW, Conversation(("bob",)), RECORDS[:2], replace(DATA, topics=topics[:1]), FACTS
+        )[1]
     )

@@ -45,6 +45,11 @@ class ActData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     brief: bool = False
 
     @property
+    def hearers(self) -> tuple[str, ...]:
+        """Who hears what is said."""
+        return self.talk.hearers if self.talk is not None else ()
+
+    @property
     def topic_count(self) -> int:
         """How many topics a reply can number."""
         return len(self.talk.topics if self.talk is not None else self.topics)

@@ -30,11 +30,11 @@ from latticeville.world.model.world import World
 
 
 class GreetReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether to talk, what for, the opening words, and the number of the topic that they tell; 0
+    """What to talk for, whether to, the opening words, and the number of the topic that they tell; 0
     for none."""
 
-    talk: bool
     goal: Annotated[str, Meta(min_length=1, max_length=100)]
+    talk: bool
     words: Sentence
     topic: TopicNumber = 0
 
@@ -60,6 +60,8 @@ class GroupAnswerReply(AnswerReply, frozen=True, forbid_unknown_fields=True):
     to: str = ""
 
 
+MAX_REASON = 120
+"""Characters of a reason, which a model writes before it decides."""
 CommitDay = Literal[
     "today",
     "tomorrow",
@@ -74,10 +76,11 @@ CommitDay = Literal[
 """A day of the coming week."""
 
 
-class CommitReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether to come, to what, to which of the places that were offered, on which day, from when
+class CommitReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Why, whether to come, to what, to which of the places that were offered, on which day, from when
     and how long."""
 
+    reason: Annotated[str, Meta(max_length=MAX_REASON)] = ""
     commit: bool
     what: Doing
     place: str
@@ -282,7 +285,7 @@ class DecideCommitment(msgspec.Struct, frozen=True, gc=False):
         """Return the request."""
         schema = partial(schema_of, CommitReply, place={"enum": [*self.data.places]})
         return build_request(
-            world, "commit", who, tick, self.facts, data=self.data, schema=schema, max_tokens=120
+            world, "commit", who, tick, self.facts, data=self.data, schema=schema, max_tokens=150
         )
 
     def parse(self, reply: Reply) -> Agreement | None:

@@ -8,7 +8,12 @@ from latticeville.mind.builtin.interview import PutQuestion
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
-from latticeville.mind.prompt_facts import agent_context, persona_summary, routine_text
+from latticeville.mind.prompt_facts import (
+    agent_context,
+    persona_summary,
+    routine_text,
+    transcript,
+)
 from latticeville.mind.requests.interview import ChatWithVisitor, InterviewData
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.situation import Situation
@@ -110,6 +115,6 @@ def _facts(
         "secrets": "",
         "statements": numbered_memories(shown, percept.tick, percept.minute, world),
         "texts": "\n".join(" ".join(one.text.split()) for one in shown),
-        "lines": "\n".join(told),
+        "lines": transcript(told),
         "heard": heard,
     }

@@ -107,7 +107,7 @@ PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
         "statements",
         "texts",
     ),
-    "commit": (*_PERSON_WORDS, "agreed", "heard", "ids", "places", "to"),
+    "commit": (*_PERSON_WORDS, "agreed", "heard", "heard_line", "ids", "places", "to"),
     "day": (*_PLAN_WORDS, "ids", "places"),
     "greet": (
         *_PERSON_WORDS,
