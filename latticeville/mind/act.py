@@ -8,6 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
+from latticeville.mind.claims.told import with_claim
 from latticeville.mind.commitments import agreed_appointment, commitment_lines, has_commitment
 from latticeville.mind.conversation import (
     add_utterance,
@@ -122,6 +123,7 @@ def choose_action(now: Situation, plan: Decision) -> Thinking[Decision]:
         return Decision(done, replace(plan.thought, cites=cites))
     if action.kind == SAY:
         now, action = speak(now, action, heard)
+        action = action if found.reply.rules else with_claim(now, action)
     elif action.kind == IDLE:
         action = Action(IDLE, words=WAITING)
     return now.decide("act", action, cites)

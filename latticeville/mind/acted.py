@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from latticeville.mind.act import WAITING, speak, words_heard
 from latticeville.mind.action import IDLE, MOVE, SAY, WAIT, Action
-from latticeville.mind.claims.told import topic_of_words
+from latticeville.mind.claims.told import with_claim
 from latticeville.mind.mind import ActedChoice, Decision
 from latticeville.mind.replies import MAX_UTTERANCE, clean_line
 from latticeville.mind.situation import Situation
@@ -28,18 +28,8 @@ def carry_out(now: Situation, choice: ActedChoice) -> Decision:
         return now.with_intent(acted=ActedChoice()).decide(WHY, Action(IDLE), fault=fault)
     if valid.kind == SAY:
         now, valid = speak(now, valid, words_heard(now))
-        valid = _with_topic(now, valid)
+        valid = with_claim(now, valid)
     return now.decide(WHY, valid)
-
-
-def _with_topic(now: Situation, said: Action) -> Action:
-    """Return words with what they claim, which others may judge and pass on."""
-    if said.topic is not None:
-        return said
-    hearers = (said.target, *said.others)
-    key = f"{now.tick}.{now.who}"
-    topic = topic_of_words(said.words, now.who, hearers, key, now.world)
-    return said if topic is None else replace(said, topic=replace(topic, source=now.who))
 
 
 def _valid_action(now: Situation, wanted: Action) -> tuple[Action | None, str]:

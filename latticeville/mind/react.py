@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from latticeville.mind.action import IDLE, SAY, Action
 from latticeville.mind.claims.hear import verdict_cites
+from latticeville.mind.claims.told import with_claim
 from latticeville.mind.commitments import agreed_appointment
 from latticeville.mind.conversation import (
     add_utterance,
@@ -137,6 +138,7 @@ def _greet(now: Situation, others: Sequence[Node]) -> Reaction:
     if not opening.words:
         return now, None
     said = _say(opening.to, ids, opening.words, opening.topic, end=now.world.minds.turns == 1)
+    said = said if found.reply.rules else with_claim(now, said)
     talk = Conversation(ids, opening.goal, spoke=now.tick)
     now = _after_words(now, talk, said, now.name)
     cites = tuple(memory.id for memory in memories)
@@ -172,6 +174,7 @@ def _answer(now: Situation, heard: Observation) -> Reaction:
         or not is_within_hearing(now.percept, hearers[0])
     )
     said = _say(reply.to, hearers, reply.words, reply.topic, turn=turn, end=end)
+    said = said if found.reply.rules else with_claim(now, said)
     said = replace(said, promise=agreed_appointment(now.mind, heard.topic, agreed=agreed))
     talk = replace(talk, others=hearers, spoke=now.tick)
     now = _after_words(now, talk, said, now.name)

@@ -1,5 +1,7 @@
 """Claims: what is told in words is denied, confirmed, corrected, believed or not understood."""
 
+import json
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
@@ -28,6 +30,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.relation import MISLED, TRUST, RelationState
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import CLAIM, CONFIRMATION, DENIAL, RESOLVE, Topic
+from latticeville.models.model import Reply, Request
 from latticeville.reports.beliefs import claim_rows, heard_claims
 from latticeville.sim.events import Said
 from latticeville.sim.first_state import initial_state
@@ -323,6 +326,55 @@ def test_words_of_who_is_acted_are_claims() -> None:
     to_her = topic_of_words("Ada, you have lost your hat!", "bob", ("ada",), "k", WORLD)
     assert to_her is not None
     assert to_her.gist == "Ada has lost her hat!"
+
+
+class Rumours:
+    """Lives as the built-in mind does, but opens every talk with the same words and names no topic
+    for them, as a model or by rules."""
+
+    def __init__(self, words: str, *, is_ruled: bool = False) -> None:
+        self._words, self._is_ruled = words, is_ruled
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        """Return one reply a request."""
+        text = json.dumps({"goal": "to talk", "talk": True, "words": self._words, "topic": 0})
+        rules = "rumours 1" if self._is_ruled else ""
+        return [
+            Reply(text, rules=rules) if one.kind == "greet" else reply
+            for one, reply in zip(requests, BuiltinMind().answer(requests), strict=True)
+        ]
+
+
+def opened(words: str, *, is_ruled: bool = False) -> list[Said]:
+    """Return the openings of the first hours of a hamlet."""
+    payloads = live(gossips(), 120, model=Rumours(words, is_ruled=is_ruled))
+    events = (event for payload in payloads for event in payload.events)
+    return [one for one in events if isinstance(one, Said) and one.words == words]
+
+
+def test_words_of_a_model_without_a_topic_are_claims_that_others_judge() -> None:
+    words = "Have you heard? Ada has sold the bakery to a stranger."
+    first = opened(words)
+    assert first
+    for one in first:
+        if one.who == "ada" or one.to == "ada":
+            continue
+        assert one.topic is not None
+        assert (one.topic.kind, one.topic.gist, one.topic.source) == (CLAIM, SOLD, one.who)
+    payloads = live(gossips(), 120, model=Rumours(words))
+    assert [one for one in said(payloads, DENIAL) if one.who == "ada"]
+
+
+def test_words_of_rules_and_small_talk_of_a_model_claim_nothing() -> None:
+    assert all(one.topic is None for one in opened(SOLD, is_ruled=True))
+    assert all(one.topic is None for one in opened("Good morning to you. How nice."))
+
+
+def test_an_invitation_of_a_model_stays_one() -> None:
+    words = "Let us meet at the pub tomorrow at five."
+    first = opened(words)
+    assert first
+    assert all(one.topic is None for one in first)
 
 
 def test_an_inner_voice_tells_a_decision_or_a_claim() -> None:

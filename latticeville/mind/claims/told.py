@@ -1,13 +1,19 @@
-"""What words tell that nobody chose a topic for: those of an inner voice, and of who is acted."""
+"""What words tell that nobody chose a topic for: those of an inner voice, of who is acted, and of a
+model that names none."""
 
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from latticeville.core.sentence_case import capital
+from latticeville.core.time_words import read_time
+from latticeville.mind.action import SAY, Action
 from latticeville.mind.claims.claim import EVENT, PLAN
 from latticeville.mind.claims.read import bare_claim, is_of_speaker, read_claim
 from latticeville.mind.claims.vocabulary import tokens
 from latticeville.mind.reported_speech import reported
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import CLAIM, RESOLVE, Topic
 from latticeville.mind.topic import EVENT as HAPPENED
 from latticeville.world.model.world import World
@@ -47,6 +53,19 @@ def topic_of_words(
         if found is not None:
             return found
     return None
+
+
+def with_claim(now: Situation, said: Action) -> Action:
+    """Return an action with what its words claim, which others may judge and pass on; words that
+    propose a time, or call one off, stay an invitation."""
+    if said.kind != SAY or said.topic is not None:
+        return said
+    time = read_time(said.words, now.minute)
+    if time.is_proposal or time.denies:
+        return said
+    hearers, key = (said.target, *said.others), f"{now.tick}.{now.who}"
+    topic = topic_of_words(said.words, now.who, hearers, key, now.world)
+    return said if topic is None else replace(said, topic=replace(topic, source=now.who))
 
 
 def _without_address(sentence: str, hearers: Sequence[str], world: World) -> str:
