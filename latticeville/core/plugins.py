@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 MODEL_GROUP, EMBEDDER_GROUP = "latticeville.models", "latticeville.embedders"
 """The groups of models and embedders."""
+HYBRID = "hybrid:"
+"""What stands before the spec of a model that says what is said, while rules do the rest."""
 RULES_GROUP = "latticeville.rules"
 """The group of sets of rules for worlds."""
 RULE_NAMES = {

@@ -288,18 +288,19 @@ def keeps_back(now: Situation, memory: MemoryRecord, hearers: Sequence[str]) -> 
     topic = memory.topic
     if topic is not None and topic.kind == SECRET:
         return not hearers or not {*hearers, *_people_around(now)} <= _knowing(now, topic, memory)
+    is_intimate = memory.tick == BEFORE_START and memory.importance >= INTIMATE
+    least = GIVEN_AWAY_BY_INTIMATE if is_intimate else GIVING_AWAY
     return any(
-        _tells(memory, secret) and not (hearers and may_hear(now, secret, hearers))
+        tells(memory.text, secret, least) and not (hearers and may_hear(now, secret, hearers))
         for secret in now.persona.secrets
     )
 
 
-def _tells(memory: MemoryRecord, secret: Secret) -> bool:
-    """Tell whether a memory tells a secret of one's own, by its words."""
-    is_intimate = memory.tick == BEFORE_START and memory.importance >= INTIMATE
-    least = GIVEN_AWAY_BY_INTIMATE if is_intimate else GIVING_AWAY
-    shared = _telling_words(memory.text) & _telling_words(secret.text)
-    return len(shared) >= least or secret.text.casefold() in memory.text.casefold()
+@lru_cache(maxsize=8192)
+def tells(text: str, secret: Secret, least: int = GIVING_AWAY) -> bool:
+    """Tell whether words tell a secret: they share so many of its own, or hold it."""
+    shared = _telling_words(text) & _telling_words(secret.text)
+    return len(shared) >= least or secret.text.casefold() in text.casefold()
 
 
 def _knowing(now: Situation, topic: Topic, memory: MemoryRecord) -> set[str]:

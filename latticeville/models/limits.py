@@ -79,16 +79,17 @@ class CheckedModel:
     failures into errors.
 
     An error that the model itself reports is final. ModelError passes through: it says that the
-    model as a whole cannot be used.
+    model as a whole cannot be used. `unfit` counts the first replies that did not fit.
     """
 
     def __init__(self, model: Model) -> None:
-        self._model = model
+        self._model, self.unfit = model, 0
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return one fitting reply a request, or one with an error."""
         heard = self._ask(requests)
         replies = [_check_reply(*pair, is_last=False) for pair in zip(requests, heard, strict=True)]
+        self.unfit += sum(bool(reply.error) for reply in replies)
         again = [at for at, reply in enumerate(replies) if reply.error and not heard[at].error]
         if again:
             retries = [replace(requests[at], seed=requests[at].seed + 1) for at in again]

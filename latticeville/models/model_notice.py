@@ -1,8 +1,8 @@
 """The sentence that says that built-in rules answer, and how to use a language model."""
 
 from latticeville.models.embed import HASH_EMBEDDER
-from latticeville.models.routes import split_routes
-from latticeville.models.spec import BUILTIN, UNCHECKED_MODELS, better_embedder
+from latticeville.models.routes import BUILTIN, split_routes
+from latticeville.models.spec import UNCHECKED_MODELS, better_embedder
 
 GUIDE = "docs/models.md"
 """Where models are explained."""
@@ -26,14 +26,13 @@ def embedder_notice(embedder: str, option: str) -> str:
 
 
 def uses_rules(model: str, who: str = "") -> bool:
-    """Tell whether the built-in rules answer for a person, or for most people where nobody is
-    named.
+    """Tell whether the built-in rules speak for a person, or for most people where nobody is named.
 
-    >>> uses_rules("fake"), uses_rules("fake;ada=mlx:PATH", "ada"), uses_rules("mlx:PATH")
+    >>> uses_rules("fake"), uses_rules("fake;ada=mlx:PATH", "ada"), uses_rules("hybrid:mlx:PATH")
     (True, False, False)
     """
     first, own = split_routes(model)
-    return own.get(who, first) in UNCHECKED_MODELS
+    return own.get(who, own.get("@answer", first)) in UNCHECKED_MODELS
 
 
 def model_notice(model: str, option: str, who: str = "") -> str:

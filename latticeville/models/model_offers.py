@@ -17,7 +17,8 @@ from latticeville.models.allowed_hosts import llm_settings
 from latticeville.models.embed import HASH_EMBEDDER
 from latticeville.models.model import ModelError
 from latticeville.models.parallel import map_threads
-from latticeville.models.spec import ARGUMENT_EXAMPLES, BUILTIN, REQUIREMENTS, install_hint
+from latticeville.models.routes import BUILTIN
+from latticeville.models.spec import ARGUMENT_EXAMPLES, REQUIREMENTS, install_hint
 
 SERVERS: Mapping[int, str] = {
     11434: "Ollama",

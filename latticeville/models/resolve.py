@@ -4,6 +4,7 @@ from typing import Literal
 
 from latticeville.core import user_dirs
 from latticeville.core.disk import content_hash
+from latticeville.core.plugins import HYBRID
 from latticeville.models.cache import REPLIES_FILE
 from latticeville.models.model import ModelError
 from latticeville.models.routes import join_routes, split_routes
@@ -38,6 +39,8 @@ def _resolve_one(spec: str, caching: CacheMode, tell: WarningCallback) -> str:
 
 
 def _resolve_name(spec: str, caching: CacheMode, tell: WarningCallback) -> str:
+    if spec.startswith(HYBRID):
+        return HYBRID + _resolve_name(spec.removeprefix(HYBRID), caching, tell)
     kind, _, address = spec.partition(":")
     url, _, model = address.partition("#")
     if kind != SERVER or not url or model:

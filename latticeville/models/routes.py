@@ -2,14 +2,20 @@
 
 `fake;ada=mlx:PATH;ben=server:URL#NAME` means one model for everybody, and others for Ada and Ben;
 `fake;@rate=mlx:PATH` another one for the requests of the kind `rate`. A person's own model comes
-before that of a kind.
+before that of a kind. `hybrid:SPEC` means the built-in mind, and the model for all that is said.
 """
 
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from latticeville.core.plugins import HYBRID
 from latticeville.models.model import Model, Reply, Request
+
+BUILTIN = "builtin"
+"""The built-in mind, which needs no package."""
+SPOKEN_KINDS = ("answer", "chat", "greet", "interview")
+"""The kinds of request whose replies are said to somebody."""
 
 
 def join_routes(spec: str, own: Mapping[str, str]) -> str:
@@ -28,9 +34,15 @@ def split_routes(spec: str) -> tuple[str, dict[str, str]]:
 
     >>> split_routes("fake;ada=mlx:PATH")
     ('fake', {'ada': 'mlx:PATH'})
+    >>> split_routes("hybrid:mlx:PATH")
+    ('builtin', {'@answer': 'mlx:PATH', '@chat': 'mlx:PATH', '@greet': 'mlx:PATH', '@interview': 'mlx:PATH'})
     """
     first, *rest = spec.split(";")
-    return first, dict(part.split("=", 1) for part in rest if "=" in part)
+    own = dict(part.split("=", 1) for part in rest if "=" in part)
+    if not first.startswith(HYBRID):
+        return first, own
+    talker = first.removeprefix(HYBRID)
+    return BUILTIN, {**{f"@{kind}": talker for kind in SPOKEN_KINDS}, **own}
 
 
 class RoutedModel:

@@ -9,7 +9,7 @@ from latticeville.core.plugins import EMBEDDER_GROUP, MODEL_GROUP, list_installe
 from latticeville.models.embed import Embedder
 from latticeville.models.limits import CheckedModel
 from latticeville.models.model import Model, ModelError
-from latticeville.models.routes import RoutedModel, split_routes
+from latticeville.models.routes import BUILTIN, RoutedModel, split_routes
 from latticeville.models.spec_options import SeededModel, read_options, split_options
 
 REQUIREMENTS: Mapping[str, tuple[str, tuple[str, ...]]] = {
@@ -28,8 +28,8 @@ EMBEDDER_MODULES: Mapping[str, tuple[str, ...]] = {
 """The modules that an embedder needs without an argument."""
 ARGUMENT_EXAMPLES: Mapping[str, str] = {"server": "server:http://127.0.0.1:PORT/v1#MODEL"}
 """What is named behind the colon, where it is no path."""
-FAKE, BUILTIN = "fake", "builtin"
-"""The models of rules, which need no package: the test double, and the built-in mind."""
+FAKE = "fake"
+"""The test double, a model of rules which needs no package."""
 DEFAULT_MODEL = BUILTIN
 """The model where nobody names one."""
 RULES: Mapping[str, str] = {

@@ -10,11 +10,13 @@ from latticeville.cli.model_args import chosen
 from latticeville.models.cache_registry import shared_embedder, shared_model
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import Model, Reply, Request
+from latticeville.models.model_notice import default_notice
 from latticeville.models.request_text import RequestText
 from latticeville.models.routes import RoutedModel, join_routes, split_routes
 from latticeville.models.spec import make_model
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
+from latticeville.world.io.model_names import find_model_problems
 from latticeville.world.load import load_world
 from latticeville.world.model.prompts import PROMPT_WORDS
 from latticeville.world.model.settings import RequestKind
@@ -104,3 +106,32 @@ def test_a_world_names_models_for_kinds_and_the_command_line_replaces_all_of_the
 
 def test_a_kind_that_nobody_asks_is_no_key() -> None:
     assert {*get_args(RequestKind)} == {*PROMPT_WORDS} - {"chat", "interview", "polish"}
+
+
+def test_a_hybrid_is_the_built_in_mind_with_the_words_of_a_model() -> None:
+    talker = Signed("talker")
+    first, own = split_routes("hybrid:mlx:small?temperature=0.7;ada=fake")
+    assert (first, own["ada"], own["@greet"]) == ("builtin", "fake", "mlx:small?temperature=0.7")
+    rules = Signed("rules")
+    routed = RoutedModel(rules, {key: talker for key in own if key.startswith("@")})
+    kinds = ("greet", "rate", "answer", "steps", "commit", "insights", "chat", "react")
+    replies = routed.answer([Request(kind, "bob", 1, RequestText("")) for kind in kinds])
+    assert [reply.text.strip() for reply in replies] == [
+        "talker" if kind in ("greet", "answer", "chat") else "rules" for kind in kinds
+    ]
+    assert isinstance(make_model("hybrid:fake"), RoutedModel)
+    assert isinstance(make_model("fake;ada=hybrid:fake"), RoutedModel)
+
+
+def test_a_world_may_name_a_hybrid_and_a_missing_model_in_it_is_told() -> None:
+    def problems(spec: str) -> list[str]:
+        world = build("..", people={"ada": {"start": [0, 0]}}, minds={"model": spec})
+        return [one.what for one in find_model_problems(world)]
+
+    assert problems("hybrid:fake") == []
+    assert problems("hybrid:nobody") == ["there is no model “nobody”"]
+
+
+def test_a_hybrid_run_says_nothing_of_rules() -> None:
+    assert default_notice("hybrid:mlx:small", "--llm SPEC") == ""
+    assert default_notice("builtin", "--llm SPEC")

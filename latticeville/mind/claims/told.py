@@ -21,6 +21,15 @@ from latticeville.world.model.world import World
 _SENTENCES = re.compile(r"(?<=[.!?…])\s+")
 
 
+def sentences_of(words: str) -> list[str]:
+    """Return the sentences of words.
+
+    >>> sentences_of("Good morning. Ada is ill!")
+    ['Good morning.', 'Ada is ill!']
+    """
+    return _SENTENCES.split(words)
+
+
 def topic_of_voice(text: str, who: str, key: str, world: World) -> Topic:
     """Return what somebody can tell whom an inner voice told something: what they have decided, or
     what is claimed of others."""
@@ -42,7 +51,7 @@ def topic_of_words(
 ) -> Topic | None:
     """Return what words to hearers claim of others, of a place, or of who says them; None for small
     talk."""
-    for sentence in _SENTENCES.split(words):
+    for sentence in sentences_of(words):
         told = bare_claim(_without_address(sentence, hearers, world), _names(world))
         if tokens(told)[:1] and tokens(told)[0].startswith("you"):
             found = _of_hearer(told, speaker, hearers, key, world)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from latticeville.core.plugins import (
     EMBEDDER_GROUP,
+    HYBRID,
     MODEL_GROUP,
     RULES_GROUP,
     is_installed,
@@ -61,12 +62,12 @@ def find_model_problems(world: World) -> list[Problem]:
 def _names(spec: str) -> Iterator[str]:
     """Yield the names in a spec, which may hold those for some people and kinds of request.
 
-    >>> [*_names("fake;ada=mlx:PATH?seed=3;@rate=server:URL#NAME")]
+    >>> [*_names("hybrid:fake;ada=mlx:PATH?seed=3;@rate=server:URL#NAME")]
     ['fake', 'mlx', 'server']
     """
     first, *routes = spec.split(";") if spec else [""]
     for one in filter(None, [first, *(route.partition("=")[2] for route in routes)]):
-        yield one.partition(":")[0].partition("?")[0]
+        yield one.removeprefix(HYBRID).partition(":")[0].partition("?")[0]
 
 
 def _problem(sources: Sources, named: NamedSpec, name: str) -> Problem:
