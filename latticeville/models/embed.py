@@ -1,5 +1,6 @@
 """The interface of embedders, and a built-in one of hashed words, the same on every machine."""
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
@@ -34,6 +35,9 @@ class Embedder(Protocol):
         ...
 
 
+_WORDS = re.compile(r"[^\W_]+")
+
+
 class HashEmbedder:
     """Texts that share words, or pieces of words, lie near each other; meaning plays no part.
 
@@ -46,8 +50,11 @@ class HashEmbedder:
         """Return the vectors; a text without words gets the first axis."""
         import numpy as np
 
-        rows = [_embed_text(text) for text in texts]
-        return np.array(rows, dtype=np.float32).reshape(len(rows), HASH_SIZE)
+        rows = np.zeros((len(texts), HASH_SIZE), dtype=np.float32)
+        for row, text in zip(rows, texts, strict=True):
+            weights = _weigh(text)
+            row[[*weights]] = [*weights.values()]
+        return rows
 
 
 def normalize_rows(rows: Vectors) -> Vectors:
@@ -61,19 +68,19 @@ def normalize_rows(rows: Vectors) -> Vectors:
     return unit
 
 
-def _embed_text(text: str) -> list[float]:
-    row = [0] * HASH_SIZE
-    words = "".join(letter if letter.isalnum() else " " for letter in text.casefold()).split()
+def _weigh(text: str) -> dict[int, float]:
+    """Return what stands at each place of the vector of a text that is not 0."""
+    found: dict[int, int] = {}
+    words = _WORDS.findall(text.casefold())
     for word in words:
         for at, weight in _word_features(word):
-            row[at] += weight
+            found[at] = found.get(at, 0) + weight
     for one, two in pairwise(words):
         at, sign = _hash_feature(f"{one} {two}")
-        row[at] += sign * (PAIR_WEIGHT if max(len(one), len(two)) > SHORT_WORD else PIECE_WEIGHT)
-    length = sum(value * value for value in row) ** 0.5
-    if not length:
-        return [1.0] + [0.0] * (HASH_SIZE - 1)
-    return [value / length for value in row]
+        is_short = max(len(one), len(two)) <= SHORT_WORD
+        found[at] = found.get(at, 0) + sign * (PIECE_WEIGHT if is_short else PAIR_WEIGHT)
+    length = sum([value * value for value in found.values()]) ** 0.5
+    return {at: value / length for at, value in found.items()} if length else {0: 1.0}
 
 
 @lru_cache(maxsize=20_000)
