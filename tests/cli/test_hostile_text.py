@@ -145,6 +145,11 @@ def fork(place: Place) -> Iterator[list[str]]:
         "events,talk,thoughts,json",
     ]
 
+    here = [place.run, "--tick", "9", "--ticks", "2", "--json", "--out"]
+    yield [*here, place.fresh("fork"), "--whisper", "mina", HOSTILE]
+    yield [*here, place.fresh("fork"), "--whisper", ARGUMENT, ARGUMENT]
+    yield [place.run, "--tick", ARGUMENT]
+
 
 def find(place: Place) -> Iterator[list[str]]:
     for text in (
@@ -188,7 +193,7 @@ def export(place: Place) -> Iterator[list[str]]:
     )
     yield from (
         [place.run, f"{file}.png", option, ARGUMENT]
-        for option in ("--area", "--follow", "--style", "--tick")
+        for option in ("--area", "--follow", "--style", "--tick", "--scale", "--ticks")
     )
 
 
