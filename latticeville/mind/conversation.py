@@ -9,6 +9,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.time_words import read_time
 from latticeville.mind.claims.judge import judge
 from latticeville.mind.heard_proposal import asked_back, heard_proposal, spoken_doubt
+from latticeville.mind.manner import manner_of
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.memory_topics import RECENT_RECORDS
 from latticeville.mind.mind import Conversation, Mind, Social
@@ -26,7 +27,8 @@ from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, STRANGER, 
 from latticeville.mind.secrets import open_lines, secrets_for
 from latticeville.mind.self_topics import are_strangers
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import CLAIM
+from latticeville.mind.stake import Stake, stake_of
+from latticeville.mind.topic import CLAIM, REMARK
 from latticeville.mind.topics import MAX_TOPICS, OfferedTopic, offer_topics
 from latticeville.mind.troubles import has_put_right
 from latticeville.world.model.place_names import spoken_place
@@ -211,7 +213,7 @@ def talk_data(
         and heard.topic is not None
         and _knows_topic(now.mind, heard.topic.key, now.tick),
         topics,
-        _names(topics, (*hearers, heard.actor if heard else ""), now.world),
+        _names(topics, (*hearers, *_people_in(now, heard)), now.world) | _heard_names(now, heard),
         tuple(sorted(now.mind.relations.opinions)),
         tuple(persona.big_five.items()),
         next((one.how for one in persona.relationships if one.who == hearers[0]), ""),
@@ -228,7 +230,16 @@ def talk_data(
         asked=asked_back(heard.words) if heard is not None else "",
         verdict=_verdict(now, heard),
         not_offered=ranked[MAX_TOPICS:],
+        stake=_stake(now, heard),
+        manner=manner_of(now, hearers),
+        opinions=now.mind.relations.opinions,
     )
+
+
+def _stake(now: Situation, heard: Observation | None) -> Stake:
+    """Return whom what somebody heard is of, and how they take it."""
+    topic = heard.topic if heard is not None else None
+    return Stake() if heard is None or topic is None else stake_of(now, topic, heard.actor)
 
 
 def _doubt(now: Situation, heard: Observation | None) -> str:
@@ -257,6 +268,29 @@ def _opening(now: Situation, other: str) -> str:
     return (
         "" if met is None or (now.tick - met) * now.tick_minutes >= GREETING_GAP_MINUTES else AGAIN
     )
+
+
+def _people_in(now: Situation, heard: Observation | None) -> tuple[str, ...]:
+    """Return who said words, and whom what they tell is of."""
+    if heard is None:
+        return ()
+    topic = heard.topic
+    if topic is None:
+        return (heard.actor,)
+    asked = topic.key.split(".")[3:5] if topic.kind == REMARK else ()
+    told = (stake_of(now, topic, heard.actor).other, *asked)
+    return (heard.actor, *(one for one in told if one in now.world.people))
+
+
+def _heard_names(now: Situation, heard: Observation | None) -> dict[str, str]:
+    """Return what the place and the object are called of which words tell."""
+    topic = heard.topic if heard is not None else None
+    if topic is None:
+        return {}
+    places = (topic.at.place,) if topic.at is not None else ()
+    named = {one: spoken_place(now.world.name_of(one)) for one in places if one}
+    thing = topic.thing
+    return named | ({thing: now.world.name_with_article(thing)} if thing else {})
 
 
 def _names(topics: Sequence[OfferedTopic], people: Sequence[str], world: World) -> dict[str, str]:

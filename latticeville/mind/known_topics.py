@@ -20,6 +20,7 @@ from latticeville.mind.topic import (
     SIGHTING,
     VIEW,
     Topic,
+    outcome_of,
 )
 
 SHARED_RECORDS = 4000
@@ -76,24 +77,30 @@ class KnownTopics:
             self._add_old(topic, record.tick, is_own=is_own)
         for other in record.shared:
             if other in self._keys:
-                self._keys[other].add(topic.key)
+                self._keys[other] |= {topic.key, outcome_of(topic)}
                 if is_today and topic.kind == PLAN:
                     self._asked[other][topic.key] = topic
                 if is_own or topic.source == other:
                     self._told.add(topic.key)
 
     def _add_old(self, topic: Topic, tick: int, *, is_own: bool) -> None:
-        """Note what was talked of on an earlier day; a decision is news for a day more."""
-        if topic.kind == DECISION and tick < self._yesterday:
-            self._spent.add(topic.key)
+        """Note what was talked of on an earlier day; a decision, and what is said of it, is news
+        for a day more."""
+        is_decision = topic.kind == DECISION or bool(outcome_of(topic))
+        if is_decision:
+            self._note_decision(topic, tick)
+        elif topic.kind in SPENT_KINDS and tick >= self._fresh:
+            self._spent |= {topic.key, _any_day(topic)}
         if tick < self._fresh:
             return
-        if topic.kind in SPENT_KINDS:
-            self._spent |= {topic.key, _any_day(topic)}
         if topic.thing:
             self._troubles.add((topic.thing, topic.state))
         if topic.at is not None and topic.kind == PLAN and is_own:
             self._usual.add(topic.at.place)
+
+    def _note_decision(self, topic: Topic, tick: int) -> None:
+        if tick < self._yesterday:
+            self._spent.add(topic.key)
 
     def knows(self, who: str, key: str) -> bool:
         """Tell whether a hearer knows a topic."""

@@ -7,7 +7,7 @@ from latticeville.core.rng import rng
 from latticeville.mind.openings import is_other_here
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import INVITATION, Appointment, Commitment, Topic
+from latticeville.mind.topic import DECISION, INVITATION, Appointment, Commitment, Topic
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.beats import MATTER_KEY, NO_TIME, Matter, first_minute
 from latticeville.world.model.world import World
@@ -89,15 +89,24 @@ def is_known_decided(now: Situation, subject: str) -> bool:
 
 
 def speak_up(now: Situation) -> Situation:
-    """Return the situation of somebody who has a view on the matter of the meeting that begins
-    here, and means to tell it to some of the others, whenever they last talked."""
-    begun = next((news for news in now.percept.news if news.kind == CONVENED), None)
-    if begun is None or begun.doing not in now.mind.relations.opinions:
+    """Return the situation of somebody who has a view on the matter of the meeting that begins or
+    ends here, and means to tell it to some of the others, whenever they last talked."""
+    subjects = {_subject_of(news) for news in now.percept.news if news.actor != now.who}
+    if subjects.isdisjoint(now.mind.relations.opinions):
         return now
     here = [node.id for node in now.percept.sights if is_other_here(node, now.percept)]
     draw = rng(now.percept.seed, now.tick, now.who, "meeting")
     chosen = sorted(here, key=lambda who: (draw.uniform(), who))[:MAX_ADDRESSED]
     return now.owing(chosen)
+
+
+def _subject_of(news: Observation) -> str:
+    """Return the subject of the meeting that begins, or of the decision that somebody witnesses."""
+    if news.kind == CONVENED:
+        return news.doing
+    topic = news.topic
+    is_decision = topic is not None and topic.kind == DECISION and news.kind != "said"
+    return topic.about if topic is not None and is_decision else ""
 
 
 def is_decided(now: Situation, one: Commitment) -> bool:

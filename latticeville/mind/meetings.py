@@ -69,7 +69,10 @@ def decide(now: Situation) -> Topic | None:
         sum(stance > UNDECIDED for stance in stances),
         sum(stance < -UNDECIDED for stance in stances),
     ]
-    return Topic(_key(one), DECISION, result_text(subject, *votes), now.who)
+    likes, dislikes = votes
+    side = float((likes > dislikes) - (likes < dislikes))
+    text = result_text(subject, likes, dislikes)
+    return Topic(_key(one), DECISION, text, now.who, stance=side, about=subject)
 
 
 def close_meeting(now: Situation) -> Situation:

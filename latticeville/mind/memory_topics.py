@@ -6,6 +6,7 @@ from math import exp
 
 from latticeville.core.clock import DAY
 from latticeville.core.day_names import name_days
+from latticeville.core.time_words import read_time
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.cancellation import called_off_keys
 from latticeville.mind.known_topics import told_today
@@ -88,7 +89,7 @@ def memory_topics(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     told = told_today(now)
     for memory in reversed(newest):
         is_news = (count[memory.text] == 1 or _is_outcome(memory)) and memory.id not in agreed
-        topic = _topic_to_tell(memory, now.percept) if is_news else None
+        topic = _topic_to_tell(memory, now.percept, now.tick_minutes) if is_news else None
         age = (now.tick - memory.tick) * now.tick_minutes
         if (
             topic is not None
@@ -167,7 +168,7 @@ def _worth(topic: Topic, importance: int, age: int) -> float:
     return WEIGHTS[topic.kind] * freshness * importance / 5 * (HEARSAY if topic.source else 1)
 
 
-def _topic_to_tell(memory: MemoryRecord, percept: Percept) -> Topic | None:
+def _topic_to_tell(memory: MemoryRecord, percept: Percept, tick_minutes: int) -> Topic | None:
     """Return what of a memory can be told: no secret of others, no plan whose time has come,
     nothing trivial."""
     if memory.tick == BEFORE_START:
@@ -180,7 +181,18 @@ def _topic_to_tell(memory: MemoryRecord, percept: Percept) -> Topic | None:
     topic = memory.topic
     if topic is None or not (topic.source or memory.importance >= LEAST_IMPORTANCE):
         return None
-    return None if _is_private_or_past(topic, percept) else topic
+    if _is_private_or_past(topic, percept) or _has_begun(topic, memory, percept, tick_minutes):
+        return None
+    return topic
+
+
+def _has_begun(topic: Topic, memory: MemoryRecord, percept: Percept, tick_minutes: int) -> bool:
+    """Tell whether news announces something for a time of its day that has come."""
+    if topic.kind not in (EVENT, CLAIM, INVITATION):
+        return False
+    told = percept.minute_of(memory.tick, tick_minutes)
+    time = read_time(topic.gist or memory.text, told - told % DAY)
+    return time.is_proposal and time.start is not None and time.start <= percept.minute
 
 
 def _is_private_or_past(topic: Topic, percept: Percept) -> bool:

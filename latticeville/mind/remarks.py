@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from latticeville.core.clock import DAY
 from latticeville.core.spoken_time import part_of_day
 from latticeville.mind.known_topics import told_today
+from latticeville.mind.percept import Observation
 from latticeville.mind.relation import KEPT, MISSED, TOGETHER, RelationState
 from latticeville.mind.self_topics import HOW_ARE_YOU
 from latticeville.mind.situation import Situation
@@ -18,6 +19,9 @@ APART = "apart"
 ON_VIEW, ON_MEMORY, ON_SECRET = "on_view", "on_memory", "on_secret"
 """The sorts of remark: thanks for company, word of who did not come or came, of two who disagree,
 a question after the day, and what comes back to an earlier talk, by the kind of its topic."""
+ON_OUTCOME, ASK_MORE, TELL_MORE = "on_outcome", "ask_more", "tell_more"
+"""The sorts of remark on what was decided or came to light, and of question and answer after a
+confession."""
 WORTHS: Mapping[str, float] = {
     GRATITUDE: 0.9,
     LET_DOWN: 0.7,
@@ -27,6 +31,9 @@ WORTHS: Mapping[str, float] = {
     ON_VIEW: 0.45,
     ON_MEMORY: 0.6,
     ON_SECRET: 0.9,
+    ON_OUTCOME: 2.5,
+    ASK_MORE: 5.0,
+    TELL_MORE: 5.0,
 }
 """How much each is worth, in the score of topics."""
 CLOSE = 0.35
@@ -61,18 +68,33 @@ def question_after(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     talked = now.percept.minute_of(now.mind.relations.to(hearers[0]).talked, now.tick_minutes)
     if talked // DAY < now.minute // DAY and now.mind.relations.to(hearers[0]).closeness >= CLOSE:
         text = f"{now.name} asks what the day has brought."
-        yield _remark(now, HOW_ARE_YOU, hearers[0], text, now.minute // DAY)
+        yield remark(now, HOW_ARE_YOU, hearers[0], text, now.minute // DAY)
 
 
-def _remark(
+def follow_up(now: Situation, heard: Observation) -> Iterator[Told]:
+    """Yield the question after a confession to oneself, and what one answers to it."""
+    topic, name = heard.topic, now.name
+    if topic is None or heard.to not in ("", now.who):
+        return
+    if topic.kind == SECRET and topic.who == heard.actor:
+        text = f"{name} asks more about what was confided."
+        yield remark(now, ASK_MORE, topic.who, text, topic.key)
+    elif topic.kind == REMARK and role_of(topic) == ASK_MORE and topic.key.split(".")[3] == now.who:
+        text = f"{name} says more about what was confided."
+        yield remark(now, TELL_MORE, now.who, text, topic.key)
+
+
+def remark(
     now: Situation,
     role: str,
     about: str,
     text: str,
     number: object,
     minute: int | None = None,
+    /,
     **parts: str,
 ) -> Told:
+    """Return a remark of a sort to or about somebody, with the words that phrases fill in."""
     name = now.world.name_with_article(about)
     topic = Topic(f"n.{now.who}.{role}.{about}.{number}", REMARK, who=now.who)
     at = now.minute if minute is None else minute
@@ -94,13 +116,13 @@ def _of_meetings(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
         if other in hearers and change.rule == TOGETHER:
             place = spoken_place(now.world.name_of(now.mind.memory[change.memory].place))
             text = f"{now.name} was glad of the company of {name} at {place}."
-            yield _remark(now, GRATITUDE, other, text, change.tick, minute, place=place, **when)
+            yield remark(now, GRATITUDE, other, text, change.tick, minute, place=place, **when)
         elif other not in hearers and change.rule == MISSED:
             text = f"{now.name} waited for {name}, who did not come."
-            yield _remark(now, LET_DOWN, other, text, change.tick, minute, **when)
+            yield remark(now, LET_DOWN, other, text, change.tick, minute, **when)
         elif other not in hearers and change.rule == KEPT:
             text = f"{name} came to {now.name}, as agreed."
-            yield _remark(now, PRAISE, other, text, change.tick, minute, **when)
+            yield remark(now, PRAISE, other, text, change.tick, minute, **when)
 
 
 def _today(minute: int) -> str:
@@ -117,7 +139,7 @@ def _of_two_views(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
             first, second = (now.world.name_with_article(one[0]) for one in (likes, dislikes))
             text = f"{first} and {second} do not agree about {subject}."
             number = f"{dislikes[0]}.{subject}"
-            yield _remark(now, APART, likes[0], text, number, second=second, subject=subject)
+            yield remark(now, APART, likes[0], text, number, second=second, subject=subject)
 
 
 def _heard_today(now: Situation) -> Mapping[str, dict[str, float]]:
@@ -143,4 +165,4 @@ def _of_last_talk(now: Situation, other: str) -> Iterator[Told]:
             continue
         parts = {"subject": subject_of(topic)} if role == ON_VIEW else {}
         text = f"{now.name} comes back to what {now.world.name_with_article(other)} said."
-        yield _remark(now, role, other, text, topic.key, minute, **parts)
+        yield remark(now, role, other, text, topic.key, minute, **parts)

@@ -46,6 +46,8 @@ ATTACK_KEY = "attack."
 """How the key of a topic of an attack begins; the attacker and the attacked follow."""
 
 
+STORY_KEY = "story."
+"""How the key of a topic begins that tells of a stage of a storyline."""
 DONE = ".done"
 """How the key of an outcome ends that tells of what was done as promised."""
 OFF = ".off"
@@ -73,8 +75,9 @@ class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_default
     """What is told: its key and kind, `gist` in one sentence, whose it is, and who told it.
 
     The gist of what somebody saw themselves is "", since their memory says it; so is the source.
-    `stance` is that of an opinion, from -1 to 1. `thing` is an object that somebody can put right,
-    and `state` the one in which it is no good. `to` is the only person whom it is for.
+    `stance` is that of an opinion, from -1 to 1, or the side that won a vote. `thing` is an object
+    that somebody can put right, and `state` the one in which it is no good. `to` is the only person
+    whom it is for, and `about` the subject that a decision settles or a story tells of.
     """
 
     key: str
@@ -87,6 +90,7 @@ class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_default
     thing: str = ""
     state: str = ""
     to: str = ""
+    about: str = ""
 
 
 class Told(NamedTuple):
@@ -127,6 +131,16 @@ def subject_of(topic: Topic) -> str:
     "St. Anne's oak"
     """
     return topic.key.split(".", 2)[2]
+
+
+def outcome_of(topic: Topic) -> str:
+    """Return the key of the decision or the news that a remark is on, else "".
+
+    >>> outcome_of(Topic("n.ada.on_outcome.ada.glad.v.matter.oak", REMARK, about="the oak"))
+    'v.matter.oak'
+    """
+    is_remark = topic.kind == REMARK and bool(topic.about)
+    return topic.key.split(".", 5)[5] if is_remark else ""
 
 
 def attacker_of(topic: Topic) -> str:

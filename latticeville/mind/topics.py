@@ -16,15 +16,20 @@ from latticeville.mind.known_topics import KnownTopics
 from latticeville.mind.matters import ANNOUNCED
 from latticeville.mind.meetings import decide, is_about, matter_of
 from latticeville.mind.memory_topics import memory_topics
+from latticeville.mind.outcomes import known_outcomes, on_outcomes
 from latticeville.mind.percept import AGENT, Observation, Percept
 from latticeville.mind.persona_topics import persona_topics
 from latticeville.mind.proposals import proposals
 from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, asked_opinion, asks_person, questions
 from latticeville.mind.remarks import (
+    ASK_MORE,
     GRATITUDE,
     ON_MEMORY,
+    ON_OUTCOME,
     ON_SECRET,
     ON_VIEW,
+    TELL_MORE,
+    follow_up,
     question_after,
     remarks,
 )
@@ -52,6 +57,7 @@ from latticeville.mind.topic import (
     VIEW,
     Told,
     Topic,
+    outcome_of,
     subject_of,
 )
 from latticeville.mind.troubles import can_help
@@ -86,9 +92,12 @@ _TO_HEARER = frozenset(
         ASK_OPINION,
         ASK_VIEW,
         NAMED,
+        ASK_MORE,
+        TELL_MORE,
+        ON_OUTCOME,
     }
 )
-"""The roles of what is of a hearer, and told to them."""
+"""The roles of what is of a hearer, or of the speaker, and told to them."""
 
 
 class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
@@ -143,7 +152,7 @@ def _witnesses(news: Observation, here: tuple[str, ...]) -> tuple[str, ...]:
         return (*heard_by, *here) if is_overheard else heard_by
     if news.kind == ANNOUNCED:
         return news.others
-    return here if news.kind in PUBLIC_KINDS else ()
+    return (*here, *news.others) if news.kind in PUBLIC_KINDS else ()
 
 
 def offer_topics(
@@ -160,8 +169,10 @@ def offer_topics(
     """
     offers = _Offers(now, hearers, heard)
     offers.add(_tellable(now, hearers, heard))
+    offers.add(on_outcomes(now, hearers, offers.outcomes))
     if heard is not None:
         offers.add(question_after(now, hearers))
+        offers.add(follow_up(now, heard))
     return offers.best(most)
 
 
@@ -174,6 +185,7 @@ class _Offers:
         self._draw = rng(now.percept.seed, now.tick, now.who, f"topics:{'+'.join(hearers)}")
         self._words, self._heard = _content_words(heard.words if heard else ""), heard
         self._matter = matter_of(now)
+        self.outcomes = known_outcomes(now)
         self._known = KnownTopics(
             now.mind,
             hearers,
@@ -184,14 +196,22 @@ class _Offers:
     def add(self, told: Iterable[Told]) -> None:
         """Offer topics, as far as they are new here."""
         for one in told:
-            new_to = [] if one.topic.key in self.found else self._new_to(one)
+            is_closed = one.topic.key in self.found or self.outcomes.end(one, self._tick_of(one))
+            new_to = [] if is_closed else self._new_to(one)
             if new_to and (one.role in _TO_HEARER or not self._is_of_hearers(one)):
                 score = one.worth + FIT * self._fits(one) + CHANCE * self._draw.uniform()
                 self.found[one.topic.key] = self._offer(one, score, new_to)
 
+    def _tick_of(self, one: Told) -> int:
+        """Return the tick that a topic is from."""
+        return self.now.tick - (self.now.minute - one.minute) // self.now.tick_minutes
+
     def _new_to(self, one: Told) -> list[str]:
         """Return the hearers to whom a topic is new, and for whom it is."""
         new_to = self._known.new_to(one.topic)
+        news = outcome_of(one.topic)
+        if news:
+            return [who for who in new_to if self._known.knows(who, news)]
         if one.topic.kind == PLAN:
             return [other for other in new_to if self._may_ask(other, one.topic)]
         if not new_to or one.topic.kind not in offer.KINDS:

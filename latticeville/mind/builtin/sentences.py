@@ -66,7 +66,7 @@ def phrases() -> Mapping[str, tuple[str, ...]]:
 
 def say(phrase: str, draw: RandomStream, **words: str) -> str:
     """Return a variant of a phrase with words in its placeholders."""
-    return _fill(draw.pick(phrases()[phrase]), **words)
+    return fill(draw.pick(phrases()[phrase]), **words)
 
 
 def greeting(to: str, minute: int, draw: RandomStream, opening: str = "") -> str:
@@ -98,7 +98,7 @@ def telling(
     source, author = names.get(topic.source, ""), names.get(topic.who, "")
     if topic.kind == PLAN:
         return propose(offered, now, draw)
-    gist = _as_sentence(offered.said or offered.text)
+    gist = as_sentence(offered.said or offered.text)
     if "state" in offered.parts:
         gist = say("again", draw, **offered.parts)
     if topic.key.endswith(OFF):
@@ -106,7 +106,7 @@ def telling(
     words = {
         "gist": gist,
         "bare": gist.rstrip("."),
-        "lower": _in_mid_sentence(gist),
+        "lower": in_mid_sentence(gist),
         "source": source,
         "author": author,
         "to": to,
@@ -119,7 +119,7 @@ def telling(
     if not _is_statement(gist):
         variants = tuple(one for one in variants if not _WITHIN.search(one))
     chosen = draw.pick((*variants[:2], *phrases()["call"]) if called else variants)
-    return _fill(chosen, **(words | called))
+    return fill(chosen, **(words | called))
 
 
 def propose(offered: OfferedTopic, now: int, draw: RandomStream) -> str:
@@ -172,9 +172,11 @@ def _phrase_for(offered: OfferedTopic, *, has_source: bool) -> str:
         return "apology"
     if has_source:
         return _hearsay(topic)
-    if topic.kind == EVENT:
-        return "done" if topic.who else "seen"
-    return topic.kind
+    return _FIRST_HAND.get((topic.kind, bool(topic.who)), topic.kind)
+
+
+_FIRST_HAND = {(EVENT, True): "done", (EVENT, False): "seen", (DECISION, False): "decided"}
+"""The phrases for what somebody witnessed, by its kind and whether it is of somebody."""
 
 
 def _hearsay(topic: Topic) -> str:
@@ -204,10 +206,10 @@ _WITHIN = re.compile(r"(?:\bthat|\bbut|,) \{lower\}")
 """Where a phrase takes a text into a sentence of its own."""
 
 
-def _in_mid_sentence(text: str) -> str:
+def in_mid_sentence(text: str) -> str:
     """Return a sentence as it stands after a comma.
 
-    >>> _in_mid_sentence("The oak stays."), _in_mid_sentence("Ada reads.")
+    >>> in_mid_sentence("The oak stays."), in_mid_sentence("Ada reads.")
     ('the oak stays.', 'Ada reads.')
     """
     first = text.partition(" ")[0]
@@ -239,10 +241,10 @@ _FIRST_WORDS = (
 """Words that begin with a small letter within a sentence."""
 
 
-def _as_sentence(text: str) -> str:
+def as_sentence(text: str) -> str:
     """Return a text with a capital and a full stop.
 
-    >>> _as_sentence("the bells ring"), _as_sentence("Fire!")
+    >>> as_sentence("the bells ring"), as_sentence("Fire!")
     ('The bells ring.', 'Fire!')
     """
     ended = text.rstrip()
@@ -253,9 +255,9 @@ def counter(view: OfferedTopic, draw: RandomStream, *, is_swayed: bool = False) 
     """Return one's own view as an answer to another's, which may have moved it."""
     if view.role:
         return say(view.role, draw, **view.parts)
-    gist = _as_sentence(view.text)
+    gist = as_sentence(view.text)
     phrase = "yield" if is_swayed else "counter"
-    return say(phrase, draw, gist=gist, lower=_in_mid_sentence(gist))
+    return say(phrase, draw, gist=gist, lower=in_mid_sentence(gist))
 
 
 def briefing(names: Sequence[str], heard: Topic, source: str) -> str:
@@ -296,7 +298,7 @@ JUST_NOW = 20
 """Minutes for which something was just now."""
 
 
-def _fill(template: str, **words: str) -> str:
+def fill(template: str, **words: str) -> str:
     """Return a template with its words filled in; “{When}” stands for “{when}” with a capital."""
     capitals = {capital(name): capital(word) for name, word in words.items()}
     text = capital(template.format(**words, **capitals))

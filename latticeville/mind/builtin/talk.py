@@ -5,38 +5,20 @@ import json
 
 from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream, rng
-from latticeville.mind.builtin import sentences
-from latticeville.mind.claims.judge import (
-    ALARMED,
-    CONFIRMED,
-    DOUBTED,
-    EVADED,
-    NOT_UNDERSTOOD,
-    UNSURE,
-)
+from latticeville.mind.builtin import sentences, uptake
 from latticeville.mind.needs import CURIOSITY
-from latticeville.mind.questions import ASK_OPINION, ASK_VIEW
-from latticeville.mind.remarks import GRATITUDE, ON_VIEW, role_of
+from latticeville.mind.remarks import ASK_MORE, ON_OUTCOME, TELL_MORE
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
-from latticeville.mind.self_topics import HOW_ARE_YOU, first_key
 from latticeville.mind.topic import (
     CLAIM,
     CONFIRMED_KEY,
     DECISION,
-    DEED,
     DENIED_KEY,
     DONE,
-    EVENT,
-    INTRODUCTION,
     OFF,
     OPINION,
     OUTCOME,
     PLAN,
-    REMARK,
-    SECRET,
-    SIGHTING,
-    VIEW,
-    Topic,
     subject_of,
 )
 from latticeville.mind.topics import REQUEST, OfferedTopic
@@ -44,8 +26,6 @@ from latticeville.models.model import Request
 
 PATIENCE = 0.09
 """By how much more a topic has to be worth with each turn of a talk."""
-SILENT = 0.4
-"""The share of answers that take up what was heard without a word for it."""
 RESERVED = 0.35
 """The extraversion below which people wait for a topic that is worth more before they open a
 talk."""
@@ -100,10 +80,11 @@ def answer(request: Request) -> str:
         return _reply(words=words, end=False, **told)
     best = None if data.turn + 1 >= data.turns else _counter_offer(data) or _worthy(data)
     if best is None:
-        taken = _take_up(data, draw, ends=True)
-        words = sentences.joined(taken, sentences.say("parting", draw, to=data.to))
+        parting = uptake.say(uptake.PARTING, data, draw)
+        words = sentences.joined(uptake.take_up(data, draw), parting)
         return _reply(words=words, end=True, topic=0, **_addressed("", data))
-    lead = sentences.joined(_brief(data), _take_up(data, draw, ends=False))
+    taken = "" if _is_answer(best) else uptake.take_up(data, draw, best)
+    lead = sentences.joined(_brief(data), taken)
     words = sentences.joined(lead, _tell(best, data, draw))
     return _reply(
         words=words, end=False, topic=data.topics.index(best) + 1, **_addressed(best.to, data)
@@ -145,7 +126,7 @@ def _proposal(data: TalkData) -> OfferedTopic | None:
 def _after_cancellation(data: TalkData, draw: RandomStream) -> str:
     """Take it well that another calls something off; propose another time if there is one, or
     part."""
-    words, other = sentences.say("understanding", draw), _proposal(data)
+    words, other = uptake.say("understanding", data, draw), _proposal(data)
     if other is None:
         return _reply(words=words, end=True, topic=0, **_addressed(data.other, data))
     told = _addressed(other.to, data) | {"topic": data.topics.index(other) + 1}
@@ -183,7 +164,7 @@ def _urgent(data: TalkData) -> OfferedTopic | None:
         (
             one
             for one in data.topics
-            if one.role == REQUEST or one.topic.kind in (OUTCOME, DECISION)
+            if one.role in (REQUEST, ON_OUTCOME) or one.topic.kind in (OUTCOME, DECISION)
         ),
         None,
     )
@@ -196,12 +177,10 @@ def _settle(data: TalkData, draw: RandomStream) -> str:
     if heard is None:
         return ""
     if heard.kind == OUTCOME:
-        return sentences.say(
-            "thanks" if heard.key.endswith(DONE) else "forgiveness", draw, to=data.to
-        )
+        return uptake.say("thanks" if heard.key.endswith(DONE) else "forgiveness", data, draw)
     if data.is_done:
-        return sentences.say("assurance", draw)
-    return sentences.say("promise", draw) if heard.thing and data.agreed else ""
+        return uptake.say("assurance", data, draw)
+    return uptake.say("promise", data, draw) if heard.thing and data.agreed else ""
 
 
 def _is_open_to_views(data: TalkData) -> bool:
@@ -252,86 +231,16 @@ def _own_view(data: TalkData) -> OfferedTopic | None:
     )
 
 
-def _take_up(data: TalkData, draw: RandomStream, *, ends: bool) -> str:
-    """Return what somebody says to what they heard, before they tell something or part."""
-    heard = data.heard
-    if heard is None:
-        return sentences.greeting(data.to, data.minute, draw) if data.turn <= 1 else ""
-    if heard.kind == REMARK:
-        return _take_up_remark(data, heard, draw)
-    if heard.kind == OPINION and data.agreed is None and subject_of(heard) in data.subjects:
-        return _take_up_view(data, draw, ends=ends)
-    phrase = _taken_up(data, heard)
-    return sentences.say(phrase, draw, to=data.to) if phrase else _take_up_news(data, heard, draw)
-
-
-_TO_CLAIMS = {
-    EVADED: "evasion",
-    UNSURE: "unsure",
-    DOUBTED: "doubt",
-    ALARMED: "alarm",
-    NOT_UNDERSTOOD: "puzzled",
-    CONFIRMED: "recognition",
-}
-"""The phrases for claims of which the speaker has no more to tell, by their verdict on them."""
-
-
-def _taken_up(data: TalkData, heard: Topic) -> str:
-    """Return the phrase for what somebody heard; "" for news."""
-    if data.agreed is not None:
-        return "consent" if data.agreed else "refusal"
-    if heard.key == first_key(heard.source):
-        return "pleased"
-    of_hearer = heard.who == data.who or heard.key.endswith(f".{data.who}")
-    phrase = _OF_HEARER.get(heard.kind, "") if of_hearer else ""
-    return phrase or _TAKEN_UP.get(heard.kind, "")
-
-
-_TAKEN_UP = {
-    SECRET: "discretion",
-    PLAN: "wish",
-    DEED: "nod",
-    SIGHTING: "nod",
-    VIEW: "surprise",
-    INTRODUCTION: "interest",
-}
-"""The phrases for what is told of some kinds."""
-_OF_HEARER = {SIGHTING: "seen_through", VIEW: "faced"}
-"""The phrases where it is told to whom it is of."""
-
-
-_AFTER_REMARKS = {GRATITUDE: "welcome", ON_VIEW: "unchanged", HOW_ARE_YOU: "fare"}
-"""The phrases after remarks to oneself."""
-
-
-def _take_up_remark(data: TalkData, heard: Topic, draw: RandomStream) -> str:
-    """Return what somebody says to thanks, to a question, or to word of others."""
-    if role_of(heard) in (ASK_OPINION, ASK_VIEW):
-        wanted = VIEW if role_of(heard) == ASK_VIEW else OPINION
-        best = _worthy(data)
-        is_answer = best is not None and best.topic.kind == wanted
-        return sentences.say("thinking" if is_answer else "undecided", draw)
-    phrase = _AFTER_REMARKS.get(role_of(heard), "surprise")
-    return sentences.say(phrase, draw, to=data.to)
-
-
-def _take_up_view(data: TalkData, draw: RandomStream, *, ends: bool) -> str:
-    if data.is_swayed:
-        return sentences.say("concession", draw)
-    return sentences.say("closing" if ends else "change_of_subject", draw)
-
-
-def _take_up_news(data: TalkData, heard: Topic, draw: RandomStream) -> str:
-    if data.verdict in _TO_CLAIMS:
-        return sentences.say(_TO_CLAIMS[data.verdict], draw)
-    if heard.thing and heard.who == heard.source:
-        return sentences.say("comfort", draw)
-    if data.knew and heard.kind == EVENT:
-        return sentences.say("recognition", draw)
-    return "" if draw.uniform() < SILENT else sentences.say("surprise", draw)
+def _is_answer(best: OfferedTopic) -> bool:
+    """Tell whether a topic takes up by itself what was heard."""
+    return best.role in (ASK_MORE, TELL_MORE)
 
 
 def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
+    if _is_answer(offered):
+        return uptake.confession(offered, data, draw)
+    if offered.role == ON_OUTCOME:
+        return uptake.outcome(offered, data, draw)
     return sentences.telling(offered, data.names, data.day * DAY + data.minute, draw, data.to)
 
 

@@ -10,8 +10,9 @@ from msgspec import Meta
 from latticeville.core.clock import DAY, parse_hours
 from latticeville.core.phrase_time import SpokenTime
 from latticeville.core.spoken_time import DAY_NAMES
+from latticeville.mind.manner import Manner
 from latticeville.mind.prompt_templates import build_request
-from latticeville.mind.relation import CLOSENESS, TRUST, UNKNOWN
+from latticeville.mind.relation import CLOSENESS, TRUST, UNKNOWN, OpinionState
 from latticeville.mind.replies import (
     MAX_DOING,
     Doing,
@@ -23,6 +24,7 @@ from latticeville.mind.replies import (
     schema_of,
     whole_sentences,
 )
+from latticeville.mind.stake import Stake
 from latticeville.mind.topic import Appointment, Topic
 from latticeville.mind.topics import OfferedTopic, tell
 from latticeville.models.model import Reply, Request
@@ -109,6 +111,8 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     `asked` the time that the speaker is asked back for; "" for none.
     `verdict` is what the speaker makes of a claim that they are told; "" where they are told none.
     `not_offered` is the topic that comes after those that are offered.
+    `stake` says whom what was heard is of and how the speaker takes it, `manner` how they talk,
+    `opinions` what they think, by subject.
     `nature` holds the Big Five that are given; `closeness` and `trust` are towards the hearers, on
     average.
     """
@@ -142,6 +146,9 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     asked: str = ""
     verdict: str = ""
     not_offered: tuple[OfferedTopic, ...] = ()
+    stake: Stake = Stake()
+    manner: Manner = Manner()
+    opinions: Mapping[str, OpinionState] = {}
 
     @property
     def choices(self) -> list[str]:

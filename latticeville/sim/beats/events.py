@@ -6,7 +6,7 @@ from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.word_list import list_words
 from latticeville.mind.matters import ANNOUNCED, CONVENED
 from latticeville.mind.percept import Observation
-from latticeville.mind.topic import DECISION, EVENT, INVITATION, Appointment, Topic
+from latticeville.mind.topic import DECISION, EVENT, INVITATION, STORY_KEY, Appointment, Topic
 from latticeville.sim.event import Event
 from latticeville.world.model.world import World
 
@@ -147,12 +147,19 @@ class Decided(Event, frozen=True, tag="decided"):
     def observation(self, world: World) -> Observation:
         """Return what a witness may remember."""
         return Observation(
-            "decided", "", self.sentence(world), (self.area,), importance=DECISION_IMPORTANCE
+            "decided",
+            "",
+            self.sentence(world),
+            (self.area,),
+            importance=DECISION_IMPORTANCE,
+            others=self.people,
         )
 
-    def news(self, _world: World, _day: int, _here: str) -> Topic:
+    def news(self, world: World, _day: int, _here: str) -> Topic:
         """Return what a witness can tell of it."""
-        return Topic(self.key, DECISION, self.text)
+        matter = next((one for one in world.beats.matters if one.id == self.matter), None)
+        side = matter.side_of(self.outcome) if matter is not None else 0.0
+        return Topic(self.key, DECISION, self.text, stance=side, about=self.about)
 
 
 class Developed(Event, frozen=True, tag="developed"):
@@ -187,9 +194,11 @@ class Developed(Event, frozen=True, tag="developed"):
         """Return what a witness may remember."""
         return Observation("developed", "", self.text, (), importance=STORY_IMPORTANCE)
 
-    def news(self, _world: World, _day: int, _here: str) -> Topic:
+    def news(self, world: World, _day: int, _here: str) -> Topic:
         """Return what a witness can tell of it."""
-        return Topic(f"story.{self.storyline}.{self.stage}", EVENT, self.text)
+        stories = world.beats.storylines
+        name = next((one.name for one in stories if one.id == self.storyline), "")
+        return Topic(f"{STORY_KEY}{self.storyline}.{self.stage}", EVENT, self.text, about=name)
 
 
 BEAT_EVENTS: tuple[type[Event], ...] = (Called, Convened, Decided, Developed)

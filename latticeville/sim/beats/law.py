@@ -49,7 +49,8 @@ def _unfold(draft: TickDraft, story: Storyline) -> None:
     is_over = not story.stages_after(stage.id)
     draft.beats[story.id] = BeatState(stage.id, draft.tick, is_over)
     if stage.text:
-        area, people = stage.place or "", tuple(sorted(story.people))
+        given = (one.person for one in stage.effects if one.person is not None)
+        area, people = stage.place or "", tuple(sorted({*story.people, *given}))
         draft.events.append(Developed(story.id, stage.id, stage.text, area, people))
     carry_out(draft, stage.effects, stage.errands)
 

@@ -175,6 +175,16 @@ class Ending(TableStruct, frozen=True):
     errands: tuple[Errand, ...] = ()
     """Who has something to do because of it."""
 
+    def side_of(self, subject: str) -> float | None:
+        """Return the side that it takes on a subject by votes or opinions; None where it names
+        neither."""
+        if "for" in self.result or "against" in self.result:
+            return float("for" in self.result) - float("against" in self.result)
+        for one in self.when:
+            if one.opinion == subject:
+                return 1.0 if (one.min or 0.0) >= 0 and one.max is None else -1.0
+        return None
+
 
 class Matter(TableStruct, frozen=True):
     """A question that is decided by the opinions of those who have a say: in a meeting, or `by` a
@@ -221,6 +231,18 @@ class Matter(TableStruct, frozen=True):
     def key(self) -> str:
         """The key of the topic that tells its outcome."""
         return f"{DECISION_KEY}{MATTER_KEY}{self.id}"
+
+    def side_of(self, outcome: str) -> float:
+        """Return the side that an outcome takes: 1 for its subject, -1 against it, 0 for neither.
+
+        An outcome that says nothing of votes or opinions is the opposite of those that do.
+        """
+        sides = {one.id: one.side_of(self.about) for one in self.outcomes}
+        own = sides.get(outcome)
+        if own is not None:
+            return own
+        others = {side for side in sides.values() if side}
+        return -others.pop() if len(others) == 1 else 0.0
 
 
 class Stage(TableStruct, frozen=True):

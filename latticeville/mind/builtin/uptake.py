@@ -1,0 +1,394 @@
+"""Uptake: what the built-in mind says to what it heard, by the kind of its topic and whom it is
+of."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import msgspec
+
+from latticeville.core.rng import RandomStream
+from latticeville.mind.builtin import sentences
+from latticeville.mind.claims.judge import (
+    ALARMED,
+    CONFIRMED,
+    DOUBTED,
+    EVADED,
+    NOT_UNDERSTOOD,
+    UNSURE,
+)
+from latticeville.mind.manner import Manner
+from latticeville.mind.meetings import UNDECIDED
+from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, TALLY
+from latticeville.mind.remarks import (
+    APART,
+    ASK_MORE,
+    GRATITUDE,
+    LET_DOWN,
+    ON_MEMORY,
+    ON_OUTCOME,
+    ON_SECRET,
+    ON_VIEW,
+    PRAISE,
+    TELL_MORE,
+    role_of,
+)
+from latticeville.mind.requests.talk import TalkData
+from latticeville.mind.self_topics import HOW_ARE_YOU, first_key
+from latticeville.mind.stake import MINE, THEIRS, WARM, YOURS
+from latticeville.mind.topic import (
+    CLAIM,
+    DECISION,
+    DEED,
+    EVENT,
+    HOPE,
+    INSIGHT,
+    INTRODUCTION,
+    INVITATION,
+    MEMORY,
+    OPINION,
+    OUTCOME,
+    PLAN,
+    REMARK,
+    RESOLVE,
+    SECRET,
+    SIGHTING,
+    STORY_KEY,
+    VIEW,
+    Topic,
+    outcome_of,
+    subject_of,
+)
+from latticeville.mind.topics import OfferedTopic
+
+BRIEF, BRIEF_SHARE = 28, 0.4
+"""The letters up to which a reply is brief, as people say again and again, and the share of replies
+that are, where there is a choice."""
+PARTING = "parting"
+"""The name of the words by which somebody leaves all who are there."""
+ABOUT_SHARE = 0.6
+"""The share of questions after a confession that are about the person whom it names."""
+SILENT = 0.4
+"""The share of news of nobody in particular that is taken up without a word."""
+_CHOICE = re.compile(r"\(([^()|]+(?:\|[^()|]+)+)\)")
+_MANNER = re.compile(r"^(gruff|lively|quiet|worried|curious|strict): ")
+_SLOT = re.compile(r"\{\w+\}")
+_TO_CLAIMS = {
+    EVADED: "evasion",
+    UNSURE: "unsure",
+    DOUBTED: "doubt",
+    ALARMED: "alarm",
+    NOT_UNDERSTOOD: "puzzled",
+    CONFIRMED: "event_known",
+}
+"""The phrases for claims of which the speaker has no more to tell, by their verdict on them."""
+
+
+@cache
+def replies() -> Mapping[str, tuple[str, ...]]:
+    """Return the variants of each reply by its name."""
+    text = Path(__file__).with_name("replies.toml").read_bytes()
+    return msgspec.toml.decode(text, type=dict[str, tuple[str, ...]])
+
+
+def reply(name: str, words: Mapping[str, str], manner: Manner, draw: RandomStream) -> str:
+    """Return a variant of a reply that the manner has not said to its hearers: a brief one, or one
+    that it has neither said nor heard.
+
+    Words that are "" are not known.
+    """
+    known = {word for word, said in words.items() if said}
+    fitting = [one for one in replies()[name] if _fits(one, known, manner)]
+    template = _MANNER.sub("", draw.pick(_fresh(fitting, manner, draw)))
+    chosen = _CHOICE.sub(lambda found: draw.pick(found[1].split("|")), template)
+    return sentences.fill(chosen, **words)
+
+
+def _fresh(variants: Sequence[str], manner: Manner, draw: RandomStream) -> Sequence[str]:
+    """Return those of some variants to draw from, as they were said and heard before."""
+    new = [one for one in variants if literal(one) not in manner.said]
+    brief = [*filter(_is_brief, new)]
+    unheard = [one for one in {*new}.difference(brief) if literal(one) not in manner.heard]
+    if brief and draw.uniform() < BRIEF_SHARE:
+        return brief
+    return sorted(unheard) or brief or new or variants
+
+
+def _fits(variant: str, known: set[str], manner: Manner) -> bool:
+    mark = _MANNER.match(variant)
+    if mark is not None and mark[1] not in manner.manners:
+        return False
+    slots = {name.lower() for _, name, _, _ in Formatter().parse(variant) if name}
+    return slots <= known
+
+
+@cache
+def literal(variant: str) -> str:
+    """Return the longest part of a variant that is said as it stands.
+
+    >>> literal("gruff: {other} may (do|say) as it pleases {other}.")
+    ' as it pleases '
+    """
+    parts = _SLOT.split(_MANNER.sub("", variant))
+    return max((piece for one in parts for piece in _CHOICE.split(one)[::2]), key=len)
+
+
+def _is_brief(variant: str) -> bool:
+    return len(_SLOT.sub("", _MANNER.sub("", variant))) <= BRIEF
+
+
+def take_up(data: TalkData, draw: RandomStream, best: OfferedTopic | None = None) -> str:
+    """Return what somebody says to what they heard, before they tell their `best` topic or part;
+    "" where they say nothing to it."""
+    heard = data.heard
+    if heard is None:
+        return sentences.greeting(data.to, data.minute, draw) if data.turn <= 1 else ""
+    if data.verdict in _TO_CLAIMS:
+        name = _TO_CLAIMS[data.verdict]
+        if name not in replies():
+            return sentences.say(name, draw)
+    else:
+        name = "thinking" if _is_wanted(heard, best) else reply_name(data, heard)
+    if name == "event_news" and draw.uniform() < SILENT:
+        return ""
+    return reply(name, _words(data, heard, draw), data.manner, draw) if name else ""
+
+
+def _is_wanted(heard: Topic, best: OfferedTopic | None) -> bool:
+    """Tell whether a topic is what somebody was asked for."""
+    wanted = _WANTED.get(role_of(heard)) if heard.kind == REMARK else None
+    return best is not None and best.topic.kind == wanted
+
+
+_WANTED = {ASK_OPINION: OPINION, ASK_VIEW: VIEW}
+"""The kinds of topic for which questions ask."""
+
+
+def say(name: str, data: TalkData, draw: RandomStream) -> str:
+    """Return a reply of a name to what somebody heard."""
+    words = _words(data, data.heard, draw)
+    return reply(name, words | ({"to": data.to} if name == PARTING else {}), data.manner, draw)
+
+
+def reply_name(data: TalkData, heard: Topic) -> str:
+    """Return the name of the reply that fits what somebody heard."""
+    if data.agreed is not None:
+        return "consent" if data.agreed else "refusal"
+    if heard.key == first_key(heard.source):
+        return "pleased"
+    return _AFTER.get(heard.kind, _after_own)(data, heard)
+
+
+def _after_own(data: TalkData, heard: Topic) -> str:
+    """Return the reply to what people tell of themselves."""
+    if heard.kind == SECRET:
+        return "secret_theirs" if data.stake.whose == THEIRS else "secret_promise"
+    if heard.kind == MEMORY:
+        return "memory_about_theirs" if data.stake.other else "memory_yours"
+    return _BY_KIND.get(heard.kind, "event_news")
+
+
+def _after_sighting(data: TalkData, _heard: Topic) -> str:
+    bond = f"_{data.stake.bond}" if data.stake.bond else ""
+    return "sighting_mine" if data.stake.whose == MINE else f"sighting_theirs{bond}"
+
+
+_BY_KIND = {
+    DEED: "deed_yours",
+    INTRODUCTION: "interest_yours",
+    INSIGHT: "insight_yours",
+    RESOLVE: "resolve_yours",
+    PLAN: "wish",
+    HOPE: "hope_yours",
+}
+"""The replies to what people tell of themselves alone, by its kind."""
+
+
+def _after_view(data: TalkData, _heard: Topic) -> str:
+    """Return the reply to what somebody thinks of a person."""
+    stake = data.stake
+    if stake.whose == MINE:
+        return ("view_mine_plain", "view_mine_kind", "view_mine_blunt")[_sign(stake.tone)]
+    if not stake.bond or not stake.tone:
+        return "view_hear_theirs"
+    if stake.bond == WARM:
+        return "view_agree_warm" if stake.tone > 0 else "view_defend"
+    return "view_doubt" if stake.tone > 0 else "view_agree_cold"
+
+
+def _sign(value: float) -> int:
+    return (value > 0) - (value < 0)
+
+
+def _after_opinion(data: TalkData, heard: Topic) -> str:
+    own = _stance(data, subject_of(heard))
+    if own is None:
+        return "opinion_new_yours"
+    if data.is_swayed:
+        return "opinion_swayed_yours"
+    is_shared = own * (heard.stance or 0) > 0 or abs(own) <= UNDECIDED
+    return "opinion_shared_yours" if is_shared else "opinion_apart_yours"
+
+
+def _stance(data: TalkData, subject: str) -> float | None:
+    held = data.opinions.get(subject)
+    return None if held is None else held.stance
+
+
+def _after_decision(data: TalkData, _heard: Topic) -> str:
+    stake = data.stake
+    if stake.is_mine:
+        return "decision_mine"
+    if stake.feeling:
+        return f"decision_{stake.feeling}"
+    return "decision_warm_theirs" if stake.bond == WARM else "decision_news"
+
+
+def _after_news(data: TalkData, heard: Topic) -> str:
+    stake = data.stake
+    if stake.whose == YOURS:
+        return "mishap_yours"
+    if data.knew:
+        return "event_known"
+    if stake.is_mine:
+        return "event_mine"
+    if stake.other:
+        return f"event_{stake.bond or 'plain'}_theirs"
+    return "event_touched" if stake.subject and heard.kind == EVENT else "event_news"
+
+
+def _after_remark(data: TalkData, heard: Topic) -> str:
+    """Return the reply to thanks, to a question, to word of others, or to what is said of a
+    decision."""
+    role, bond = role_of(heard), data.stake.bond or "plain"
+    match _AFTER_REMARKS.get(role, role):
+        case "letdown":
+            return f"letdown_{bond}_theirs"
+        case "fare":
+            return f"fare_{data.manner.fare}"
+        case "still" | "apart":
+            return _on_views(data, heard, is_own=role == ON_VIEW)
+        case "on_outcome":
+            return _after_outcome(data, heard)
+        case name:
+            return name
+
+
+def _on_views(data: TalkData, heard: Topic, *, is_own: bool) -> str:
+    """Return the reply to a question after one's own view, or to word of two who disagree."""
+    own = _stance(data, _asked_about(heard)) or 0.0
+    side = _sign(own) if abs(own) > UNDECIDED else 0
+    if is_own:
+        return ("still_open", "still_for", "still_against")[side]
+    return ("apart_theirs", "apart_for_theirs", "apart_against_theirs")[side]
+
+
+_AFTER_REMARKS = {
+    LET_DOWN: "letdown",
+    HOW_ARE_YOU: "fare",
+    ON_VIEW: "still",
+    APART: "apart",
+    TALLY: "tally_yours",
+    ASK_OPINION: "undecided",
+    ASK_VIEW: "undecided",
+    ON_OUTCOME: "on_outcome",
+    GRATITUDE: "welcome",
+    PRAISE: "praise_theirs",
+    ON_MEMORY: "memory_kept",
+    ON_SECRET: "secret_kept",
+    TELL_MORE: "secret_promise",
+    ASK_MORE: "tell_more",
+}
+"""The replies after remarks, or how their names begin, by their sort."""
+
+
+def _after_outcome(data: TalkData, heard: Topic) -> str:
+    if heard.key.split(".")[4].startswith("mine"):
+        return "outcome_concerned_yours"
+    own = _stance(data, heard.about) or 0.0
+    if not heard.stance or abs(own) <= UNDECIDED:
+        return "outcome_heard_yours"
+    return "outcome_shared_yours" if own * heard.stance > 0 else "outcome_apart_yours"
+
+
+_AFTER: Mapping[str, Callable[[TalkData, Topic], str]] = {
+    REMARK: _after_remark,
+    OPINION: _after_opinion,
+    DECISION: _after_decision,
+    VIEW: _after_view,
+    SIGHTING: _after_sighting,
+    EVENT: _after_news,
+    INVITATION: _after_news,
+    CLAIM: _after_news,
+}
+"""What finds the reply to a topic of a kind."""
+
+
+def _asked_about(heard: Topic) -> str:
+    """Return the subject of a remark about a view or about two of them."""
+    return heard.key.rsplit(".", 1)[-1]
+
+
+def confession(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
+    """Return the question after a confession, or what is said to it."""
+    if offered.role == TELL_MORE:
+        return say("tell_more", data, draw)
+    is_about = bool(data.stake.other) and draw.uniform() < ABOUT_SHARE
+    return say("secret_about_yours" if is_about else "secret_yours", data, draw)
+
+
+def outcome(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
+    """Return what somebody says of what was decided or came to light."""
+    view = offered.parts.get("view", "")
+    gist = "" if view in data.manner.heard else sentences.as_sentence(view)
+    words = {
+        "subject": offered.parts["subject"],
+        "gist": gist,
+        "lower": sentences.in_mid_sentence(gist),
+        "other": offered.parts.get("friend", ""),
+        "to": data.to,
+    }
+    sort = "story" if outcome_of(offered.topic).startswith(STORY_KEY) else "outcome"
+    return reply(f"{sort}_{offered.parts['feeling']}", words, data.manner, draw)
+
+
+def _words(data: TalkData, heard: Topic | None, draw: RandomStream) -> dict[str, str]:
+    """Return the words that a reply to what somebody heard may fill in; "" for unknown ones."""
+    stake, manner = data.stake, data.manner
+    words = {
+        "to": data.to,
+        "other": data.names.get(stake.other, ""),
+        "subject": stake.subject,
+        "trait": draw.pick(manner.traits) if manner.traits else "",
+        "value": draw.pick(manner.values) if manner.values else "",
+        "place": "",
+        "thing": "",
+    }
+    if heard is None:
+        return words
+    words["to"] = data.names.get(heard.source, data.to)
+    if heard.at is not None:
+        words["place"] = data.names.get(heard.at.place, "")
+    if heard.thing or heard.kind == OUTCOME:
+        words["thing"] = data.names.get(heard.thing or (heard.at.place if heard.at else ""), "")
+    if heard.kind == REMARK:
+        words |= _words_of_remark(data, heard)
+    return words
+
+
+def _words_of_remark(data: TalkData, heard: Topic) -> dict[str, str]:
+    role = role_of(heard)
+    if role == HOW_ARE_YOU:
+        return {"other": data.manner.fare_of, "subject": data.manner.fare_of}
+    if role == APART:
+        first, _, second = heard.key.split(".", 3)[3].partition(".")
+        second = second.partition(".")[0]
+        named = {"other": data.names.get(first, ""), "second": data.names.get(second, "")}
+        return named | {"subject": _asked_about(heard)}
+    if role == ON_VIEW:
+        held = data.opinions.get(_asked_about(heard))
+        view = sentences.as_sentence(held.view) if held is not None else ""
+        return {"subject": _asked_about(heard), "lower": sentences.in_mid_sentence(view)}
+    return {"subject": heard.about} if role == ON_OUTCOME else {}

@@ -1,0 +1,147 @@
+"""Outcomes: what somebody says of what was decided or came to light, and which topics it ends."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import exp
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from latticeville.core.clock import DAY
+from latticeville.mind.known_topics import SHARED_RECORDS
+from latticeville.mind.meetings import is_about
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.memory_topics import FRESH_MINUTES
+from latticeville.mind.remarks import APART, ON_OUTCOME, ON_VIEW, WORTHS, remark, role_of
+from latticeville.mind.situation import Situation
+from latticeville.mind.stake import GLAD, SORRY, WARM, bond, feeling_on, people_named
+from latticeville.mind.topic import (
+    CLAIM,
+    DECISION,
+    EVENT,
+    INVITATION,
+    OPINION,
+    REMARK,
+    STORY_KEY,
+    Told,
+    Topic,
+    outcome_of,
+    subject_of,
+)
+
+MOST_TOLD = 2
+"""How many times somebody speaks of the same outcome of their own accord."""
+MINE, FRIEND = "mine", "friend"
+"""How somebody speaks of it whom it names, and whose friend it names."""
+_SETTLED_KINDS = frozenset({EVENT, INVITATION, CLAIM})
+"""The kinds of news that are over after a decision on what they name."""
+
+
+class Outcomes(NamedTuple):
+    """What somebody knows that has ended: decisions by subject, and the newest stage of each story
+    by its name, each with the memory in which they first learnt of it."""
+
+    decided: Mapping[str, MemoryRecord]
+    stages: Mapping[str, MemoryRecord]
+    past: frozenset[str]
+    """The keys of the stages that others have followed."""
+
+    def end(self, told: Told, tick: int) -> bool:
+        """Tell whether a topic is over, which is from a `tick`: a view on what is decided, earlier
+        news of it, or an earlier stage of a story."""
+        topic = told.topic
+        if topic.kind == OPINION:
+            return subject_of(topic) in self.decided
+        if topic.kind == REMARK and role_of(topic) in (APART, ON_VIEW):
+            return any(topic.key.endswith(f".{subject}") for subject in self.decided)
+        if topic.key in self.past:
+            return True
+        if topic.kind not in _SETTLED_KINDS:
+            return False
+        text = told.text.casefold()
+        later = (name for name, one in self.decided.items() if one.tick >= tick)
+        return any(is_about(name, text) for name in later)
+
+
+def known_outcomes(now: Situation) -> Outcomes:
+    """Return what somebody knows that has ended, or come to another stage."""
+    decided: dict[str, MemoryRecord] = {}
+    stages: dict[str, MemoryRecord] = {}
+    for one in now.mind.memory.last(SHARED_RECORDS):
+        topic = one.topic
+        if topic is None or not topic.about:
+            continue
+        if topic.kind == DECISION and not _is_known(decided.get(topic.about), topic):
+            decided[topic.about] = one
+        elif topic.key.startswith(STORY_KEY):
+            stages.setdefault(topic.key, one)
+    past = frozenset(_stages_before(now, stages))
+    newest = {name: one for name, one in stages.items() if name not in past}
+    return Outcomes(decided, newest, past)
+
+
+def _is_known(known: MemoryRecord | None, topic: Topic) -> bool:
+    return known is not None and known.topic is not None and known.topic.key == topic.key
+
+
+def _stages_before(now: Situation, known: Iterable[str]) -> Iterator[str]:
+    """Yield the keys of the stages that come before those which somebody knows."""
+    for story in now.world.beats.storylines:
+        keys = [f"{STORY_KEY}{story.id}.{stage.id}" for stage in story.stages]
+        last = max((keys.index(key) for key in known if key in keys), default=0)
+        yield from keys[:last]
+
+
+def on_outcomes(now: Situation, hearers: Sequence[str], known: Outcomes) -> Iterator[Told]:
+    """Yield what somebody says of what was decided or came to light, if they had a view or it
+    concerns them or a friend."""
+    for record in (*known.decided.values(), *known.stages.values()):
+        topic = record.topic
+        age = (now.tick - record.tick) * now.tick_minutes
+        if topic is None or age >= 2 * DAY or _told_often(now, topic):
+            continue
+        how, other = _stance_to(now, topic, hearers)
+        if how:
+            yield _remark_on(
+                now, topic, how, other, WORTHS[ON_OUTCOME] * (0.3 + exp(-age / FRESH_MINUTES))
+            )
+
+
+def _told_often(now: Situation, topic: Topic) -> bool:
+    """Tell whether somebody has spoken of an outcome to enough others."""
+    own = (one.topic for one in now.mind.memory.last(SHARED_RECORDS) if one.kind == "action")
+    return sum(one is not None and outcome_of(one) == topic.key for one in own) >= MOST_TOLD
+
+
+def _stance_to(now: Situation, topic: Topic, hearers: Sequence[str]) -> tuple[str, str]:
+    """Return how somebody speaks of news, and of whom."""
+    named = [*people_named(now, topic.gist or "")]
+    feeling = feeling_on(now, topic)
+    if now.who in named or now.who in _people_of(now, topic):
+        return (f"{MINE}_{feeling}" if feeling in (GLAD, SORRY) else MINE), ""
+    if feeling in (GLAD, SORRY):
+        return feeling, ""
+    friends = (one for one in named if one not in hearers and bond(now, one) == WARM)
+    friend = next(friends, "")
+    return (FRIEND, friend) if friend else (feeling, "")
+
+
+def _people_of(now: Situation, topic: Topic) -> tuple[str, ...]:
+    """Return whom a story concerns, or who alone decided a matter."""
+    beats = now.world.beats
+    if topic.kind == EVENT:
+        return next((one.people for one in beats.storylines if one.name == topic.about), ())
+    matter = next((one for one in beats.matters if one.key == topic.key), None)
+    return matter.say if matter is not None and len(matter.say) == 1 else ()
+
+
+def _remark_on(now: Situation, topic: Topic, how: str, other: str, worth: float) -> Told:
+    held = now.mind.relations.opinions.get(topic.about)
+    parts = {"subject": topic.about, "feeling": how}
+    if held is not None and not held.source:
+        parts["view"] = held.view
+    if other:
+        parts["friend"] = now.world.name_with_article(other)
+    text = f"{now.name} speaks of what has become of {topic.about}."
+    told = remark(now, ON_OUTCOME, now.who, text, f"{how}.{topic.key}", now.minute, **parts)
+    stance = held.stance if held is not None and how in (GLAD, SORRY) else None
+    return told._replace(topic=replace(told.topic, about=topic.about, stance=stance), worth=worth)

@@ -1,0 +1,118 @@
+"""Stakes: whom a topic is of, and whether what it tells is what somebody wants."""
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from latticeville.mind.meetings import UNDECIDED, is_about
+from latticeville.mind.situation import Situation
+from latticeville.mind.topic import DECISION, EVENT, OPINION, REMARK, VIEW, Topic, subject_of
+from latticeville.mind.views import tone
+
+MINE, YOURS, THEIRS, NOBODYS = "mine", "yours", "theirs", ""
+"""Whom what somebody heard is of: the hearer, who told it, a third person, or nobody."""
+GLAD, SORRY, TORN = "glad", "sorry", "torn"
+"""How somebody takes what was decided: as they wished, against it, or without a wish."""
+WARM, COLD = "warm", "cold"
+"""How somebody stands to a third person."""
+FOND, WARY = 0.55, 0.42
+"""The closeness from which on, and the trust below which, somebody is warm or cold to a person."""
+
+
+class Stake(msgspec.Struct, frozen=True, gc=False):
+    """Whom a topic is of for somebody who hears it, and how they take it.
+
+    `other` is a third person whom it names or is of, `bond` how the hearer stands to them, `tone`
+    how kind the words are. `subject` is what it decides or touches, with the hearer's `feeling`.
+    `is_mine` says that it names the hearer, whomever it is of.
+    """
+
+    whose: str = NOBODYS
+    other: str = ""
+    bond: str = ""
+    tone: int = 0
+    subject: str = ""
+    feeling: str = ""
+    is_mine: bool = False
+
+
+def stake_of(now: Situation, topic: Topic, teller: str) -> Stake:
+    """Return whom a topic that somebody is told is of, and how they take it."""
+    owner = owner_of(topic)
+    named = [*people_named(now, topic.gist)]
+    others = [one for one in (owner, *named) if one not in ("", now.who, teller)]
+    other = others[0] if others else ""
+    if not owner and topic.kind in (EVENT, DECISION):
+        owner = now.who if now.who in named else other
+    return Stake(
+        _whose(owner, now.who, teller),
+        other,
+        bond(now, other) if other else "",
+        tone(topic.gist),
+        subject_touched(now, topic),
+        feeling_on(now, topic),
+        now.who in named,
+    )
+
+
+def _whose(owner: str, who: str, teller: str) -> str:
+    """Return whom a topic of an owner is of, for somebody who is told it."""
+    return {"": NOBODYS, teller: YOURS, who: MINE}.get(owner, THEIRS)
+
+
+def owner_of(topic: Topic) -> str:
+    """Return the id of the person whom a topic is of; "" for nobody.
+
+    A view is of whom it judges, a remark of whom it speaks of or asks.
+
+    >>> owner_of(Topic("w.ada.bob", VIEW, who="ada")), owner_of(Topic("3.oak.felled", EVENT))
+    ('bob', '')
+    """
+    if topic.kind == VIEW:
+        return topic.key.split(".", 2)[2]
+    if topic.kind == REMARK:
+        return topic.key.split(".")[3]
+    return "" if topic.kind == DECISION else topic.who
+
+
+def people_named(now: Situation, text: str) -> Iterator[str]:
+    """Yield the people whom words name, in order of ids."""
+    for who, one in sorted(now.world.people.items()):
+        names = (one.persona.first_name, one.persona.name)
+        if any(re.search(rf"\b{re.escape(name)}\b", text) for name in names if name):
+            yield who
+
+
+def bond(now: Situation, other: str) -> str:
+    """Return how somebody stands to a person: "warm", "cold" or ""."""
+    state = now.mind.relations.to(other)
+    if state.trust < WARY:
+        return COLD
+    return WARM if state.closeness >= FOND else ""
+
+
+def subject_touched(now: Situation, topic: Topic) -> str:
+    """Return the subject of an opinion, decision or story, or that of one's own opinions which news
+    names; "" for none."""
+    if topic.kind == OPINION:
+        return subject_of(topic)
+    if topic.about or topic.kind != EVENT or _is_of_object(now, topic):
+        return topic.about
+    text = topic.gist.casefold()
+    return next((one for one in sorted(now.mind.relations.opinions) if is_about(one, text)), "")
+
+
+def _is_of_object(now: Situation, topic: Topic) -> bool:
+    """Tell whether news is what happens to an object by itself, whatever it is called."""
+    return any(part in now.world.objects for part in topic.key.split("."))
+
+
+def feeling_on(now: Situation, topic: Topic) -> str:
+    """Return how somebody takes a decision: "glad", "sorry" or "torn"; "" without an opinion."""
+    held = now.mind.relations.opinions.get(topic.about)
+    if held is None or topic.kind != DECISION:
+        return ""
+    if abs(held.stance) <= UNDECIDED or not topic.stance:
+        return TORN
+    return GLAD if held.stance * topic.stance > 0 else SORRY
