@@ -12,7 +12,7 @@ from latticeville.mind.heard_proposal import asked_back, heard_proposal, spoken_
 from latticeville.mind.manner import manner_of
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.memory_topics import RECENT_RECORDS
-from latticeville.mind.mind import Conversation, Mind, Social
+from latticeville.mind.mind import Conversation, Social
 from latticeville.mind.model_calls import ALSO_REMEMBERED, fit_budget, format_memories
 from latticeville.mind.openings import GREETING_GAP_MINUTES, MAX_COMPANY, newcomers
 from latticeville.mind.percept import Node, Observation, Percept
@@ -209,9 +209,7 @@ def talk_data(
         turn,
         now.world.minds.turns,
         heard.topic if heard else None,
-        heard is not None
-        and heard.topic is not None
-        and _knows_topic(now.mind, heard.topic.key, now.tick),
+        _knew(now, heard),
         topics,
         _names(topics, (*hearers, *_people_in(now, heard)), now.world) | _heard_names(now, heard),
         tuple(sorted(now.mind.relations.opinions)),
@@ -305,10 +303,12 @@ def _names(topics: Sequence[OfferedTopic], people: Sequence[str], world: World) 
     }
 
 
-def _knows_topic(mind: Mind, key: str, tick: int) -> bool:
-    """Tell whether somebody remembers a topic from before a tick."""
-    newest = mind.memory.last(RECENT_RECORDS)
-    return any(one.topic is not None and one.topic.key == key and one.tick < tick for one in newest)
+def _knew(now: Situation, heard: Observation | None) -> bool:
+    """Tell whether somebody remembers what words tell from before this tick."""
+    topic = heard.topic if heard is not None else None
+    newest = now.mind.memory.last(RECENT_RECORDS) if topic is not None else ()
+    known = (one.topic for one in newest if one.tick < now.tick)
+    return any(one is not None and topic is not None and one.key == topic.key for one in known)
 
 
 def current_conversation(
