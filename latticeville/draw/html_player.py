@@ -7,7 +7,7 @@ from hashlib import sha256
 from html import escape
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,6 +26,9 @@ from latticeville.draw.tilemap.painter import MapStyle, PaintedCell
 from latticeville.draw.transcript import tell
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _PEOPLE = 1 << 24
 """Where the numbers of people begin among those of a frame; the cells come before."""
@@ -76,7 +79,8 @@ class PlayerData:
 
     def _number_cells(self, frame: MapFrame) -> dict[int, int]:
         known = self._cells
-        cells = enumerate(chain.from_iterable(frame.pictures or frame.rows))
+        rows: Sequence[Sequence[PaintedCell | PictureCell]] = frame.pictures or frame.rows
+        cells = enumerate(chain.from_iterable(rows))
         return {place: known.setdefault(cell, len(known) + 1) for place, cell in cells}
 
     def _number_people(self, state: State) -> dict[int, int]:

@@ -56,14 +56,15 @@ def scaled(pixels: Pixels, scale: float) -> Pixels:
         return pixels.repeat(int(scale), axis=0).repeat(int(scale), axis=1)
     step = round(1 / scale)
     height, width = pixels.shape[0] // step, pixels.shape[1] // step
-    return pixels.reshape(height, step, width, step, -1).mean(axis=(1, 3)).astype(np.uint8)
+    means: Pixels = pixels.reshape(height, step, width, step, -1).mean(axis=(1, 3)).astype(np.uint8)
+    return means
 
 
 def animation(frames: Iterable[MapFrame], total: int, kind: str, scale: float = 1) -> bytes:
     """Return so many frames with their captions as an animation: `gif` or `webp`."""
     from PIL import Image
 
-    def draw(frame: MapFrame) -> Image:
+    def draw(frame: MapFrame) -> "Image.Image":
         if kind == "gif":
             return _with_palette(frame, scale)
         return Image.fromarray(scaled(frame_pixels(frame, is_captioned=True), scale))

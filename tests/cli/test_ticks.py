@@ -80,10 +80,8 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return recorded(tmp_path_factory.mktemp("ticks") / "run", LAST)
 
 
-def asked(
-    command: str, option: str, value: str, run: Path, folder: Path, *more: str
-) -> tuple[int, list[str]]:
-    """Return the words of a command on a run, or on a copy that it writes to."""
+def asked(command: str, option: str, value: str, run: Path, folder: Path, *more: str) -> int:
+    """Return the exit code of a command on a run, or on a copy that it writes to."""
     suffix = ".gif" if option in {"--ticks", "--every"} else ".png"
     place = {"FILE": f"map{suffix}", "FOLDER": "fork"}
     folder.mkdir(exist_ok=True)

@@ -87,7 +87,8 @@ def test_a_recording_in_pixels_is_half_blocks() -> None:
 def test_a_page_in_pixels_has_the_pixels_of_each_cell() -> None:
     payload = recorded(3)[-1]
     page = exported([payload], "a.html", ExportOptions(MapStyle.PIXELS)).decode()
-    data = json.loads(re.search(r'<script[^>]*id="data"[^>]*>(.*?)</script>', page, re.DOTALL)[1])
+    (text,) = re.findall(r'<script[^>]*id="data"[^>]*>(.*?)</script>', page, re.DOTALL)
+    data = json.loads(text)
     assert (data["columns"], data["glyphs"]) == (2, {})
     numbers = dict(
         zip(
