@@ -16,11 +16,10 @@ from latticeville.cli.script import add_script, script_of
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.reports.arg_types import Duration, count, tick, tick_count
 from latticeville.reports.people import nobody, person
-from latticeville.runs.fork import ABLATIONS, ForkChanges, ForkError, fork
+from latticeville.runs.fork import ABLATIONS, ForkChanges, ForkError, fork, unacted_inputs
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from latticeville.runs.run_folder import RunFolderExistsError, begin_in_first_free
-from latticeville.runs.unacted_inputs import unacted_inputs
 from latticeville.sim.inputs import SimulatorInput, Whisper, WorldReloaded
 from latticeville.sim.state import State
 

@@ -7,6 +7,7 @@ run. A fork without changes writes the same bytes as its parent.
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -25,7 +26,7 @@ from latticeville.runs.replay import Replay
 from latticeville.runs.run_folder import UnfinishedRun
 from latticeville.runs.segments import Segment
 from latticeville.runs.tape import tape_end
-from latticeville.sim.inputs import Reseed, SimulatorInput, WorldReloaded
+from latticeville.sim.inputs import ActAs, Release, Reseed, SimulatorInput, WorldReloaded
 from latticeville.world.load import build_unchecked
 from latticeville.world.model.world import World
 
@@ -165,3 +166,33 @@ def _near(replay: Replay, tick: int) -> list[Segment]:
     before = [place for place, segment in enumerate(replay.segments) if segment.header.tick < tick]
     start = before[-1] if before else 0
     return replay.segments[start : start + 2]
+
+
+class UnactedInputs(NamedTuple):
+    """The last tick before somebody acted as a person, and by tick the inputs after it but those of
+    acting."""
+
+    before: int
+    inputs: Mapping[int, tuple[SimulatorInput, ...]]
+
+
+def unacted_inputs(replay: Replay) -> UnactedInputs | None:
+    """Return the inputs of a run without acting; None where nobody acted as a person."""
+    given = {
+        line.tick: line.inputs
+        for line, _world, _minute in replay.read_log(replay.first)
+        if line.inputs
+    }
+    acted = [tick for tick, items in given.items() if any(map(_is_acting, items))]
+    if not acted:
+        return None
+    others = {
+        tick: tuple(one for one in items if not _is_acting(one))
+        for tick, items in given.items()
+        if tick >= acted[0]
+    }
+    return UnactedInputs(acted[0] - 1, others)
+
+
+def _is_acting(item: SimulatorInput) -> bool:
+    return isinstance(item, ActAs | Release)

@@ -31,10 +31,9 @@ def repeat_unacted(parent: Path, folder: Path, task: Task) -> str:
     from latticeville.models.cache_registry import shared_embedder, shared_model
     from latticeville.models.model import ModelError
     from latticeville.models.spec import UnknownModelError
-    from latticeville.runs.fork import ForkChanges, ForkError, discard_branch, fork
+    from latticeville.runs.fork import ForkChanges, ForkError, discard_branch, fork, unacted_inputs
     from latticeville.runs.lines import DamageError
     from latticeville.runs.replay import Replay
-    from latticeville.runs.unacted_inputs import unacted_inputs
     from latticeville.sim.inputs import WorldReloaded
 
     try:

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from latticeville.cli.main import main
 from latticeville.models.fake import FakeLLM
+from latticeville.runs.fork import unacted_inputs
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
-from latticeville.runs.unacted_inputs import unacted_inputs
 from latticeville.runs.verify import ReplayDifference, verify
 from latticeville.sim.inputs import ActAs, Release, SimulatorInput, WorldReloaded
 from latticeville.world.model.world import World

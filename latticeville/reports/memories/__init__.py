@@ -10,7 +10,12 @@ import msgspec
 from latticeville.core.clock import format_time
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.reports.arg_types import count
-from latticeville.reports.memories.rows import recorded_outcome, retrieval_heads, retrieval_rows
+from latticeville.reports.memories.rows import (
+    ranking_json,
+    recorded_outcome,
+    retrieval_heads,
+    retrieval_rows,
+)
 from latticeville.reports.memories.terms import TOP, Terms
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
@@ -175,8 +180,6 @@ def _tick_rows(ticks: list[RecallTick], who: str) -> Iterator[ViewRow]:
 def _json(answer: Answer) -> Any:  # noqa: ANN401 - of two shapes
     if not isinstance(answer, MemoriesAnswer):
         return answer
-    from latticeville.reports.memories.rankings import ranking_json
-
     return [ranking_json(call, answer.state, answer.who) for call in answer.shown]
 
 
