@@ -125,7 +125,7 @@ def _plan(args: argparse.Namespace, replay: Replay) -> tuple[int, int | Duration
     if args.without_acting:
         return _plan_without_acting(args, replay)
     state = replay.at(args.tick).state
-    script = script_of(args, state.world, state.tick)
+    script = script_of(args, state.world, state)
     whispers = _whispers(args, state)
     if script is None or whispers is None:
         return 1 if script is None else 2

@@ -80,7 +80,7 @@ def _resume(args: argparse.Namespace, lock: FileLock) -> tuple[RecordedRun, Scri
     """Take the run up that is locked; None, with its problems told, where the script has any."""
     replay = Replay(args.run_folder)
     payload = replay.at(replay.last)
-    script = script_of(args, payload.state.world, payload.tick)
+    script = script_of(args, payload.state.world, payload.state)
     if script is None:
         return None
     torn, header = replay.torn_bytes, replay.segments[-1].header

@@ -1,7 +1,7 @@
 """Scripts of inputs: files that say what a designer does to a run, and when.
 
 `[[inputs]]` tables in TOML, or one JSON object a line; `at` is a tick or a time such as "Tue
-10:40", `do` says what.
+10:40", the next one to come; `do` says what.
 """
 
 import json
@@ -11,11 +11,13 @@ from typing import Any, get_args
 
 import msgspec
 
-from latticeville.core.clock import DAY, parse_start
+from latticeville.core.clock import DAY
 from latticeville.core.problems import Problem
 from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce, WorldReloaded
 from latticeville.sim.rule_set import rules_of
+from latticeville.sim.state import State
+from latticeville.sim.time_expression import RunClock, parse_tick
 from latticeville.world.io.locate import locate_toml
 from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.model.world import World
@@ -41,8 +43,9 @@ class ScriptError(Exception):
         super().__init__("\n".join(map(str, self.problems)))
 
 
-def read_script(path: Path, world: World, after: int = 0) -> Script:
-    """Return what a file says for the ticks after one; names are held against the world."""
+def read_script(path: Path, world: World, before: State | None = None) -> Script:
+    """Return what a file says for the ticks after a state, or for a new run; names are held against
+    the world."""
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -52,11 +55,13 @@ def read_script(path: Path, world: World, after: int = 0) -> Script:
         ) from error
     problems: list[Problem] = []
     found: Script = {}
+    clock = _first_clock(world) if before is None else before.clock
+    after = 0 if before is None else before.tick
     entries = (
         _lines(path, text, problems) if path.suffix == ".jsonl" else _tables(path, text, problems)
     )
     for table, places, start in entries:
-        item = _Entry(path, table, places, start, world, after)
+        item = _Entry(path, table, places, start, world, clock, after)
         problems.extend(item.problems())
         if not problems:
             found.setdefault(item.tick, []).append(item.value())
@@ -75,10 +80,11 @@ class _Entry:
         places: dict[str, tuple[int, int]],
         start: tuple[int, int],
         world: World,
+        clock: RunClock,
         after: int,
     ) -> None:
         self._path, self._table, self._places, self._start = path, table, places, start
-        self._world, self._after = world, after
+        self._world, self._clock, self._after = world, clock, after
         self.tick = 0
         self._made: SimulatorInput | None = None
 
@@ -118,16 +124,13 @@ class _Entry:
         return self._made
 
     def _when(self) -> Iterator[Problem]:
-        at, settings = self._table.get("at"), self._world.settings
+        at = self._table.get("at")
         if isinstance(at, str):
             try:
-                ahead = (
-                    parse_start(at) - settings.start - self._after * settings.tick_minutes
-                ) % _WEEK
+                self.tick = self._tick_of(at)
             except ValueError as error:
                 yield self._problem("at", "wrong-time", str(error))
                 return
-            self.tick = self._after + max(1, -(-ahead // settings.tick_minutes))
         elif isinstance(at, int) and not isinstance(at, bool):
             self.tick = at
         else:
@@ -141,6 +144,18 @@ class _Entry:
                 "too-late",
                 f"tick {self.tick} is in the past: the next tick is {self._after + 1}",
             )
+
+    def _tick_of(self, at: str) -> int:
+        """Return the tick of a time that comes within a week; now is the next tick. ValueError where
+        it does not come."""
+        tick = parse_tick(at)
+        if isinstance(tick, int):
+            return tick
+        week = range(self._after, self._after + _WEEK // self._clock.tick_minutes + 1)
+        found = tick.ticks(self._clock, week)
+        if not found:
+            raise ValueError(f"{at} does not come in the week after tick {self._after}")
+        return max(found[0], self._after + 1)
 
     def _names(self) -> Iterator[Problem]:
         world, item = self._world, self._made
@@ -164,6 +179,14 @@ class _Entry:
         near = closest_match(word, sorted(known)) if known else ""
         fix = f"did you mean “{near}”?" if near else ""
         return Problem(str(self._path), line, column, code, what, fix=fix)
+
+
+def _first_clock(world: World) -> RunClock:
+    """Return the clock of a run that begins."""
+    settings = world.settings
+    return RunClock(
+        lambda tick: settings.start + tick * settings.tick_minutes, settings.tick_minutes
+    )
 
 
 def _tables(path: Path, text: str, problems: list[Problem]) -> Iterator[_ENTRY]:

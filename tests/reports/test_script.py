@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
+from latticeville.core.clock import format_time
 from latticeville.core.geometry import Cell
 from latticeville.runs.replay import Replay
 from latticeville.sim.input_script import ScriptError, read_script
-from latticeville.sim.inputs import GodEvent, PutPerson, SimulatorInput, Whisper
+from latticeville.sim.inputs import AdvanceClock, GodEvent, PutPerson, SimulatorInput, Whisper
 from latticeville.world.load import load_world
-from tests.reports.runs import SQUARE
+from tests.reports.runs import SQUARE, recorded
 
 GOOD = """
 [[inputs]]
@@ -76,7 +77,7 @@ def test_both_formats_say_the_same(tmp_path: Path, text: str, name: str) -> None
         (
             "[[inputs]]\nat = 'noon'\ndo = 'forward'\nminutes = 5",
             "s.toml",
-            "s.toml:2:1: error: “noon” is not a time",
+            "s.toml:2:1: error: “noon” is no tick and no time",
         ),
         (
             "[[inputs]]\nat = true\ndo = 'forward'\nminutes = 5",
@@ -139,3 +140,34 @@ def test_a_script_is_fed_recorded_and_verified(
     assert main([*words[:5], str(tmp_path / "other"), "--inputs", broken]) == 1
     assert "broken.toml:3:1: error: " in capsys.readouterr().err
     assert not (tmp_path / "other").exists()
+
+
+@pytest.mark.parametrize(
+    ("at", "tick"), [("08:20", 20), ("Mon 08:20", 20), ("day 1 08:20", 20), ("tick 20", 20)]
+)
+def test_a_time_is_the_next_of_a_new_run(at: str, tick: int, tmp_path: Path) -> None:
+    assert [*read_script(timed(tmp_path, at), load_world(SQUARE))] == [tick]
+
+
+@pytest.mark.parametrize(
+    ("at", "tick"), [("11:10", 11), ("11:12", 12), ("Mon 12:10", 70), ("08:00", 10 + 20 * 60 + 50)]
+)
+def test_times_are_those_of_a_clock_that_was_set_forward(
+    at: str, tick: int, tmp_path: Path
+) -> None:
+    """In tick 10 it is 11:10, three hours later than without; a time that is now is the next
+    tick."""
+    run = Replay(recorded(tmp_path / "run", 10, feed={3: AdvanceClock(180)}))
+    state = run.at(10).state
+    assert format_time(state.minute) == "Mon 11:10"
+    assert [*read_script(timed(tmp_path, at), state.world, state)] == [tick]
+
+
+def timed(folder: Path, at: str) -> Path:
+    """Write a script with one input at a time."""
+    return written(folder, f'[[inputs]]\nat = "{at}"\ndo = "event"\ntext = "x"\n')
+
+
+def test_a_time_that_does_not_come_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ScriptError, match="day 9 08:00 does not come in the week after tick 0"):
+        read_script(timed(tmp_path, "day 9 08:00"), load_world(SQUARE))
