@@ -66,7 +66,7 @@ def animation(frames: Iterable[MapFrame], total: int, kind: str, scale: float = 
 
     def draw(frame: MapFrame) -> "Image.Image":
         if kind == "gif":
-            return _with_palette(frame, scale)
+            return (_mixed if frame.pictures or scale < 1 else _with_palette)(frame, scale)
         return Image.fromarray(scaled(frame_pixels(frame, is_captioned=True), scale))
 
     images = map(draw, frames)
@@ -117,13 +117,19 @@ def _assemble(rows: Sequence[Sequence[_Cell]], block: Callable[[_Cell], Pixels])
     return pixels
 
 
-def _with_palette(frame: MapFrame, scale: float) -> "Image":
-    """Return a frame with its caption as an image with a palette; too many colours are rounded."""
+def _mixed(frame: MapFrame, scale: float) -> "Image":
+    """Return a frame with its caption as an image with a palette, whatever colours it has."""
     from PIL import Image
 
-    if frame.pictures or scale < 1:
-        whole = Image.fromarray(scaled(frame_pixels(frame, is_captioned=True), scale))
-        return whole.quantize(_PALETTE, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    whole = Image.fromarray(scaled(frame_pixels(frame, is_captioned=True), scale))
+    return whole.quantize(_PALETTE, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+
+
+def _with_palette(frame: MapFrame, scale: float) -> "Image":
+    """Return a frame of cells with its caption as an image with a palette; too many colours are
+    rounded."""
+    from PIL import Image
+
     rows = [*frame.rows, _caption(frame)]
     colors = {color for row in rows for cell in row for color in (cell.ink, cell.ground)}
     for step in _ROUNDINGS:

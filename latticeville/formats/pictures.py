@@ -1,6 +1,6 @@
 """A world or a run as text, pictures, animations and a page that plays it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -72,24 +72,22 @@ def _look(options: Mapping[str, Any], state: State) -> ExportOptions:
 
 def _shown_area(word: str | None, state: State) -> str:
     """Return the id of the area that a word names by id or name, "" for none."""
-    if word is None:
-        return ""
     areas = state.world.areas.by_id
-    if word in areas:
-        return word
-    wanted = fold(word)
-    ids = [name for name in areas if fold(name) == wanted]
-    ids = ids or [name for name, area in areas.items() if fold(area.name) == wanted]
-    if len(ids) == 1:
-        return ids[0]
-    names = {fold(area.name): name for name, area in areas.items() if name}
-    near = ids or [names.get(one, one) for one in get_close_matches(wanted, [*names, *areas])]
-    choose = ", ".join(dict.fromkeys(near or sorted(filter(None, areas))))
-    raise ExportError(
-        f"“{word}” names several areas: choose one of {choose}"
-        if ids
-        else f"there is no area “{word}”: choose one of {choose}"
-    )
+    if word is None or word in areas:
+        return word or ""
+    named = [(fold(key), name) for name, area in areas.items() for key in (name, area.name)]
+    meant = _called([fold(word)], named)
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        raise ExportError(f"“{word}” names several areas: choose one of {', '.join(meant)}")
+    near = _called(get_close_matches(fold(word), dict(named)), named) or sorted(areas)
+    raise ExportError(f"there is no area “{word}”: choose one of {', '.join(filter(None, near))}")
+
+
+def _called(keys: Sequence[str], named: Sequence[tuple[str, str]]) -> list[str]:
+    """Return the ids of the areas that have one of some names, each once."""
+    return list(dict.fromkeys(name for key, name in named if key in keys))
 
 
 def _followed(word: str | None, state: State) -> str:

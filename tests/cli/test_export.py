@@ -9,14 +9,18 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from latticeville.cli.main import main
 from latticeville.draw import export
-from latticeville.draw.export import ExportOptions, ExportTicks, export_ticks
+from latticeville.draw.export import ExportError, ExportOptions, ExportTicks, export_ticks
 from latticeville.draw.map_frame import FramePainter
 from latticeville.draw.tilemap.painter import MapStyle
+from latticeville.formats.pictures import _shown_area
 from latticeville.runs.replay import Replay
+from latticeville.sim.first_state import initial_state
+from tests.worlds import build
 
 ROOT = Path(__file__).parents[2]
 SQUARE = str(ROOT / "worlds" / "square")
@@ -202,3 +206,13 @@ def test_a_folder_that_is_only_read_is_named(
     tmp_path.chmod(0o500)
     assert main(["export", SQUARE, str(tmp_path / "a.png")]) == 2
     assert "a.png cannot be written: Permission denied" in capsys.readouterr().err
+
+
+def test_a_name_that_several_areas_have_is_refused_with_their_ids() -> None:
+    world = build("....", areas={"one": [0, 0, 2, 1], "two": [2, 0, 2, 1]})
+    halls = {name: replace(world.areas.by_id[name], name="Hall") for name in ("one", "two")}
+    areas = {**world.areas.by_id, **halls}
+    state = initial_state(replace(world, areas=replace(world.areas, by_id=areas)))
+    assert _shown_area("TWO", state) == "two"
+    with pytest.raises(ExportError, match="“hall” names several areas: choose one of one, two"):
+        _shown_area("hall", state)
