@@ -132,7 +132,7 @@ HELP = COMMANDS | BUILT_IN | {command: text for command, (_, _, text) in BUNDLED
 
 
 PURPOSES = {
-    "worlds": ("studio", "new", "check", "cast", "persona", "import", "schema"),
+    "worlds": ("studio", "new", "check", "cast", "persona", "preview", "import", "schema"),
     "runs": ("run", "resume", "watch", "replay", "verify", "compress", "fork", "branches"),
     "look into people": ("why", "beliefs", "memories", "relations", "interview"),
     "measure and compare": (

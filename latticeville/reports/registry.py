@@ -35,6 +35,7 @@ BUILT_IN = {
     "anomalies",
     "cast": "list the people of a world: homes, work, relationships, and meetings by routine",
     "persona": "show what a person's mind starts with: summary, first prompt, memories",
+    "preview": "run a person's first 24 hours, and say where their day fails",
 }
 """Reports of this package with their lines of help; `latticeville.reports.NAME` holds each as
 REPORT."""

@@ -416,8 +416,9 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
         self._turn("prompt")
 
     def action_day(self) -> None:
-        """Let the model plan their day."""
-        self._turn("day").plan()
+        """Let the model plan their day, and then run the first 24 hours."""
+        self.focus_pane("portrait")
+        self._person.portrait.ask_day()
 
     def action_talk(self) -> None:
         """Talk to them."""

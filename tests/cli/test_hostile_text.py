@@ -227,6 +227,7 @@ CASES: dict[str, Cases] = {
     "memories": memories,
     "cast": cast,
     "persona": lambda place: iter([[place.world, "mina", *more] for more in ([], ["--json"])]),
+    "preview": lambda place: iter([[place.world, "mina", *more] for more in ([], ["--json"])]),
     "models": models,
     "new": lambda place: iter([[place.fresh("new")], [ARGUMENT], ["x", "--size", ARGUMENT]]),
     "import": brings,

@@ -526,6 +526,8 @@ async def test_the_first_prompt_a_day_and_a_talk(square: Path) -> None:
         await driven.press("D")
         await driven.until(lambda: not portrait.busy)
         assert "Their day" in driven.frame()
+        await driven.press("D")
+        await driven.until(lambda: not portrait.busy and "Where the day fails" in driven.frame())
         await driven.press("A")
         await typed(driven, "Who are you?")
         await driven.until(lambda: not portrait.busy)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from textual.message import Message
 from textual.widget import Widget
 
+from latticeville.core.clock import DAY
 from latticeville.world.model.world import World
 from studio.task import format_duration
 
@@ -93,13 +94,28 @@ def find_first_prompt(world: World, who: str) -> Generator[str, None, object]:
     """Find the first question that a run would put to somebody."""
     from latticeville.reports.persona import first_prompt
 
-    steps, of = first_prompt(world, who), 24 * 60 // world.settings.tick_minutes
-    begun = time.monotonic()
+    told = "looking for the first prompt"
+    return (yield from _told_ticks(first_prompt(world, who), world, told))
+
+
+def run_first_day(world: World, who: str) -> Generator[str, None, object]:
+    """Run somebody's first 24 hours."""
+    from latticeville.reports.preview import first_day
+
+    return (yield from _told_ticks(first_day(world, who), world, "simulating"))
+
+
+def _told_ticks(
+    steps: Generator[int, None, object], world: World, told: str
+) -> Generator[str, None, object]:
+    """Yield every 16th tick of a day in words, with the time left; return what comes of the
+    day."""
+    of, begun = DAY // world.settings.tick_minutes, time.monotonic()
     try:
         while True:
             tick = next(steps)
             if tick % 16 == 0:
-                yield f"looking for the first prompt: tick {tick} of {of}{_left(begun, tick, of)}"
+                yield f"{told}: tick {tick} of {of}{_left(begun, tick, of)}"
     except StopIteration as done:
         return done.value
     finally:

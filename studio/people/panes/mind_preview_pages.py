@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from latticeville.reports.persona import Day
     from latticeville.world.model.personas import Persona
 
-Page = Literal["self", "prompt", "day", "talk", "compare"]
+Page = Literal["self", "prompt", "day", "first", "talk", "compare"]
 TITLES: dict[Page, str] = {
     "self": "Who they are",
     "prompt": "First prompt",
     "day": "Their day",
+    "first": "First 24 hours",
     "talk": "Talk",
     "compare": "Compare",
 }
@@ -45,6 +46,7 @@ class PortraitPages:
         self._answers: list[ChatAnswer] = []
         self._prompt: JobResult | None = None
         self._day: JobResult | None = None
+        self._first: JobResult | None = None
 
     def choose(self, who: str) -> None:
         """Speak of somebody else, whose talk begins anew."""
@@ -62,6 +64,8 @@ class PortraitPages:
             self._prompt = found
         elif self.page == "day":
             self._day = found
+        elif self.page == "first":
+            self._first = found
         elif found.value.fault:
             return str(found.value.fault)
         else:
@@ -119,6 +123,8 @@ class PortraitPages:
             yield from self._prompt_rows(cells)
         elif self.page == "day":
             yield from self._day_rows(cells, idle=idle)
+        elif self.page == "first":
+            yield from self._first_rows(cells)
         else:
             yield from self._talk_rows(self.world, cells, idle=idle)
 
@@ -147,8 +153,18 @@ class PortraitPages:
                 if uses_rules(self.model, self.who)
                 else f"the model ({self.model})"
             )
-            told = f"enter lets {planner} plan their first day."
+            told = f"enter lets {planner} plan their first day. D runs the first 24 hours."
             yield from lab_rows.wrap("", told, cells, QUIET)
+
+    def _first_rows(self, cells: int) -> Iterator[TextRow]:
+        from latticeville.reports.preview import day_rows
+
+        if self._first is None or self._first.who != self.who:
+            return
+        if self._first.world is not self.world:
+            told = "The world has changed since: enter runs it anew."
+            yield from lab_rows.wrap("old", told, cells, WARM)
+        yield from PaintedView(day_rows(self._first.value), cells).rows
 
     def _talk_rows(self, world: World, cells: int, *, idle: bool) -> Iterator[TextRow]:
         name = world.people[self.who].persona.first_name

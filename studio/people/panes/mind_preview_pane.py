@@ -14,6 +14,7 @@ from studio.people.panes.mind_jobs import (
     answer_in_talk,
     find_first_prompt,
     plan_first_day,
+    run_first_day,
 )
 from studio.people.panes.mind_preview_pages import Page, PortraitPages
 from studio.ui.command_scope import bindings
@@ -121,6 +122,8 @@ class PortraitPane(WrappedListView):
             self.ask()
         elif self._pages.page == "day":
             self.plan()
+        elif self._pages.page == "first":
+            self.run_first_day()
         else:
             super().action_open()
 
@@ -153,6 +156,20 @@ class PortraitPane(WrappedListView):
             model, embedder = self._pages.model, self._embedder
             self._pages.forget_day()
             self._begin("planning", lambda world, who: plan_first_day(world, who, model, embedder))
+
+    def ask_day(self) -> None:
+        """Let the model plan the day; where that is shown, run the first 24 hours."""
+        if self._pages.page == "day" and not self.busy:
+            self.run_first_day()
+        else:
+            self.plan()
+
+    def run_first_day(self) -> None:
+        """Run the first 24 hours."""
+        self.turn("first")
+        self._trouble = ""
+        if self._can_ask():
+            self._begin("simulating", run_first_day)
 
     @work
     async def ask(self) -> None:

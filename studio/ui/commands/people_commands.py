@@ -98,7 +98,8 @@ _ALL = (
     Command(
         "people.day",
         "Plan their day",
-        "Let the model plan their first day; esc stops it.",
+        "Let the model plan their first day; press again to run the first 24 hours and see where "
+        "they fail; esc stops it.",
         ("D",),
         "day",
         SELECTED,

@@ -1,0 +1,192 @@
+"""`preview`: a person's first 24 hours, run on the built-in mind, and where their day fails."""
+
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator
+
+import msgspec
+
+from latticeville.core.clock import DAY, format_hours, is_within
+from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.think import think
+from latticeville.reports.persona import run_to_end
+from latticeville.reports.registry import BUILT_IN
+from latticeville.reports.report import Asked, Report, ReportSection
+from latticeville.reports.rows import Emphasis, ViewRow, heading, line
+from latticeville.sim.event import Event
+from latticeville.sim.events import Entered, Interacted, Refused
+from latticeville.sim.first_state import initial_state
+from latticeville.sim.run import Run
+from latticeville.sim.tick import TickPayload
+from latticeville.world.model.personas import Resident, RoutineRow
+from latticeville.world.model.place_names import unique_name
+from latticeville.world.model.world import World
+from latticeville.world.usual_day.usual_day import usual_days
+
+WARM = Emphasis.WARM
+
+
+class DayMoment(msgspec.Struct, frozen=True):
+    """What somebody does at a time of day, in minutes; a failed attempt with its reason."""
+
+    minute: int
+    sentence: str
+    failed: bool = False
+
+
+class MissedRow(msgspec.Struct, frozen=True):
+    """An entry of a day during which somebody was never where it says; times in minutes of the
+    day."""
+
+    start: int
+    end: int
+    doing: str
+    place: str
+    instead: str
+    """Where they were for most of it, and what others saw them do there."""
+
+
+class UndoneUse(msgspec.Struct, frozen=True):
+    """Something that an entry of a day says to use, and that was not done on that day."""
+
+    start: int
+    use: str
+
+
+class FirstDay(msgspec.Struct, frozen=True):
+    """The first 24 hours of somebody, on the seed of the world."""
+
+    who: str
+    moments: tuple[DayMoment, ...]
+    missed: tuple[MissedRow, ...]
+    undone: tuple[UndoneUse, ...]
+    """Uses of entries that were kept."""
+
+
+def first_day(world: World, who: str) -> Generator[int, None, FirstDay]:
+    """Run a world for 24 hours on the built-in mind and return what somebody does in them.
+
+    Yields each tick, and is stopped by being closed.
+    """
+    diary = _Diary(world, who)
+    run = Run(TickPayload(0, initial_state(world)), BuiltinMind(), diary.note, think)
+    for tick in range(1, DAY // world.settings.tick_minutes + 1):
+        run.step()
+        yield tick
+    return FirstDay(who, tuple(diary.moments), tuple(diary.missed()), tuple(diary.undone()))
+
+
+class _Diary:
+    """Notes what somebody does, and which entries of their day they were in the place of."""
+
+    def __init__(self, world: World, who: str) -> None:
+        self._world, self._who = world, who
+        self._rows = usual_days(world).of(who).rows
+        self._kept = set[RoutineRow]()
+        self._spent = {row: Counter[str]() for row in self._rows}
+        self._used = set[tuple[str, str]]()
+        """Verbs with the objects and with their kinds."""
+        self.moments: list[DayMoment] = []
+
+    def note(self, payload: TickPayload) -> None:
+        """Take in a tick."""
+        settings = self._world.settings
+        minute = settings.start + payload.tick * settings.tick_minutes
+        body = payload.state.bodies[self._who]
+        doing = f", {body.doing}" if body.doing else ""
+        for row in self._rows:
+            if is_within(minute, row.start, row.end):
+                self._spent[row][f"{unique_name(self._world, body.area)}{doing}"] += 1
+                if self._is_at(body.area, row):
+                    self._kept.add(row)
+        for event in payload.events:
+            if event.who == self._who:
+                self._note_event(minute, event)
+
+    def _note_event(self, minute: int, event: Event) -> None:
+        if isinstance(event, Interacted):
+            kind = self._world.objects[event.thing].kind
+            self._used |= {(event.verb, event.thing), (event.verb, kind)}
+        if not isinstance(event, Entered) and _is_told(event):
+            sentence, failed = event.sentence(self._world), isinstance(event, Refused)
+            self.moments.append(DayMoment(minute, sentence, failed))
+
+    def undone(self) -> Iterator[UndoneUse]:
+        """Yield the uses of kept entries that were not done."""
+        for row in sorted(self._kept, key=lambda row: row.start):
+            for use in dict.fromkeys(row.uses):
+                if (use.verb, use.thing) not in self._used:
+                    thing = unique_name(self._world, use.thing)
+                    yield UndoneUse(row.start, f"{use.verb} {thing}")
+
+    def _is_at(self, area: str, row: RoutineRow) -> bool:
+        """Tell whether an area is where an entry is done: in its area, or in that of its object."""
+        world = self._world
+        place = _resolved(world.people[self._who], row.place)
+        if place in world.objects:
+            place = world.areas.at(world.objects[place].cell)
+        return bool(place) and world.areas.is_within(area, place)
+
+    def missed(self) -> Iterator[MissedRow]:
+        """Yield the entries that were not kept, in their order."""
+        resident = self._world.people[self._who]
+        for row in sorted(self._rows, key=lambda row: row.start):
+            if row not in self._kept:
+                place = unique_name(self._world, _resolved(resident, row.place))
+                instead = self._spent[row].most_common(1)
+                yield MissedRow(
+                    row.start, row.end, row.doing, place, instead[0][0] if instead else ""
+                )
+
+
+def _resolved(resident: Resident, place: str) -> str:
+    return {"home": resident.home, "work": resident.work}.get(place, place)
+
+
+def _is_told(event: Event) -> bool:
+    """Tell whether an event is worth a line: of a talk, its first words."""
+    return event.turn == 0 if event.is_speech else True
+
+
+def day_rows(found: FirstDay) -> Iterator[ViewRow]:
+    """Yield a day, what fails in it first."""
+    failed = [one for one in found.moments if one.failed]
+    yield heading("fails", "Where the day fails")
+    if not (failed or found.missed or found.undone):
+        yield line("whole", "Nowhere: every entry is kept, and no attempt fails.")
+    for place, row in enumerate(found.missed):
+        when = f"{format_hours(row.start)}–{format_hours(row.end)}"
+        told = f"{row.doing}: not at {row.place}, but at {row.instead}"
+        yield line(f"missed {place}", told, Emphasis.ALARM, when)
+    for place, use in enumerate(found.undone):
+        yield line(f"undone {place}", f"{use.use}: not done", WARM, format_hours(use.start))
+    for place, one in enumerate(dict.fromkeys(failed)):
+        yield _moment(f"failed {place}", one)
+    yield ViewRow("gap")
+    yield heading("day", "The first 24 hours")
+    for place, one in enumerate(found.moments):
+        yield _moment(f"moment {place}", one)
+
+
+def _moment(key: str, one: DayMoment) -> ViewRow:
+    emphasis = Emphasis.ALARM if one.failed else Emphasis.PLAIN
+    return line(key, one.sentence, emphasis, format_hours(one.minute))
+
+
+def _ask(asked: Asked) -> FirstDay:
+    return run_to_end(first_day(asked.world, asked.who))
+
+
+def _tell(_asked: Asked, found: FirstDay) -> Iterable[ReportSection]:
+    yield ReportSection("", tuple(day_rows(found)))
+
+
+REPORT = Report(
+    "preview",
+    BUILT_IN["preview"],
+    _ask,
+    _tell,
+    "preview ville ada",
+    subject="world",
+    person="required",
+    notes=lambda _asked, _found: ("The built-in mind acts here, with the seed of the world.",),
+)
