@@ -13,6 +13,7 @@ from latticeville.core.day_words import DAYS_OF_WEEK, DayWords, days_in_words
 from latticeville.core.time_points import (
     AFTERNOON,
     EVENING,
+    MEALS,
     MORNING,
     NIGHT,
     OPEN,
@@ -39,6 +40,9 @@ _TALK = "(talk|talked|speak|spoke|spoken|meet|met)"
 _LAST_TALK = re.compile(rf"\b{_TALK}\b.*\blast\b|\blast\b.*\b{_TALK}\b")
 _PRESENT = re.compile(r"\b(now|currently|at the moment)\b")
 _PAST = re.compile(r"\b(did|was|were|had|ago|yesterday|happened|heard|met|saw|said|told|last)\b")
+_AFTER_MEAL = re.compile(r"\bafter (breakfast|lunch|tea|dinner|supper)\b")
+AFTER_MEAL = 4 * HOUR
+"""How long it is after a meal, in minutes."""
 _LAST_PART = re.compile(r"\blast (night|evening)\b")
 
 
@@ -81,7 +85,17 @@ def asked_time(question: str, now: int) -> AskedTime:
     if _PRESENT.search(low) and not is_future:
         return AskedTime(now=True)
     day = _named_day(low, days, now // DAY, future=is_future)
-    return _named_time(low, points, day, now, future=is_future)
+    after = _after_meal(low, day, now, future=is_future)
+    return after or _named_time(low, points, day, now, future=is_future)
+
+
+def _after_meal(low: str, day: int | None, now: int, *, future: bool) -> AskedTime | None:
+    """Return the hours after a meal of a day, if a question names them."""
+    meal = _AFTER_MEAL.search(low)
+    if meal is None or day is None:
+        return None
+    first = day * DAY + MEALS[meal[1]][1] * HOUR
+    return AskedTime(first, first + AFTER_MEAL, future=future or first > now)
 
 
 def _named_day(low: str, days: Iterable[DayWords], today: int, *, future: bool) -> int | None:

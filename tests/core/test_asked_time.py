@@ -28,6 +28,7 @@ NOW = 2 * DAY + 8 * 60
         ("What did you do two hours ago?", "Wed 05:30", "Wed 06:30"),
         ("What did you do two days ago?", "Mon 00:00", "Tue 00:00"),
         ("Whom did you meet last Tuesday?", "Tue 00:00", "Wed 00:00"),
+        ("What did you do after lunch yesterday?", "Tue 13:00", "Tue 17:00"),
         ("Where were you last night at ten?", "Tue 21:30", "Tue 22:30"),
         ("Where were you three quarters of an hour ago?", "Wed 06:45", "Wed 07:45"),
         ("Where were you on Monday at ten to six?", "Mon 17:20", "Mon 18:20"),

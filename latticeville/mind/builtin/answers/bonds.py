@@ -122,6 +122,7 @@ RULES = (
         r"\bwhich (?:person|of them)\b.*\b(?:closest|dearest|trust|like)\b",
         r"\b(?:any(?:one|body)|some(?:one|body)) (?:that |whom |who )?you (?:do not |can not |really )*"
         r"(?:trust|like|dislike|distrust)\b",
+        r"\b(?:who|whom) do you get (?:along|on) (?:with )?(?:best|worst|least|well|badly)\b",
         r"\b(?:who|whom)\b.*\b(?:closest|close|nearest|dearest|best friend|friends?"
         r"|trust|like|love|dislike|hate|distant|distrust|can not stand)\b",
         r"\bclosest to you\b",

@@ -38,6 +38,8 @@ def _meal(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     own = _eaten(question)
     if not own:
         return KnownAnswer("Nothing that I remember.")
+    if question.low.startswith("where"):
+        return cite(f"At {asked.place_name(own[-1].place)}. {tell(own[-1], asked)}", own[-1:])
     day = asked.minute_at(own[-1]) // DAY
     some = [one for one in own if asked.minute_at(one) // DAY == day][-MOST_CITED:]
     yes = "Yes. " if question.low.startswith(("did", "have", "had")) else ""
@@ -240,9 +242,10 @@ def _is_meant(record: MemoryRecord) -> bool:
 
 
 def _rose(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
-    """Return when the person got up."""
+    """Return when the person got up, or went to bed."""
     asked = question.asked
-    own = [one for one in _own_deeds(events(question)) if _RISING.search(one.text)]
+    wanted = _LYING if re.search(r"\b(?:bed|asleep|sleep)\b", question.low) else _RISING
+    own = [one for one in _own_deeds(events(question)) if wanted.search(one.text)]
     if not own:
         return None
     return cite(
@@ -251,10 +254,17 @@ def _rose(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 
 
 _RISING = re.compile(r"\b(?:gets up|wakes up|throws back the covers)\b")
+_LYING = re.compile(
+    r"\b(?:lies down|gets? into bed|goes to bed|pulls up the covers|falls asleep)\b"
+)
 RULES = (
-    rule(_rose, r"^when did you (?:get up|wake|rise)\b"),
+    rule(
+        _rose,
+        r"^(?:when|(?:at )?what time) did you (?:get up|wake|rise|go to (?:bed|sleep)|fall asleep)\b",
+    ),
     rule(
         _meal,
+        r"^where (?:did|have) you (?:have |had |eat|eaten|drink|drunk)",
         r"^what (?:did|have) you (?:have |had |eat |eaten |drink |drunk )+(?:for|today"
         r"|yesterday|this|last|at|on|lately)?",
         r"^(?:did|have|had) you (?:have |had |eat|eaten|drink|drunk).*(?:breakfast"

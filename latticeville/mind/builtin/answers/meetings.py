@@ -42,7 +42,7 @@ def _met_whom(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return _list_met(asked, some, "saw" if _SEEING.search(question.low) else "spoke with")
 
 
-_SEEING = re.compile(r"\b(?:see|seen|saw|notice|noticed)\b")
+_SEEING = re.compile(r"\b(?:see|seen|saw|notice|noticed|come|came)\b")
 
 
 def _met(question: ReadQuestion) -> list[MemoryRecord]:
@@ -216,6 +216,8 @@ RULES = (
         r"|anybody|somebody|someone)\b",
         r"\bwith (?:who|whom) (?:did|have|were) you\b",
         r"\bwho was (?:there|with you|at)\b",
+        r"^(?:did|has|have|was|were) (?:anyone|anybody|somebody|someone) (?:come|came|been|there"
+        r"|here|at|in)\b",
         r"\bwho were you with\b",
         r"\bwho (?:did|have) you .*\bwith\b",
         r"\bwho was the (?:last|first) (?:person|one)\b",

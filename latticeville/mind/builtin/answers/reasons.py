@@ -1,6 +1,7 @@
 """Why somebody is where they are, did what they did, and thinks what they think."""
 
 import re
+from collections.abc import Sequence
 
 from latticeville.core.clock import DAY, format_hours
 from latticeville.mind.builtin.answers.agreements import tell_appointment
@@ -65,13 +66,24 @@ def _did(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 def _meant_deed(question: ReadQuestion, own: list[MemoryRecord]) -> MemoryRecord | None:
     """Return the deed that a question asks about: that of coming to a place, or by its words."""
     if question.places and _GOING.search(question.low):
-        there = at_places(question, own)
+        there = _arrivals(own, at_places(question, own))
         return next(iter(there if question.time.is_given else there[::-1]), None)
     found = occasion(question)
     if found is not None:
         return next(iter(during(question.asked, found[1])), None)
     hits = search(question, question.stems, own)
     return next((hit.record for hit in hits if hit.is_enough), None)
+
+
+def _arrivals(own: Sequence[MemoryRecord], there: Sequence[MemoryRecord]) -> list[MemoryRecord]:
+    """Return the first deed of each stay at a place, of all deeds and of those that were there."""
+    inside = {one.id for one in there}
+    before = [-1, *(one.id for one in own)]
+    return [
+        one
+        for last, one in zip(before, own, strict=False)
+        if one.id in inside and last not in inside
+    ]
 
 
 def _reason_of(question: ReadQuestion, deed: MemoryRecord) -> KnownAnswer:

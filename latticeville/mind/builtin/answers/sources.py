@@ -84,6 +84,34 @@ def _told_by(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return told
 
 
+def _told_about(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whether others told something of somebody, and what."""
+    asked, who = question.asked, question.person
+    if not who:
+        return None
+    left_out = {asked.who, who}
+    said = [
+        one
+        for one in of_time(question, asked.memories)
+        if one.spoken and one.about and one.about[0] not in left_out and _is_of(one, who, asked)
+    ]
+    if not said:
+        return KnownAnswer(f"No, nobody told me anything about {asked.name(who)}.", people=(who,))
+    told = sorted(
+        sorted(said, key=lambda one: (-one.importance, -one.id))[:2], key=lambda one: one.id
+    )
+    return cite(f"Yes. {tell_all(told, asked)}", told)
+
+
+def _is_of(record: MemoryRecord, who: str, asked: Interviewee) -> bool:
+    """Tell whether words are of somebody: of what they think or did, or with their name."""
+    topic = record.topic
+    if topic is not None and topic.who == who:
+        return True
+    said = record.text.partition("“")[2]
+    return re.search(rf"\b{re.escape(asked.name(who))}\b", said) is not None
+
+
 def _own_words(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return what the person said, to another where the question names one."""
     asked, who = question.asked, question.person
@@ -132,8 +160,7 @@ def _whom_told(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if not question.matter:
         return None
     opens = "Yes: " if question.low.startswith(("did", "have")) else ""
-    hits = search(question, question.matter, _words_of(question, asked.who))
-    records = [hit.record for hit in hits if hit.is_enough]
+    records = _told_others(question)
     if not records:
         return KnownAnswer(f"{'No, nobody' if opens else 'Nobody'}, as far as I remember.")
     if question.person:
@@ -141,6 +168,15 @@ def _whom_told(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     others = tuple(dict.fromkeys(one for each in records for one in each.about[1:]))
     words = f"{opens}{asked.names(others)}. {tell(records[0], asked)}"
     return cite(words, records)._replace(people=others)
+
+
+def _told_others(question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the person's words of which a question is; of themselves where it says “that you”."""
+    asked = question.asked
+    said = _words_of(question, asked.who)
+    if re.search(r"\b(?:that|about) you\b", question.low):
+        said = [one for one in said if one.topic is not None and one.topic.who == asked.who]
+    return [hit.record for hit in search(question, question.matter, said) if hit.is_enough]
 
 
 def _told_them(asked: Interviewee, who: str, records: list[MemoryRecord]) -> KnownAnswer:
@@ -239,6 +275,11 @@ RULES = (
         _own_words,
         r"\bwhat (?:did|have|do) you (?:say|said|tell|told|answer|reply)\b",
         r"\byour (?:last )?words\b",
+    ),
+    rule(
+        _told_about,
+        r"^(?:did|has|have|had) (?:anyone|anybody|somebody|someone|they|people) (?:say|said|tell|told"
+        r"|mention|mentioned)\b.*\b(?:about|of)\b",
     ),
     rule(
         _told_by,

@@ -294,7 +294,7 @@ RULES = (
     ),
     rule(
         _clock,
-        r"\bwhat (?:time|day|date|weekday)\b.*\b(?:is|it|today|now|we)\b",
+        r"\bwhat (?:time|day|date|weekday)\b(?! (?:did|do|does|will|are|were)\b).*\b(?:is|it|today|now|we)\b",
         r"\bwhich (?:day|weekday)\b.*\b(?:is|it|today)\b",
         r"\bwhat is (?:the|today's) (?:time|date|day)\b",
         r"\bhow late is it\b",

@@ -40,7 +40,7 @@ def _am_i_at(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 def _where(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return where the person was: at a point in time, or at all places of a longer time."""
     asked, time = question.asked, question.time
-    if not time.is_given or time.future or question.people:
+    if not time.is_given or time.future or question.people or _EATING.search(question.low):
         return None
     if time.point is not None:
         record = last_before(asked, time.point)
@@ -50,6 +50,9 @@ def _where(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if not some:
         return KnownAnswer(NOTHING)
     return cite(f"I was at {_list_places(asked, some)}.", some)
+
+
+_EATING = re.compile(r"\b(?:eat|eaten|drink|drunk|have (?:breakfast|lunch|dinner|supper))\b")
 
 
 def _list_places(asked: Interviewee, records: Iterable[MemoryRecord]) -> str:
