@@ -59,7 +59,8 @@ _FRAMES = re.compile(
     + _LEARNT
     + r" (?:that|how)\b"
     r"|(?:you|i) (?:have )?(?:just )?(?:heard?|learn(?:ed|t)|found out)[:,]?"
-    r"|(?:you|nobody) (?:will|would|can) (?:not |never )?(?:believe|guess|imagine)(?: it| this| that| what)?"
+    r"|(?:you(?:['’](?:ll|d))?|nobody) (?:will |would |can |can['’]t |won['’]t )?"
+    r"(?:not |never )?(?:believe|guess|imagine)(?: it| this| that| what)?"
     r"(?: that\b|[,:.!…])*"
     r"|(?:they|people|everybody|everyone|somebody|someone|all|many|folks|some) (?:here )?"
     r"(?:(?:are|is|have been|has been) )?"
