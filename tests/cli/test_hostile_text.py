@@ -216,7 +216,9 @@ CASES: dict[str, Cases] = {
     "novelty": reads(),
     "impact": reads("--memory", "mina.0", "--ticks", "2", "--seeds", "5"),
     "timeline": timeline,
-    "chronicle": reads("--by", "season"),
+    "chronicle": lambda place: iter(
+        [*reads("--by", "season")(place), [place.run, "--tale"], [place.run, "--tale", "--json"]]
+    ),
     "metrics": lambda place: iter(
         [[place.run, *more] for more in ([], ["--anomalies"], ["--json"], ["--csv"])]
     ),

@@ -61,6 +61,14 @@ class Chapter(msgspec.Struct, frozen=True):
     paragraphs: tuple[Paragraph, ...]
 
 
+class Tale(msgspec.Struct, frozen=True):
+    """A run told on one or two pages: a paragraph for the beginning, for each scene, and for the
+    end."""
+
+    title: str
+    scenes: tuple[Paragraph, ...]
+
+
 class Chronicle(msgspec.Struct, frozen=True):
     """The history of a run, or of a part of it from its beginning; `summary` tells of all its
     chapters together."""
@@ -159,6 +167,19 @@ def markdown(chronicle: Chronicle) -> Iterator[str]:
     yield from notes.lines
 
 
+def tale_markdown(tale: Tale) -> Iterator[str]:
+    """Yield the lines of a tale, with the marks of a chronicle."""
+    notes = _Notes()
+    yield f"# {escape(tale.title)}"
+    for one in tale.scenes:
+        told = " ".join(map(notes.mark, one.sentences))
+        refs = list(dict.fromkeys(ref for each in one.sentences for ref in each.events))
+        polished = f"{escape(one.polished)}{notes.number(refs, -1)}" if one.polished else told
+        yield from ("", polished)
+    yield ""
+    yield from notes.lines
+
+
 def escape(text: str) -> str:
     r"""Return a text of a world as it stands in Markdown, on one line and without markup.
 
@@ -244,6 +265,15 @@ def chronicle_rows(chronicle: Chronicle) -> Iterator[ViewRow]:
     for chapter in chronicle.chapters:
         yield from _chapter_rows(chapter)
     yield from _part_rows("end", "At the end", "", chronicle.ending)
+
+
+def tale_rows(tale: Tale) -> Iterator[ViewRow]:
+    """Yield the sentences of a tale, with a gap before each scene."""
+    for place, scene in enumerate(tale.scenes):
+        if place:
+            yield ViewRow(f"tale gap {place}")
+        for number, one in enumerate(scene.sentences):
+            yield ViewRow(f"tale {place} {number}", (TextPart(one.text),), target=_target(one))
 
 
 def _chapter_rows(chapter: Chapter) -> Iterator[ViewRow]:

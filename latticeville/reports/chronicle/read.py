@@ -10,8 +10,9 @@ from latticeville.mind.requests.polish import MOST_LETTERS, PolishParagraph
 from latticeville.models.model import Model, Reply
 from latticeville.reports.chronicle.attitudes import Attitudes
 from latticeville.reports.chronicle.claims import KnownNames, find_false_claim
-from latticeville.reports.chronicle.document import Chapter, Chronicle, Paragraph
+from latticeville.reports.chronicle.document import Chapter, Chronicle, Paragraph, Tale
 from latticeville.reports.chronicle.story import ChronicleTick
+from latticeville.reports.chronicle.tale.narration import write_tale
 from latticeville.reports.chronicle.witnesses import TickMinds, read_minds
 from latticeville.reports.chronicle.write import BY_DAY, write_chronicle
 from latticeville.runs.body_replay import read_bodies
@@ -38,6 +39,13 @@ def read_chronicle(replay: Replay, last: int | None = None, by: str = BY_DAY) ->
     return write_chronicle(
         chronicle_ticks(replay, replay.first, end), by, read_attitudes(replay, end)
     )
+
+
+def read_tale(replay: Replay, last: int | None = None) -> Tale:
+    """Return the tale of a run up to a tick, without it up to the last; DamageError where it cannot
+    be read."""
+    end = replay.last if last is None else last
+    return write_tale(chronicle_ticks(replay, replay.first, end), read_attitudes(replay, end))
 
 
 def read_attitudes(replay: Replay, last: int) -> Attitudes:
@@ -69,6 +77,16 @@ def polish_chronicle(
     return replace(
         chronicle, opening=opening, summary=summary, chapters=tuple(chapters), ending=ending
     )
+
+
+def polish_tale(
+    tale: Tale, world: World, model: Model, looked: ProgressCallback = no_progress
+) -> Tale:
+    """Return a tale with the scenes as a model writes them, as `polish_chronicle` does."""
+    looked(0, 1)
+    scenes = _polish(tale.title, tale.scenes, world, KnownNames.of(world), model)
+    looked(1, 1)
+    return replace(tale, scenes=scenes)
 
 
 def _polish(

@@ -41,10 +41,17 @@ class ChroniclePane(WrappedListView):
         """The chronicle up to a tick is there; or why it could not be read."""
 
         def __init__(
-            self, history: object, tick: int, lines: Sequence[ViewRow], trouble: str
+            self,
+            history: object,
+            tick: int,
+            lines: Sequence[ViewRow],
+            trouble: str,
+            *,
+            is_tale: bool,
         ) -> None:
             super().__init__()
             self.history, self.tick, self.lines, self.trouble = history, tick, lines, trouble
+            self.is_tale = is_tale
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
@@ -53,6 +60,7 @@ class ChroniclePane(WrappedListView):
         self._read_history: object = None
         self._lines: Sequence[ViewRow] = ()
         self._shown: tuple[object, int] = (None, -1)
+        self._is_tale = False
         self._trouble, self._under_way = "", False
         self._views: dict[str, ViewRow] = {}
         self._kept: Kept = {}
@@ -85,15 +93,23 @@ class ChroniclePane(WrappedListView):
         if history is not self._read_history:
             self._read_history, self._ticks, self._first_minds = history, [], {}
         self._under_way = True
-        write = partial(self._write, self.context.source, history, tick, payload.state.minds)
+        minds, tale = payload.state.minds, self._is_tale
+        write = partial(self._write, self.context.source, history, tick, minds, is_tale=tale)
         self.run_worker(write, thread=True, group="chronicle")
 
     def _write(
-        self, source: RunSource, history: object, tick: int, minds: "Mapping[str, Mind]"
+        self,
+        source: RunSource,
+        history: object,
+        tick: int,
+        minds: "Mapping[str, Mind]",
+        *,
+        is_tale: bool,
     ) -> None:
         """Read on in a thread, and write the chronicle."""
         from latticeville.reports.chronicle.attitudes import Attitudes
-        from latticeville.reports.chronicle.document import chronicle_rows
+        from latticeville.reports.chronicle.document import chronicle_rows, tale_rows
+        from latticeville.reports.chronicle.tale.narration import write_tale
         from latticeville.reports.chronicle.write import BY_SEASON, write_chronicle
 
         lines, trouble = list[ViewRow](), ""
@@ -101,10 +117,13 @@ class ChroniclePane(WrappedListView):
             self._read(source, tick)
             ticks = [one for one in self._ticks if one.tick <= tick]
             attitudes = Attitudes.of(self._first_minds, minds)
-            lines += chronicle_rows(write_chronicle(ticks, BY_SEASON, attitudes)) if ticks else ()
+            if ticks and is_tale:
+                lines += tale_rows(write_tale(ticks, attitudes))
+            elif ticks:
+                lines += chronicle_rows(write_chronicle(ticks, BY_SEASON, attitudes))
         except DamageError as error:
             trouble = str(error).partition("\n")[0]
-        self.post_message(self.Written(history, tick, lines, trouble))
+        self.post_message(self.Written(history, tick, lines, trouble, is_tale=is_tale))
 
     def _read(self, source: RunSource, tick: int) -> None:
         """Read the ticks that are not there yet."""
@@ -121,7 +140,8 @@ class ChroniclePane(WrappedListView):
     def on_chronicle_pane_written(self, message: Written) -> None:
         """Show the chronicle, and write another one where the frame has changed since."""
         self._under_way = False
-        self._shown = message.history, message.tick
+        is_asked_for = message.is_tale is self._is_tale
+        self._shown = (message.history, message.tick) if is_asked_for else (None, -1)
         self._lines, self._trouble = message.lines, message.trouble
         self._rest.begin()
         self._begin()
@@ -137,6 +157,13 @@ class ChroniclePane(WrappedListView):
         view = PaintedView(self._lines, self.size.width, kept=self._kept)
         self._views = view.views
         self.show_rows(view.rows)
+
+    def action_voice(self) -> None:
+        """Show the tale, or the account again."""
+        self._is_tale = not self._is_tale
+        self.border_title = "Tale" if self._is_tale else "Chronicle"
+        self._shown, self._kept = (None, -1), {}
+        self._begin()
 
     def action_open(self) -> None:
         """Go to the tick of the sentence."""

@@ -754,6 +754,14 @@ _CHRONICLE = (
         ("enter",),
         "go there",
     ),
+    Command(
+        "chronicle.voice",
+        "Tale or account",
+        "Show a tale of one or two pages instead of the account with its numbers, or the account "
+        "again.",
+        ("t",),
+        "tale",
+    ),
 )
 
 _DASHBOARD = (
