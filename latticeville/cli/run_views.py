@@ -12,7 +12,8 @@ from latticeville.cli.terminal import STDOUT
 from latticeville.core.clock import format_time
 from latticeville.draw.emoji import body_emoji
 from latticeville.draw.frame import frame
-from latticeville.draw.transcript import tell, transcript_line
+from latticeville.draw.transcript import TranscriptLine, tell, transcript_line
+from latticeville.draw.transcript_folds import Fold, FoldedTranscript
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.percept import Percept
 from latticeville.sim.event import Event
@@ -55,14 +56,11 @@ class Quiet:
 
 class Events(Quiet):
     """One line an event, and one for each who sets out; with `hearers` also who else heard what is
-    said.
+    said."""
 
-    With `story`, lines that only tell who walks or idles are left out.
-    """
-
-    def __init__(self, *, hearers: bool = False, story: bool = False) -> None:
+    def __init__(self, *, hearers: bool = False) -> None:
         self._past: TickPayload | None = None
-        self._hearers, self._story = hearers, story
+        self._hearers = hearers
 
     def begin(self, payload: TickPayload) -> None:
         """Know from where on everybody goes."""
@@ -70,12 +68,42 @@ class Events(Quiet):
 
     def show(self, payload: TickPayload) -> None:
         """Write the tick's events."""
+        heard = _heard_by(payload) if self._hearers else {}
+        for told in self.lines(payload):
+            sys.stdout.write(f"{transcript_line(told)}{heard.get(told.text, '')}\n")
+
+    def lines(self, payload: TickPayload) -> list[TranscriptLine]:
+        """Return the lines of a tick, with who sets out in it since the last one that was shown."""
         past, self._past = self._past, payload
         before = past.state if past is not None and past.tick == payload.tick - 1 else None
-        heard = _heard_by(payload) if self._hearers else {}
-        for told in tell(payload, before):
-            if not (self._story and told.minor):
-                sys.stdout.write(f"{transcript_line(told)}{heard.get(told.text, '')}\n")
+        return tell(payload, before)
+
+
+class TranscriptPrinter(Quiet):
+    """The events for reading: a walk, or a spell of gathering, eating and resting, is one line at
+    its end, and who idles is left out."""
+
+    def __init__(self) -> None:
+        self._events, self._folded = Events(), FoldedTranscript()
+
+    def begin(self, payload: TickPayload) -> None:
+        """Know from where on everybody goes."""
+        self._events.begin(payload)
+
+    def show(self, payload: TickPayload) -> None:
+        """Write what is complete with the tick."""
+        for told in self._events.lines(payload):
+            if told.routine is not None or not told.minor:
+                self._write(self._folded.add(told))
+
+    def end(self, payload: TickPayload) -> None:
+        """Write what is not complete."""
+        del payload
+        self._write(self._folded.end())
+
+    def _write(self, folds: list[Fold]) -> None:
+        told = (fold for fold in folds if fold.is_folded or not fold.first.minor)
+        sys.stdout.writelines(f"{fold.printed}\n" for fold in told)
 
 
 class TalkPrinter(Quiet):
@@ -269,7 +297,7 @@ VIEWS: dict[str, Callable[[], TickPrinter]] = {
     "thoughts": Thoughts,
     "map": MapPrinter,
     "events": Events,
-    "transcript": lambda: Events(story=True),
+    "transcript": TranscriptPrinter,
     "json": Json,
     "none": Quiet,
 }

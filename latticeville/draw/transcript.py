@@ -8,6 +8,7 @@ from latticeville.core.clock import format_hours, format_time
 from latticeville.sim.departures import Departure, find_departures
 from latticeville.sim.event import Event
 from latticeville.sim.events import Changed, TimeAdvanced
+from latticeville.sim.routine import Routine, RoutineKind
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.place_names import unique_name
@@ -26,6 +27,8 @@ class TranscriptLine(NamedTuple):
     about: str
     mark: str
     minor: bool = False
+    routine: Routine | None = None
+    """What somebody does by the way in it, which can be told together with what follows."""
 
     @property
     def time(self) -> str:
@@ -53,7 +56,9 @@ def tell_events(
     """
     shown = [event for event in events if not isinstance(event, TimeAdvanced)]
     told = [
-        TranscriptLine(tick, minute, text, event.about, event.mark, event.minor)
+        TranscriptLine(
+            tick, minute, text, event.about, event.mark, event.minor, event.routine(world)
+        )
         for event, text in _narrate_once(shown, world)
     ]
     for who, target in walks:
@@ -62,14 +67,11 @@ def tell_events(
             if target in world.areas.by_id
             else world.name_with_article(target)
         )
+        name = world.name_with_article(who)
+        routine = Routine(name, RoutineKind.DEPARTURE, where)
         told.append(
             TranscriptLine(
-                tick,
-                minute,
-                f"{world.name_with_article(who)} sets out for {where}.",
-                who,
-                "",
-                minor=True,
+                tick, minute, f"{name} sets out for {where}.", who, "", minor=True, routine=routine
             )
         )
     return told

@@ -4,6 +4,7 @@ import msgspec
 
 from latticeville.mind.percept import Observation
 from latticeville.mind.topic import Appointment, Topic
+from latticeville.sim.routine import Routine
 from latticeville.world.model.world import World
 
 
@@ -82,6 +83,10 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def minor(self) -> bool:
         """Whether nobody needs to read it, because somebody only walks by."""
         return False
+
+    def routine(self, _world: World) -> Routine | None:
+        """Return what somebody does by the way in it; None for what is told by itself."""
+        return None
 
     @property
     def names_cells(self) -> bool:

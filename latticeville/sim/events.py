@@ -12,6 +12,7 @@ from latticeville.mind.claims.told import topic_of_event, topic_of_voice
 from latticeville.mind.percept import Observation
 from latticeville.mind.topic import Appointment, Topic
 from latticeville.sim.event import Event
+from latticeville.sim.routine import Routine, RoutineKind
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.machine_text import infinitive, third_person
 from latticeville.world.model.world import World
@@ -40,6 +41,11 @@ class Moved(Event, frozen=True, tag="moved"):
         who, target = world.name_with_article(self.who), world.name_with_article(self.target)
         return f"{who} arrives at {target}."
 
+    def routine(self, world: World) -> Routine:
+        """Return the end of a walk."""
+        who, target = world.name_with_article(self.who), world.name_with_article(self.target)
+        return Routine(who, RoutineKind.ARRIVAL, target)
+
     def observation(self, world: World) -> Observation:
         """Return what a witness may remember."""
         return Observation("moved", self.who, self.sentence(world), (self.target,))
@@ -65,6 +71,10 @@ class Entered(Event, frozen=True, tag="entered"):
         if self.left == WORLD:
             return f"{who} comes into {world.name_of(self.area)}."
         return f"{who} comes from {left} into {world.name_of(self.area)}."
+
+    def routine(self, world: World) -> Routine:
+        """Return a part of a walk."""
+        return Routine(world.name_with_article(self.who), RoutineKind.WAY)
 
     def observation(self, world: World) -> Observation:
         """Return what a witness may remember."""

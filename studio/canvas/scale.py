@@ -187,7 +187,7 @@ NEAREST = (
 PIXELS, TILES = (20, 14), (24, 12)
 """Cells across and down for which there has to be room before a part of a map is seen in pixels or
 in tiles."""
-KEPT = Fraction(3, 4)
+KEPT = Fraction(3, 5)
 """The share of the room for a scale with which it is kept, as a pane beside the map takes some."""
 ROOM_EDGE = 2
 """Cells that are seen beyond the edges of a room, across and down."""

@@ -17,7 +17,7 @@ from latticeville.world.load import load_world
 from studio.player import orders
 from studio.player.history import RunHistory, summarize_tick
 from studio.run.panes.transcript_pane import TranscriptPane, _lines
-from studio.ui.text import ALARM, PLAIN, QUIET
+from studio.ui.text import ALARM, PLAIN, QUIET, TextRow
 from tests.studio.conftest import studio
 from tests.world_folders import SQUARE
 
@@ -38,7 +38,7 @@ def told(event: Event) -> TranscriptLine:
 )
 def test_only_walking_stands_back(event: Event, style: str, tail: str) -> None:
     row = _lines("1/0", told(event), 60, fresh=False)[0]
-    assert (row.spans[1].style, row.tail.text) == (style, tail)
+    assert (row.spans[-1].style, row.tail.text) == (style, tail)
     assert not tail or row.tail.style == (ALARM if tail == "refused" else QUIET)
 
 
@@ -80,6 +80,10 @@ def test_setting_out_is_no_event_of_a_story() -> None:
     assert story.happened.after(0) is None
 
 
+def row_with(pane: TranscriptPane, text: str) -> TextRow:
+    return next(row for row in pane.rows if text in "".join(span.text for span in row.spans))
+
+
 async def test_a_line_of_setting_out_leads_to_its_tick_and_person() -> None:
     async with studio() as driven:
         player = driven.app.player
@@ -87,9 +91,17 @@ async def test_a_line_of_setting_out_leads_to_its_tick_and_person() -> None:
         player.do(orders.StepBy(20))
         await driven.tick(20)
         pane = driven.simulate.query_one(TranscriptPane)
-        line = next(
-            row for row in pane.rows if "sets out for" in "".join(span.text for span in row.spans)
-        )
+        driven.simulate.focus_pane("transcript")
+        walk = row_with(pane, "walks to")
+        folded = [*pane.rows]
+        pane._move_to(pane.rows.index(walk))
+        await driven.press("right")
+        line = row_with(pane, "sets out for")
+        assert len(pane.rows) > len(folded)
+        assert pane.rows[pane.rows.index(line) - 1].spans[1].text == "▾ "
+        await driven.press("down", "left")
+        assert pane.rows == folded
+        await driven.press("right")
         told = pane.event_of(line)
         assert told is not None
         walker = Replay(player.source.folder).at(told.tick)
@@ -98,7 +110,7 @@ async def test_a_line_of_setting_out_leads_to_its_tick_and_person() -> None:
         assert told.text.endswith(
             f"sets out for {walker.state.world.name_with_article(journey.target)}."
         )
-        driven.simulate.focus_pane("transcript")
+        assert pane.event_of(walk) == told
         pane._move_to(pane.rows.index(line))
         await driven.press("enter")
         await driven.tick(told.tick)

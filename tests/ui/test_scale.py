@@ -152,7 +152,7 @@ def test_by_itself_a_map_is_drawn_as_large_as_it_fits(
 
 def test_a_style_is_kept_while_a_pane_takes_some_of_its_room() -> None:
     choice, grid = ScaleChoice(), meadow(120, 48)
-    for width, style in ((60, "tiles"), (40, "tiles"), (34, "compact"), (40, "compact")):
+    for width, style in ((60, "tiles"), (40, "tiles"), (28, "compact"), (40, "compact")):
         choice.fit_style((width, 20), grid, None)
         assert choice.scale(has_colors=True).style == style
 

@@ -9,6 +9,7 @@ from latticeville.mind.topic import ATTACK_KEY, EVENT, Topic
 from latticeville.rules.exertion import TooTired
 from latticeville.rules.survival.mind.places import spoken_cell
 from latticeville.sim.event import Event
+from latticeville.sim.routine import Routine, RoutineKind
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.place_names import spoken_place
 from latticeville.world.model.world import World
@@ -44,6 +45,10 @@ class Stepped(Event, frozen=True, tag="stepped"):
         """Say “Ada goes north-east”."""
         return f"{world.name_with_article(self.who)} goes {WAYS[self.direction]}."
 
+    def routine(self, world: World) -> Routine:
+        """Return the step."""
+        return Routine(world.name_with_article(self.who), RoutineKind.STEP)
+
     def observation(self, world: World) -> Observation:
         """Return what a witness may remember."""
         return Observation("stepped", self.who, self.sentence(world))
@@ -64,6 +69,13 @@ class Gathered(Event, frozen=True, tag="gathered"):
         found = f"{self.units} {self.resource}" if self.units else f"no {self.resource}"
         return f"{world.name_with_article(self.who)} gathers {found}{beside}."
 
+    def routine(self, world: World) -> Routine | None:
+        """Return what was gathered, where nobody else wanted it."""
+        if self.rivals:
+            return None
+        who = world.name_with_article(self.who)
+        return Routine(who, RoutineKind.GATHER, self.resource, self.units)
+
     def observation(self, world: World) -> Observation:
         """Return what a witness may remember; of rivals only where the food was not enough for
         all."""
@@ -83,6 +95,10 @@ class Ate(Event, frozen=True, tag="ate"):
         """Say “Ada eats food”."""
         return f"{world.name_with_article(self.who)} eats {self.resource}."
 
+    def routine(self, world: World) -> Routine:
+        """Return what was eaten."""
+        return Routine(world.name_with_article(self.who), RoutineKind.EAT, self.resource)
+
     def observation(self, world: World) -> Observation:
         """Return what a witness may remember."""
         return Observation("ate", self.who, self.sentence(world))
@@ -97,6 +113,10 @@ class Rested(Event, frozen=True, tag="rested"):
     def sentence(self, world: World) -> str:
         """Say “Ada rests”."""
         return f"{world.name_with_article(self.who)} rests."
+
+    def routine(self, world: World) -> Routine:
+        """Return the rest."""
+        return Routine(world.name_with_article(self.who), RoutineKind.REST)
 
     def observation(self, world: World) -> Observation:
         """Return what a witness may remember."""

@@ -11,12 +11,13 @@ from textual.message import Message
 from latticeville.core.clock import DAY, format_time
 from latticeville.core.text_fold import fold
 from latticeville.draw.transcript import TranscriptLine
+from latticeville.draw.transcript_folds import Fold, fold_lines
 from latticeville.models.model_notice import STUDIO_OPTION, default_notice
 from studio.run.panes.run_context import RunContext
 from studio.ui.command_scope import bindings
 from studio.ui.dialogs.text_dialog import TextPrompt
 from studio.ui.list_view import WrappedListView
-from studio.ui.text import ALARM, PLAIN, QUIET, Span, TextRow, wrap_text
+from studio.ui.text import ALARM, PLAIN, QUIET, Span, TextRow, fold_sign, wrap_text
 
 NOTHING = TextRow("", (Span("No events yet.  ", QUIET), Span("space: run", "warm")))
 """Stands for a story that has not begun."""
@@ -50,6 +51,7 @@ class TranscriptPane(WrappedListView):
         self._now, self._trouble, self._notice = -1, "", ""
         self._wanted, self._seeking = "", False
         self._aim = -1
+        self._opened: set[str] = set()
 
     def show(self, context: RunContext) -> None:
         """Show another frame."""
@@ -95,22 +97,60 @@ class TranscriptPane(WrappedListView):
             self.post_message(self.Sought(wanted, way))
 
     def _settle(self) -> None:
-        """Put the cursor on the first line of the shown tick that has the letters."""
+        """Put the cursor on the first line of the shown tick that has the letters, unfolded."""
         self._seeking, letters = False, fold(self._wanted)
         keys = (
             key
             for key, told in self._keyed()
             if told.tick == self._now and letters in fold(told.text)
         )
-        key = next(keys, None)
+        key = self._unfolded(next(keys, ""))
         place = next((place for place, row in enumerate(self.rows) if row.key == key), None)
         if place is not None:
             self._move_to(place)
             self._aim = place
 
+    def _unfolded(self, key: str) -> str:
+        """Unfold the line that an event is part of; return the key of the event's own line."""
+        head = next((head for head, keys, _ in self._folds() if key in keys), key)
+        if head == key:
+            return key
+        self._opened.add(head)
+        self._draw()
+        return f"{head} {key}"
+
     def event_of(self, row: TextRow) -> TranscriptLine | None:
         """Return the event that a line is part of."""
-        return next((told for key, told in self._keyed() if key == row.key), None)
+        own = row.key.rpartition(" ")[2]
+        return next((told for key, told in self._keyed() if key == own), None)
+
+    def _folds(self) -> Iterator[tuple[str, list[str], Fold]]:
+        """Yield each fold with the key of its line and those of the lines in it."""
+        keys = {id(told): key for key, told in self._keyed()}
+        for _, one in fold_lines(self._told):
+            inside = [keys[id(told)] for told in one.lines]
+            yield inside[0], inside, one
+
+    def action_unfold(self) -> None:
+        """Show each line of what is told in one."""
+        head = self._head
+        if any(head == key and one.is_folded for key, _, one in self._folds()):
+            self._opened.add(head)
+            self._draw()
+            self._reveal_whole()
+
+    def action_fold(self) -> None:
+        """Tell it in one line again."""
+        head = self._head
+        if head in self._opened:
+            self._opened.discard(head)
+            self._draw()
+            self._move_to_key(head)
+
+    @property
+    def _head(self) -> str:
+        """The key of the line at the cursor, or of the one that it was folded into."""
+        return self.rows[self.cursor].key.partition(" ")[0] if self.rows else ""
 
     def _keyed(self) -> Iterator[tuple[str, TranscriptLine]]:
         """Yield each event with a key that stays its own as the story grows."""
@@ -127,27 +167,42 @@ class TranscriptPane(WrappedListView):
             if line
         ]
         day = -1
-        for key, told in self._keyed():
-            if told.minute // DAY != day:
-                day = told.minute // DAY
-                rows.append(
-                    TextRow(f"day {day}", (Span(f"── {format_time(told.minute)[:3]} ──", QUIET),))
-                )
-            rows.extend(_lines(key, told, cells, fresh=told.tick == self._now))
+        for head, inside, one in self._folds():
+            if one.first.minute // DAY != day:
+                day = one.first.minute // DAY
+                name = format_time(one.first.minute)[:3]
+                rows.append(TextRow(f"day {day}", (Span(f"── {name} ──", QUIET),)))
+            rows.extend(self._fold_rows(head, inside, one, cells))
         if self._trouble:
             lines = wrap_text(f"✗ The simulation stopped. {self._trouble}", cells)
             rows.extend(TextRow("trouble", (Span(line, ALARM),)) for line in lines)
         self.show_rows(rows if self._told or self._trouble else (*rows, NOTHING))
 
+    def _fold_rows(self, head: str, inside: list[str], one: Fold, cells: int) -> Iterator[TextRow]:
+        """Yield the lines of a fold, and those in it where it is open."""
+        is_open = one.is_folded and head in self._opened
+        sign = fold_sign(opened=is_open) if one.is_folded else NO_SIGN
+        told = one.first._replace(text=one.text)
+        yield from _lines(head, told, cells, sign, fresh=one.lines[-1].tick == self._now)
+        for key, line in zip(inside, one.lines, strict=True) if is_open else ():
+            yield from _lines(f"{head} {key}", line, cells, NEST, fresh=line.tick == self._now)
+
+
+NEST, NO_SIGN = Span("  ", QUIET), Span("")
+"""What stands before what is unfolded, and before what was never folded."""
+
 
 @lru_cache(2048)
-def _lines(key: str, told: TranscriptLine, cells: int, *, fresh: bool) -> tuple[TextRow, ...]:
-    """Return the lines that an event fills."""
-    rows = []
-    room = cells - 7 - (len(told.mark) + 2 if told.mark else 0)
-    for turn, line in enumerate(wrap_text(told.text, room)):
-        tail = Span(told.mark if turn == 0 else "", ALARM if told.mark == "refused" else QUIET)
-        style = QUIET if told.minor else PLAIN
-        head = Span(f"{told.time}  " if turn == 0 else " " * 7, "warm" if fresh else QUIET)
-        rows.append(TextRow(key, (head, Span(line, style)), tail, told.about))
+def _lines(
+    key: str, told: TranscriptLine, cells: int, sign: Span = NO_SIGN, *, fresh: bool
+) -> tuple[TextRow, ...]:
+    """Return the lines that an event fills, the first of them behind a sign."""
+    rows, room = [], cells - 7 - (len(told.mark) + 2 if told.mark else 0) - len(sign.text)
+    style = QUIET if told.minor or told.routine is not None else PLAIN
+    head, tail = Span(f"{told.time}  ", "warm" if fresh else QUIET), Span(told.mark)
+    tail = tail._replace(style=ALARM if told.mark == "refused" else QUIET)
+    for line in wrap_text(told.text, room):
+        rows.append(TextRow(key, (head, sign, Span(line, style)), tail, told.about))
+        head, sign = Span(" " * 7, head.style), Span(" " * len(sign.text), sign.style)
+        tail = Span("", tail.style)
     return tuple(rows)

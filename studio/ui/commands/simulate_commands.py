@@ -831,6 +831,14 @@ _TRANSCRIPT = (
         "go there",
     ),
     Command(
+        "transcript.unfold",
+        "Open",
+        "Show each line of a walk, or of a spell of gathering, eating and resting.",
+        ("right", "l"),
+        "unfold",
+    ),
+    Command("transcript.fold", "Close", "Tell it in one line again.", ("left", "h")),
+    Command(
         "transcript.impact",
         "What did it move?",
         "Run on with the words of the line and without them, with several seeds, and compare.",
