@@ -176,7 +176,8 @@ class ComparisonController:
             ends = (one.last, other.last)
 
             def make(here: int, at: ComparisonPlace) -> ComparisonScreen:
-                return ComparisonScreen(names, whole, about, ends, here, at)
+                folders = Path(one.folder), Path(other.folder)
+                return ComparisonScreen(names, whole, about, ends, here, at, folders)
 
             sides = OpenComparison(make, ((one.folder, one.last), (other.folder, other.last)))
             self.app.call_from_thread(

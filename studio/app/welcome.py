@@ -13,7 +13,7 @@ from textual.screen import Screen
 from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.world.shipped import WORLDS, is_shipped, own_folder, shipped_worlds, world_label
 from studio.app import run_list
-from studio.app.world_picture import WorldPicture
+from studio.canvas.whole_map import WholeMap
 from studio.storage.locations import runs_folder
 from studio.ui.bar import Bar
 from studio.ui.command_scope import bindings
@@ -103,7 +103,7 @@ class WelcomeScreen(Screen[WorldChoice]):
             yield WorldList(id="worlds")
             with Vertical(id="glimpse"):
                 yield WorldCard(id="told")
-                yield WorldPicture(id="picture")
+                yield WholeMap(id="picture")
         yield CommandFooter(id="hints")
 
     def on_mount(self) -> None:
@@ -188,7 +188,7 @@ class WelcomeScreen(Screen[WorldChoice]):
         self._tell(one, self._begun.get(one.folder))
         if one.folder != self._shown:
             self._shown = one.folder
-            picture = self.query_one(WorldPicture)
+            picture = self.query_one(WholeMap)
             picture.border_title = "" if known else "Reading the map…"
             picture.show(one.folder, self._begun.get(one.folder))
             if not known:

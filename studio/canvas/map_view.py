@@ -162,8 +162,7 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
         self._redraw_at(old)
 
     def _redraw_at(self, old: Scale, cell: Cell | None = None) -> None:
-        """Draw at the scale of now; a cell, the cursor's if none is given, stays where it was at
-        the old scale."""
+        """Draw at the scale of now; a cell (else the cursor's) stays where it was at the old one."""
         grid, cell = self.whole, cell or self.cursor
         if grid is not None:
             self.drawn = self.draw()
@@ -175,8 +174,7 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
         self.tell_place()
 
     def set_scale(self, scale: Scale, cell: Cell | None = None) -> None:
-        """Draw at another scale; a cell, the cursor's if none is given, stays where it is on the
-        screen."""
+        """Draw at another scale; a cell (else the cursor's) stays where it is on the screen."""
         old = self.scale
         self._choice.zoom_to(scale)
         self._redraw_at(old, cell)
@@ -189,9 +187,8 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
         if self._choice.zoom_by(old, by, grid, self.size):
             self._redraw_at(old, cell)
         else:
-            self.post_message(
-                StatusMessage(f"This is the {'nearest' if by < 0 else 'farthest'} scale.")
-            )
+            end = "nearest" if by < 0 else "farthest"
+            self.post_message(StatusMessage(f"This is the {end} scale."))
 
     def pieces(self, y: int, width: int) -> list[StripPiece]:
         """Return one line of the window as pieces."""
@@ -274,8 +271,7 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
         return self.scale.to_view(self.cursor)
 
     def on_resize(self) -> None:
-        """Keep the middle of the map in the middle; where the whole map was shown, show it
-        still."""
+        """Keep the middle of the map in the middle; keep showing the whole map if it was shown."""
         old, grid = self.scale, self.whole
         self._fit_style()
         if grid:
@@ -325,11 +321,12 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
 
     def action_first(self) -> None:
         """To the first cell."""
-        self.move(-self.camera.map_width, -self.camera.map_height)
+        self.go(Cell(0, 0))
 
     def action_last(self) -> None:
         """To the last cell."""
-        self.move(self.camera.map_width, self.camera.map_height)
+        if self.whole is not None:
+            self.go(Cell(self.whole.width - 1, self.whole.height - 1))
 
     def action_zoom(self) -> None:
         """Show the whole map, or what was shown before."""

@@ -1,6 +1,7 @@
 """The screen that compares two runs: divergence, people, world, events, numbers."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from textual import events, work
@@ -12,6 +13,7 @@ from latticeville.core.text_fold import fold
 from latticeville.reports.diff.compare import Comparison
 from latticeville.reports.diff.rows import comparison_rows, first_open
 from latticeville.reports.rows import RunTarget, ViewRow, folds
+from studio.run.comparison_sides import ComparisonSides
 from studio.ui.command_scope import bindings
 from studio.ui.dialogs.dialog import Dialog
 from studio.ui.dialogs.text_dialog import TextPrompt
@@ -34,6 +36,10 @@ PANES = {
     "holdings": "card",
 }
 """The pane that shows what differs of somebody."""
+
+
+ROOM = 30
+"""Rows of the terminal from which on the maps of both runs are shown."""
 
 
 class ComparisonPlace(NamedTuple):
@@ -85,6 +91,12 @@ class ComparisonLines(WrappedListView):
     def _draw(self) -> None:
         self._view = PaintedView(self._told(), self.size.width, self.opened)
         self.show_rows(self._view.rows)
+
+    @property
+    def target(self) -> RunTarget | None:
+        """What the line at the cursor leads to."""
+        row = self._view.views.get(self._key)
+        return row.target if row is not None and isinstance(row.target, RunTarget) else None
 
     @property
     def _key(self) -> str:
@@ -189,12 +201,13 @@ def _is_person(row: TextRow) -> bool:
 
 class ComparisonScreen(Dialog[ComparisonChoice | None]):
     """Shows a comparison; `ends` are the last ticks of the two, `here` which of them is open, `at`
-    where one was."""
+    where one was; with the `folders` of the runs, also their maps."""
 
     DEFAULT_CSS = """
     ComparisonScreen { align: center middle; background: $background 40%; }
     ComparisonScreen:ansi { background: ansi_default; }
     ComparisonScreen Vertical { width: 96%; height: 96%; }
+    ComparisonScreen.-low ComparisonSides { display: none; }
     ComparisonLines { border: heavy $border; background: $surface; border-title-color: $accent; height: 1fr; }
     """
 
@@ -206,10 +219,12 @@ class ComparisonScreen(Dialog[ComparisonChoice | None]):
         ends: tuple[int, int],
         here: int = 1,
         at: ComparisonPlace = ComparisonPlace(),  # noqa: B008 - it is frozen
+        folders: tuple[Path, Path] | None = None,
     ) -> None:
         super().__init__()
         self._about, self._at = about, at
         self._sides = ComparisonLines(names, whole, ends, here, at.opened)
+        self._columns = ComparisonSides(names, folders) if folders else None
 
     @property
     def at(self) -> ComparisonPlace:
@@ -220,17 +235,28 @@ class ComparisonScreen(Dialog[ComparisonChoice | None]):
         """Show the lines."""
         self._sides.border_title = clean_border(self._about)
         with Vertical():
+            if self._columns is not None:
+                yield self._columns
             yield self._sides
             yield CommandFooter(id="hints")
 
     def on_mount(self) -> None:
         """Stand where one was."""
-        if self._at.cursor:
-            self.call_after_refresh(self._return)
+        self.call_after_refresh(self._return if self._at.cursor else self.on_list_view_moved)
 
     def _return(self) -> None:
         self._sides.cursor, self._sides.top = self._at.cursor, self._at.top
         self._sides.refresh()
+        self.on_list_view_moved()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Leave the columns out where there is no room for maps."""
+        self.set_class(event.size.height < ROOM, "-low")
+
+    def on_list_view_moved(self) -> None:
+        """Show both sides of the line at the cursor."""
+        if self._columns is not None:
+            self._columns.show(self._sides.target)
 
     def on_click(self, event: events.Click) -> None:
         """Close when clicked beside."""

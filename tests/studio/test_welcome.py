@@ -7,8 +7,8 @@ from rich.color import ColorSystem
 
 from latticeville.draw.tilemap.painter import MapStyle
 from studio.app.welcome import WelcomeScreen, find_worlds, read_summary
-from studio.app.world_picture import WorldPicture
 from studio.canvas.map_view import MapView
+from studio.canvas.whole_map import WholeMap
 from tests.studio.conftest import Driven, studio
 from tests.world_folders import SQUARE
 
@@ -26,9 +26,9 @@ def write_world(folder: Path, top: str) -> Path:
     return folder
 
 
-async def picture(driven: Driven) -> WorldPicture:
+async def picture(driven: Driven) -> WholeMap:
     await driven.until(lambda: isinstance(driven.app.screen, WelcomeScreen))
-    view = driven.app.screen.query_one(WorldPicture)
+    view = driven.app.screen.query_one(WholeMap)
     await driven.until(lambda: view.drawn is not None)
     return view
 

@@ -1,7 +1,9 @@
-"""The picture of a world on the first screen: its whole map as it is when a run begins."""
+"""A picture of a whole map at a tick, beside a list that tells of it."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
+from latticeville.core.geometry import Cell
 from latticeville.draw.frame import object_layer, people_layer
 from latticeville.draw.tilemap.badges import badges_of
 from latticeville.draw.tilemap.light import Lighting
@@ -9,12 +11,13 @@ from latticeville.draw.tilemap.painter import MapStyle, moment_of
 from latticeville.sim.state import State
 from latticeville.world.model.grid import Grid
 from studio.canvas.map_view import MapView
+from studio.canvas.marks import CHOSEN
 from studio.canvas.palette import light_at
 from studio.canvas.scale import Scale, whole_scale
 from studio.canvas.zoom import ZoomedMap
 
 
-class _Begun:
+class _Seen:
     """What stands where in a state."""
 
     def __init__(self, state: State) -> None:
@@ -23,7 +26,7 @@ class _Begun:
         self.people = people_layer(world, state.bodies, badges_of(world))
 
 
-class WorldPicture(MapView, can_focus=False):
+class WholeMap(MapView, can_focus=False):
     """Draws a whole world as its map does, as large as it fits; nothing can be moved or chosen."""
 
     has_styles = True
@@ -31,7 +34,8 @@ class WorldPicture(MapView, can_focus=False):
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._folder = Path()
-        self._begun: _Begun | None = None
+        self._seen: _Seen | None = None
+        self._marked: frozenset[Cell] = frozenset()
 
     @property
     def folder(self) -> Path:
@@ -41,7 +45,7 @@ class WorldPicture(MapView, can_focus=False):
     @property
     def whole(self) -> Grid | None:
         """The map of the world."""
-        return self._begun.grid if self._begun else None
+        return self._seen.grid if self._seen else None
 
     @property
     def scale(self) -> Scale:
@@ -49,10 +53,10 @@ class WorldPicture(MapView, can_focus=False):
         style = MapStyle.PIXELS if self._has_colors else MapStyle.LETTERS
         return whole_scale(style, self.whole, self.size) if self.whole else Scale.of_style(style)
 
-    def show(self, folder: Path, state: State | None) -> None:
-        """Show the begin of a world; nothing while it is not known."""
-        self._folder, self._begun = folder, _Begun(state) if state else None
-        self.drawn = None
+    def show(self, folder: Path, state: State | None, marked: Iterable[Cell] = ()) -> None:
+        """Show a state of a world, some cells of it marked; nothing while it is not known."""
+        self._folder, self._seen = folder, _Seen(state) if state else None
+        self._marked, self.drawn = frozenset(marked), None
         if state is not None:
             self.moment = moment_of(state, Lighting(state.world.grid), is_still=True)
             self._light = light_at(state.minute, state.weather)
@@ -69,9 +73,9 @@ class WorldPicture(MapView, can_focus=False):
 
     def draw(self) -> ZoomedMap:
         """Return what stands where at the scale."""
-        if self._begun is None:
+        if self._seen is None:
             raise RuntimeError("nothing was shown yet")
-        return ZoomedMap(self._begun, self.scale)
+        return ZoomedMap(self._seen, self.scale)
 
     def on_resize(self) -> None:
         """Draw it to its new size."""
@@ -79,9 +83,9 @@ class WorldPicture(MapView, can_focus=False):
         self._reset()
 
     def marks(self, row: int) -> dict[int, int]:
-        """Return that nothing is marked."""
-        del row
-        return {}
+        """Return the marked cells."""
+        views = map(self.scale.to_view, self._marked)
+        return {view.x: CHOSEN for view in views if view.y == row}
 
     def reframe(self) -> None:
         """Frame no areas."""
