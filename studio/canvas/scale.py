@@ -106,7 +106,8 @@ class Scale(NamedTuple):
 
     def size_of(self, grid: Grid) -> tuple[int, int]:
         """Return how many view cells a map has, across and down."""
-        return -(-grid.width // self.across), -(-grid.height // self.down)
+        right, bottom = self.to_view(Cell(grid.width - 1, grid.height - 1))
+        return right + 1, bottom + 1
 
     def fits(self, grid: Grid, width: int, height: int) -> bool:
         """Tell whether a whole map fits into a window."""
@@ -144,6 +145,11 @@ class Scale(NamedTuple):
 def block(place: int, factor: Factor) -> range:
     """Return the cells of the world, across or down, that a view cell at a place shows."""
     return range(ceil(place * factor), ceil((place + 1) * factor))
+
+
+def blocks(cells: int, factor: Factor) -> int:
+    """Return how many view cells show so many cells of the world; none of them is empty."""
+    return (cells - 1) // factor + 1
 
 
 def nearest_cell(grid: Grid, x: int, y: int) -> Cell:

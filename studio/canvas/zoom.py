@@ -1,13 +1,12 @@
 """The map zoomed out: one character for k × k cells; people before walls, walls before objects."""
 
 from itertools import chain, repeat
-from math import ceil
 from typing import Protocol
 
 from latticeville.core.geometry import Cell
 from latticeville.draw.frame import Layer, Sprite
 from latticeville.world.model.grid import Grid
-from studio.canvas.scale import Factor, Scale, block
+from studio.canvas.scale import Factor, Scale, block, blocks
 
 WALL = "wall"
 """The terrain that is not lost when the map is made smaller."""
@@ -92,7 +91,7 @@ class ShrunkRows:
         walls = frozenset(glyph for glyph, tile in grid.legend.items() if tile.terrain == WALL)
         key = (factor, walls, grid.width)
         old = self._bands if key == self._key else []
-        spans = (block(band, factor) for band in range(ceil(grid.height / factor)))
+        spans = (block(band, factor) for band in range(blocks(grid.height, factor)))
         bands = [grid.rows[span.start : span.stop] for span in spans]
         made = [
             known if known and known[0] == band else (band, _squeezed(band, walls, factor))
@@ -104,7 +103,7 @@ class ShrunkRows:
 
 def _squeezed(band: tuple[str, ...], walls: frozenset[str], factor: Factor) -> str:
     """Return the one row that stands for a band of rows."""
-    spans = (block(place, factor) for place in range(ceil(len(band[0]) / factor)))
+    spans = (block(place, factor) for place in range(blocks(len(band[0]), factor)))
     return "".join(_one_for([row[span.start : span.stop] for row in band], walls) for span in spans)
 
 

@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.draw.tilemap.painter import MapStyle
+from latticeville.draw.tilemap.block_colors import BlockColors
+from latticeville.draw.tilemap.painter import MapStyle, Moment
 from latticeville.world.model.grid import Grid, Tile
 from studio.canvas.scale import NEAREST, Scale, ScaleChoice, nearest_cell, scales, step
+from studio.canvas.zoom import shrink_grid
 
 windows = st.tuples(st.integers(8, 200), st.integers(4, 60))
 
@@ -122,6 +124,12 @@ def test_the_whole_map_fills_the_width_or_the_height(
         return
     scale = choice.scale(has_colors=has_colors)
     assert scale.fits(grid, *window)
+    shown = shrink_grid(grid, scale.factor) if not scale.is_overview else None
+    assert shown is None or (shown.width, shown.height) == scale.size_of(grid)
+    if scale.is_overview:
+        drawn, rows = BlockColors(grid, scale.factor), range(2 * scale.size_of(grid)[1])
+        found = [len(drawn.row(Moment(), band, {}, {})) for band in rows]
+        assert {*found[:-1]} == {scale.size_of(grid)[0]}
     if scale.factor > 1:
         across, down = scale.size_of(grid)
         assert across == window[0] or down == window[1]
