@@ -51,7 +51,7 @@ class OverviewRenderer:
         """Return a stretch of a row of characters; `ground` is of single cells, and not drawn."""
         del ground
         upper, lower = (
-            self._blocks.row(self._moment, band, scene.objects, scene.people)[
+            self._blocks.row(self._moment, band, scene.objects, scene.people, frames.roofs)[
                 columns.start : columns.stop
             ]
             for band in (2 * row, 2 * row + 1)

@@ -4,7 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.draw.tilemap.color import contrast
+from latticeville.draw.frame import Sprite
+from latticeville.draw.tilemap.block_colors import BlockColors
+from latticeville.draw.tilemap.color import contrast, parse_color
 from latticeville.draw.tilemap.light import DARKEST, LEVELS, Light
 from latticeville.draw.tilemap.looks import SIGN_CONTRAST
 from latticeville.draw.tilemap.painter import MapPainter, MapStyle, Moment
@@ -84,3 +86,15 @@ def test_lamps_below_a_roof_do_not_light_it() -> None:
     lit = painter.row(Moment(Light(DARKEST, lamps)), y, columns, {}, {}, roofs=roof)
     assert lit == painter.row(Moment(Light(DARKEST, {})), y, columns, {}, {}, roofs=roof)
     assert lit != painter.row(Moment(Light(DARKEST, lamps)), y, columns, {}, {})
+
+
+def test_from_afar_a_block_under_a_roof_has_its_colour_and_people_are_seen() -> None:
+    cafe = next(one for one in find_buildings(WORLD.grid, WORLD.areas) if "Caf" in one.name)
+    roofs = Roofs(WORLD.grid, WORLD.areas, 0).draw((), Box(0, 0, 120, 48))
+    x, y = cafe.box.x + cafe.box.width // 2, cafe.box.y + cafe.box.height // 2
+    blocks = BlockColors(WORLD.grid, 1)
+    bare, roofed = (blocks.row(Moment(), y, {}, {}, over) for over in ({}, roofs))
+    assert roofed[x] == roofs[y][x].ground != bare[x]
+    assert roofed[0] == bare[0]
+    people = {y: {x: Sprite("A", "lamp", "ada")}}
+    assert blocks.row(Moment(), y, {}, people, roofs)[x] == parse_color("lamp")

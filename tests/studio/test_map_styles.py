@@ -234,3 +234,18 @@ async def test_speech_and_the_way_ahead_are_drawn_over_tiles() -> None:
         body = driven.view.payload.state.bodies["mina"]
         assert body.journey is not None
         assert any(view.marks(y) for y in way_ahead(body))
+
+
+async def test_an_overview_begins_with_roofs_and_a_key_takes_them_away() -> None:
+    async with studio(VILLE, (120, 40)) as driven:
+        await driven.tick(0)
+        view = run_map(driven)
+        assert not view._frames.roofs
+        await driven.press("z")
+        assert view.scale.is_overview
+        assert view._frames.roofs
+        await driven.press("circumflex_accent")
+        assert not view._frames.roofs
+        await driven.press("z", "circumflex_accent")
+        assert view.style is MapStyle.TILES
+        assert view._frames.roofs

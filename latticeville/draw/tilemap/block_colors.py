@@ -1,5 +1,6 @@
 """A map from afar: the average colour of each block of cells, under the light of a moment."""
 
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil
@@ -7,6 +8,7 @@ from math import ceil
 from latticeville.draw.frame import Layer, Sprite
 from latticeville.draw.tilemap.color import RGB, luminance, mix, parse_color
 from latticeville.draw.tilemap.light import shade
+from latticeville.draw.tilemap.looks import Look
 from latticeville.draw.tilemap.painter import Moment
 from latticeville.draw.tilemap.signs import object_sign
 from latticeville.draw.tilemap.surfaces import Surface, surface_of
@@ -30,6 +32,7 @@ INKED = {
 """The share of the ink in the colour of a cell, by material."""
 OBJECT_SHARE = 0.5
 """The share of an object's colour in that of its cell."""
+NO_ROOFS: Mapping[int, Mapping[int, Look]] = {}
 BLOCKS = 1 << 14
 """Most blocks of glyphs whose average is kept."""
 
@@ -56,15 +59,28 @@ class BlockColors:
             self._learn_legend(grid)
         self.grid = grid
 
-    def row(self, moment: Moment, band: int, objects: Layer, people: Layer) -> list[RGB]:
+    def row(
+        self,
+        moment: Moment,
+        band: int,
+        objects: Layer,
+        people: Layer,
+        roofs: Mapping[int, Mapping[int, Look]] = NO_ROOFS,
+    ) -> list[RGB]:
         """Return the colours of a row of blocks as they are seen; [] beyond the map.
 
-        People are seen in their own colours; the brightest of several in a block is.
+        A block whose middle is under a roof is the roof, through which lamps shine. People are seen
+        in their own colours; the brightest of several in a block is.
         """
         rows = self._span(band, self.grid.height)
         if not rows:
             return []
         colors = self._with_objects(self._ground(rows), rows, objects)
+        roof = roofs.get(rows[len(rows) // 2], {})
+        if roof:
+            middles = self._middles(len(colors))
+            pairs = zip(colors, map(roof.get, middles), strict=True)
+            colors = [look.ground if look else color for color, look in pairs]
         if moment.weather is not CLEAR:
             weather = moment.weather
             colors = [mix(color, weather.veil, weather.share) for color in colors]
@@ -79,7 +95,7 @@ class BlockColors:
         known = self._bands.get(rows.start)
         if known is None or known[0] != cells:
             width = self.grid.width
-            spans = (self._span(place, width) for place in range(ceil(width / self.factor)))
+            spans = (self._span(place, width) for place in range((width - 1) // self.factor + 1))
             blocks = ("".join(row[span.start : span.stop] for row in cells) for span in spans)
             known = self._bands[rows.start] = cells, [self._average(block) for block in blocks]
         return known[1]
@@ -87,6 +103,11 @@ class BlockColors:
     def _span(self, place: int, end: int) -> range:
         """Return the cells of a block, across or down, as far as a map goes."""
         return range(min(ceil(place * self.factor), end), min(ceil((place + 1) * self.factor), end))
+
+    def _middles(self, count: int) -> Iterator[int]:
+        """Yield the cell in the middle of each of so many blocks, across."""
+        spans = (self._span(place, self.grid.width) for place in range(count))
+        return (span[len(span) // 2] for span in spans)
 
     def _average(self, block: str) -> RGB:
         found = self._blocks.get(block)
@@ -114,9 +135,7 @@ class BlockColors:
         levels = lamps.get(rows[len(rows) // 2])
         if levels is None:
             return [shade(color, dark, 0, is_twilight=is_twilight) for color in colors]
-        spans = (self._span(x, self.grid.width) for x in range(len(colors)))
-        places = (span[len(span) // 2] for span in spans)
-        pairs = zip(colors, places, strict=True)
+        pairs = zip(colors, self._middles(len(colors)), strict=True)
         return [
             shade(color, dark, levels[place], is_twilight=is_twilight) for color, place in pairs
         ]

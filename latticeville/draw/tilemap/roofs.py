@@ -93,11 +93,11 @@ def _box_around(cells: Collection[Cell]) -> Box:
 
 def roof_over(building: Building, columns: int) -> dict[int, dict[int, Look]]:
     """Return the looks of a roof in cells of so many columns: two slopes, their ridge, and the
-    name."""
+    name; 0 columns for a roof of colours only."""
     layer: dict[int, dict[int, Look]] = {}
     for cell in building.cells:
         layer.setdefault(cell.y, {})[cell.x] = _roof_look(building, cell, columns)
-    for cell, text in _name_cells(building, columns):
+    for cell, text in _name_cells(building, columns) if columns else ():
         look = layer[cell.y][cell.x]
         ground = scale(look.ground, (0.55, 0.55, 0.55))
         layer[cell.y][cell.x] = look._replace(

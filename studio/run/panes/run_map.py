@@ -314,10 +314,9 @@ class RunMap(MapView):
 
     def action_roofs(self) -> None:
         """Cover buildings with roofs, or show what is inside."""
-        roofs = self.overlays.roofs
-        roofs.is_on = not roofs.is_on
+        wanted = self.overlays.roofs.wanted = not self.overlays.has_roofs
         self.reframe()
-        self.post_message(StatusMessage(f"Roofs: {'on' if roofs.is_on else 'off'}."))
+        self.post_message(StatusMessage(f"Roofs: {'on' if wanted else 'off'}."))
 
     def _chase(self) -> None:
         boxes = self.scene.boxes_of(self.follow) if self.scene else ()

@@ -76,28 +76,29 @@ class PeopleLayer:
 
 
 class RoofOverlay:
-    """Whether roofs are drawn, and which buildings are open."""
+    """Whether one wants roofs, and which buildings are open."""
 
     def __init__(self) -> None:
-        self.is_on = False
+        self.wanted: bool | None = None
+        """Whether one wants roofs; None before one chose."""
         self._roofs: Roofs | None = None
         self._opened: frozenset[str] = frozenset()
 
     def open_at(self, grid: Grid, areas: Areas, columns: int, cells: Collection[Cell]) -> bool:
         """Open the buildings that have one of the cells inside; tell whether roofs are drawn
         otherwise than before."""
-        if not self.is_on:
-            return False
         if self._roofs is None or not self._roofs.is_of(grid, areas, columns):
             self._roofs = Roofs(grid, areas, columns)
         before, self._opened = self._opened, self._roofs.open_buildings(cells)
         return self._opened != before
 
     def draw(self, view: Box) -> Roofing:
-        """Return the roofs in sight; none while they are off."""
-        return (
-            self._roofs.draw(self._opened, view) if self.is_on and self._roofs is not None else {}
-        )
+        """Return the roofs in sight."""
+        return self._roofs.draw(self._opened, view) if self._roofs is not None else {}
+
+
+ROOFED = (MapStyle.TILES, MapStyle.COMPACT)
+"""The styles in which there are roofs; an overview has the latter."""
 
 
 class OverlaidMap(Protocol):
@@ -147,9 +148,10 @@ class RunOverlays:
         pane, layer = self._pane, NONE
         if pane.scene:
             layer = self._draw_areas(pane.scene)
-            if pane.scale.shows_cells and pane.scale.style is not MapStyle.LETTERS:
-                self.open_roofs()
-                layer = layer._replace(roofs=self.roofs.draw(pane.camera.box))
+            self.open_roofs()
+            if self.has_roofs:
+                view = pane.scale.box_to_map(pane.camera.box)
+                layer = layer._replace(roofs=self.roofs.draw(view))
         layer, _ = self.move(layer)
         if pane.heat is not None and pane.drawn is not None and self.has_digits:
             names = pane.heat.rows.digits(pane.rows_in_sight, pane.scale, pane.drawn, layer.names)
@@ -172,19 +174,26 @@ class RunOverlays:
         pane = self._pane
         return pane.scale.style is MapStyle.LETTERS and not has_own_colors(pane.app)
 
+    @property
+    def has_roofs(self) -> bool:
+        """Whether roofs are drawn: as one chose, else in an overview."""
+        scale, wanted = self._pane.scale, self.roofs.wanted
+        return scale.style in ROOFED and (scale.is_overview if wanted is None else wanted)
+
     def open_roofs(self) -> bool:
         """Open the buildings that the selected or the followed one is in; tell whether roofs are
         drawn otherwise."""
         pane = self._pane
         scene = pane.scene
-        if scene is None or not self.roofs.is_on:
+        if scene is None or not self.has_roofs:
             return False
         cells = [
             Cell(box.x, box.y)
             for name in (pane.chosen, pane.follow)
             for box in scene.boxes_of(name)
         ]
-        return self.roofs.open_at(scene.grid, scene.state.world.areas, pane.scale.columns, cells)
+        columns = 0 if pane.scale.is_overview else pane.scale.columns
+        return self.roofs.open_at(scene.grid, scene.state.world.areas, columns, cells)
 
     def move(self, layer: BorderLayer) -> tuple[BorderLayer, set[int]]:
         """Return a layer with the speech of the frame, and the rows in which that or the way ahead

@@ -462,7 +462,8 @@ _MAP = (
         "map.roofs",
         "Roofs",
         "Cover buildings with roofs, or show what is inside. The building of the selected person "
-        "stays open.",
+        "stays open. An overview has roofs from the start.",
+        ("circumflex_accent",),
     ),
     Command(
         "map.eyes",
