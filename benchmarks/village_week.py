@@ -8,13 +8,16 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from latticeville.core.clock import DAY, format_time
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.builtin.sentences import phrases
+from latticeville.mind.claims.vocabulary import lists, words_of_kind
 from latticeville.mind.secrets import audience
-from latticeville.mind.topic import SECRET
+from latticeville.mind.topic import DEED, PLAN, SECRET, SIGHTING
 from latticeville.reports.novelty import bare_sentences, bare_words, names_in
 from latticeville.sim.events import Said
 from latticeville.sim.first_state import initial_state
@@ -28,6 +31,14 @@ DAYS, SEEDS = 5, (1907,)
 SEQUENCE = 5
 """The words of a sequence."""
 PERSONA_KINDS = ("opinion", "memory", "secret", "view", "introduction")
+LEAST_WORDS = 2
+"""The words from which on a sentence needs a verb."""
+GREETINGS = ("Good ", "Hello", "Until", "Farewell", "So long", "Thank you")
+ORDERS = frozenset(("mind", "promise", "forgive", "consider", "count", "take", "listen", "ask"))
+SUBJECTS = ("i", "you", "he", "she", "it", "we", "they", "who", "that", "nobody", "everybody")
+_SENTENCES = re.compile(r"(?<=[.!?…])\s+")
+_WORDS = re.compile(r"\w+(?:'\w+)?")
+_AFTER_SUBJECT = re.compile(r"\b(?:I|You|you|They|they|we|We) (\w+)")
 _HABIT = re.compile(r"\bevery (morning|afternoon|evening)\b")
 
 
@@ -110,6 +121,67 @@ def is_of_habit(said: Said) -> bool:
     return _HABIT.search(said.words) is not None
 
 
+def is_deed(said: Said) -> bool:
+    """Tell whether an utterance tells what somebody did or was seen doing today."""
+    topic = said.topic
+    return topic is not None and topic.kind in (DEED, SIGHTING)
+
+
+def lacks_verb(words: str) -> bool:
+    """Tell whether words that are more than a greeting hold no finite verb: no auxiliary, no form of
+    a known verb, and nothing with the ending of a past or a third person after a name or pronoun.
+
+    >>> lacks_verb("Two, tomorrow."), lacks_verb("Good morning, Ada."), lacks_verb("I had Edda with me.")
+    (True, False, False)
+    """
+    for sentence in _SENTENCES.split(words):
+        found = _WORDS.findall(sentence.replace("’", "'"))
+        if len(found) < LEAST_WORDS or sentence.startswith(GREETINGS):
+            continue
+        if not any(
+            _is_verb(word.lower(), found[at - 1] if at else "") for at, word in enumerate(found)
+        ):
+            return True
+    return False
+
+
+def _is_verb(low: str, before: str) -> bool:
+    if low in finite_verbs() or "'" in low.removesuffix("'s"):
+        return True
+    is_after_subject = before.lower() in SUBJECTS or (before[:1].isupper() and len(before) > 1)
+    return is_after_subject and low.endswith(("s", "ed"))
+
+
+@cache
+def finite_verbs() -> frozenset[str]:
+    """Return words that are finite verbs: auxiliaries, irregular pasts with their present, verbs of
+    claims, and what the phrases of the mind say after “I”, “you” and “they”."""
+    spoken = " ".join(one for variants in phrases().values() for one in variants)
+    said = {one.lower() for one in _AFTER_SUBJECT.findall(spoken)}
+    known = (words_of_kind(kind) for kind in ("auxiliaries", "verbs", "past", "orders"))
+    irregular = (pair.split("=") for pair in lists().irregular.split())
+    return frozenset(said.union(ORDERS, *known, *irregular)) - {"children", "child", "men", "man"}
+
+
+def declined_in_a_row(spoken: Sequence[Spoken]) -> int:
+    """Return how many invitations came after two of the same two people on the same day."""
+    asked = Counter(
+        (one.day, *sorted((one.said.who, listener)))
+        for one in spoken
+        if one.said.topic is not None and one.said.topic.kind == PLAN
+        for listener in one.said.listeners
+    )
+    return sum(max(count - 2, 0) for count in asked.values())
+
+
+def names_oneself(said: Said, world: World) -> bool:
+    """Tell whether somebody names themselves in the third person, outside quotes and “I am Ada”."""
+    name = re.escape(world.people[said.who].persona.first_name)
+    plain = re.sub("“[^”]*”", "", said.words)
+    plain = re.sub(rf"\b(?:I am|call me|name is) {name}\b|^{name} is my name", "", plain)
+    return re.search(rf"\b{name}\b(?! is my name)", plain) is not None
+
+
 def told_of(spoken: Sequence[Spoken], kind: str) -> dict[str, set[str]]:
     """Return the keys of the topics of a kind that were told, each with who heard it."""
     found: dict[str, set[str]] = {}
@@ -126,6 +198,10 @@ def is_within_audience(said: Said, world: World) -> bool:
         return True
     secret = world.people[topic.who].persona.secrets[int(topic.key.rsplit(".", 1)[-1])]
     return {*said.listeners} <= audience(world, topic.who, secret)
+
+
+def _tells_secret(one: Spoken, day: int) -> bool:
+    return one.day == day and one.said.topic is not None and one.said.topic.kind == SECRET
 
 
 def outcomes(state: State) -> str:
@@ -180,6 +256,14 @@ def table(week: Week, world: World) -> Iterator[str]:
     outside = [one for one in spoken if not is_within_audience(one.said, world)]
     yield f"  secrets told outside their audience: {len(outside)}"
     yield f"  views spoken: {len(told)} of {views}"
+    yield f"  reports of activities: {sum(is_deed(one.said) for one in spoken)}"
+    without = [one for one in spoken if lacks_verb(one.said.words)]
+    yield f"  lines with a sentence without a verb: {len(without)}"
+    yield f"  invitations after two of a day between the same two: {declined_in_a_row(spoken)}"
+    own = [one for one in spoken if names_oneself(one.said, world)]
+    yield f"  lines in which somebody names themselves as another: {len(own)}"
+    per_day = [sum(_tells_secret(one, day) for one in spoken) for day in range(DAYS)]
+    yield f"  secrets told a day: {per_day}"
     yield f"  agreements: {outcomes(state)}"
     kinds = Counter(one.said.topic.kind if one.said.topic else "–" for one in spoken)
     yield f"  topics: {', '.join(f'{kind} {count}' for kind, count in kinds.most_common())}"
@@ -195,6 +279,8 @@ def main() -> None:
         print(f"seed {seed}", *table(week, world), sep="\n", flush=True)
         if "--insights" in options:
             print(*insights(week.state), sep="\n")
+        if "--verbless" in options:
+            print(*(one.said.words for one in week.spoken if lacks_verb(one.said.words)), sep="\n")
         if "--lines" in options:
             for minute, said in week.spoken:
                 kind = said.topic.key if said.topic else "–"

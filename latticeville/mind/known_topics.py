@@ -106,10 +106,10 @@ class KnownTopics:
         """Tell whether a hearer knows a topic."""
         return key in self._keys[who]
 
-    def new_to(self, topic: Topic) -> list[str]:
+    def new_to(self, topic: Topic, *, is_asked: bool = False) -> list[str]:
         """Return the hearers to whom a topic is new; nobody where one of them told it, or was told
-        it, before."""
-        if topic.key in self._told or self.is_spent(topic):
+        it, before, or where it is spent and nobody `is_asked` for it."""
+        if topic.key in self._told or (self.is_spent(topic) and not is_asked):
             return []
         return [one for one, keys in self._keys.items() if topic.key not in keys]
 

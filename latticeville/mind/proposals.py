@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.mind.commitments import has_time
+from latticeville.mind.known_topics import told_today
 from latticeville.mind.needs import SLEEP
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.relation import KEPT, TOGETHER
@@ -21,6 +22,8 @@ COMPANY, HELP, AGAIN = "keeping {name} company", "giving {name} a hand", "meetin
 met as agreed."""
 WORTH = {COMPANY: 0.6, HELP: 0.6, AGAIN: 0.9}
 """How much each is worth, in the score of topics."""
+REPEATED = 0.7
+"""What it is worth to ask each further person on one day, where it is worth 1 to ask the first."""
 SOON_MINUTES, LEAST_MINUTES, COMPANY_MINUTES = 20, 20, 60
 """How many minutes ahead people propose something, and for how long at least and at most."""
 CIVIL = range(8 * 60, 22 * 60)
@@ -133,7 +136,8 @@ def _proposal(now: Situation, kind: str, start: int, end: int, place: str, doing
     what = kind.format(name=now.name)
     at = Appointment(what, place, start, min(end, start + COMPANY_MINUTES))
     topic = Topic(f"{plan_key(now.who)}{start}", PLAN, who=now.who, at=at)
-    return Told(topic, f"{doing} at {spoken_place(now.world.name_of(place))}", start, WORTH[kind])
+    worth = WORTH[kind] * REPEATED ** told_today(now)[topic.key]
+    return Told(topic, f"{doing} at {spoken_place(now.world.name_of(place))}", start, worth)
 
 
 def kind_of(at: Appointment | None) -> str:

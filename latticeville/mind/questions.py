@@ -14,7 +14,7 @@ from latticeville.mind.topic import OPINION, REMARK, VIEW, Told, Topic, subject_
 ASK_OPINION, ASK_VIEW, TALLY = "ask_opinion", "ask_view", "tally"
 """The sorts of remark that ask what a hearer thinks of a matter and of a person, and that tell who
 is for and against something."""
-WORTHS: Mapping[str, float] = {ASK_OPINION: 0.6, ASK_VIEW: 0.5, TALLY: 0.65}
+WORTHS: Mapping[str, float] = {ASK_OPINION: 0.6, ASK_VIEW: 0.42, TALLY: 0.65}
 """How much each is worth, in the score of topics."""
 LEAST_KNOWN, MOST_NAMED = 3, 4
 """How many views of others somebody has to know to tell how they stand, and how many of a side they
@@ -102,11 +102,12 @@ def _ask_view(now: Situation, other: str) -> Iterator[Told]:
 
 
 def _people_to_ask_after(now: Situation, other: str) -> list[str]:
-    """Return whom one has a view of and who is not here, if the hearer has told no view of them."""
+    """Return whom both know and who is not here, if the hearer has told no view of them."""
     here = {node.id for node in now.percept.sights if node.kind == AGENT}
     told = {key.removeprefix(f"w.{other}.") for key in _keys_of_views(now)}
-    viewed = (one.who for one in now.persona.relationships if one.view)
-    return [one for one in viewed if one in now.world.people and one not in {other, *here, *told}]
+    ties = {one.who for one in now.persona.relationships} - {other, *here, *told}
+    theirs = now.world.people[other].persona.relationships if other in now.world.people else ()
+    return [one.who for one in theirs if one.who in ties and one.who in now.world.people]
 
 
 def _keys_of_views(now: Situation) -> Iterator[str]:

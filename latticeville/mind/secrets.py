@@ -1,7 +1,7 @@
 """Secrets: who may be told one, and when somebody tells it."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -28,9 +28,9 @@ OPPOSED = 0.3
 """The stance on a subject from which on somebody is for or against it."""
 NOBODY = 1.0
 """The `trust` of a secret that nobody is told."""
-CYCLE, APART = 5, 2
-"""A secret presses on one of so many days: it is told to who may know it, whatever comes up; and how
-many days lie between two of a person."""
+CYCLE = 5
+"""A secret presses on one of so many days: it is told to somebody who may know it, whatever comes
+up."""
 LOYAL, LOYAL_TRUST = 0.5, 0.7
 """The agreeableness, and the trust in its owner, from which on somebody keeps another's secret."""
 HEARD_RECORDS = 400
@@ -202,17 +202,28 @@ def _presses(now: Situation, number: int, secret: Secret) -> bool:
     named = [one.about for one in now.world.beats.matters if is_about(one.about, said)]
     if any(not is_past(now, one) for one in named):
         return any(is_near(now, one) for one in named)
-    first = int(CYCLE * rng(now.percept.seed, 0, now.who, "secrets").uniform())
-    return (now.minute // DAY - first - number * APART) % CYCLE == 0
+    owners = tuple((who, len(one.persona.secrets)) for who, one in now.world.people.items())
+    return _days(owners, now.percept.seed)[now.who, number] == now.minute // DAY % CYCLE
+
+
+@lru_cache(maxsize=16)
+def _days(owners: tuple[tuple[str, int], ...], seed: int) -> Mapping[tuple[str, int], int]:
+    """Return the day of each secret of a village, by owner and number: they are dealt out, so that
+    each day has its share."""
+    drawn = {
+        (who, number): rng(seed, 0, who, f"secret:{number}").uniform()
+        for who, count in sorted(owners)
+        for number in range(count)
+    }
+    order = sorted(drawn, key=lambda one: (drawn[one], one))
+    return {one: place % CYCLE for place, one in enumerate(order)}
 
 
 def _is_shared(now: Situation, number: int) -> bool:
-    """Tell whether somebody has told a secret on an earlier day, so that it does not press."""
-    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    """Tell whether somebody has told a secret, so that it does not press."""
     return any(
         one.topic is not None and one.topic.key == secret_key(now.who, number)
         for one in now.mind.memory.last(SHARED_RECORDS)
-        if one.tick < midnight
     )
 
 

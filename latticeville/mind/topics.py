@@ -208,7 +208,8 @@ class _Offers:
 
     def _new_to(self, one: Told) -> list[str]:
         """Return the hearers to whom a topic is new, and for whom it is."""
-        new_to = self._known.new_to(one.topic)
+        is_asked = one.topic.kind in (OPINION, VIEW) and self._is_asked(one.topic)
+        new_to = self._known.new_to(one.topic, is_asked=is_asked)
         news = outcome_of(one.topic)
         if news:
             return [who for who in new_to if self._known.knows(who, news)]
@@ -244,6 +245,15 @@ class _Offers:
             return True
         return bool(self._words) and len(self._words & _content_words(one.text)) >= least
 
+    def _is_asked(self, topic: Topic) -> bool:
+        """Tell whether somebody is asked for a view or an opinion of theirs."""
+        told = self._heard.topic if self._heard else None
+        if told is None or topic.who != self.now.who:
+            return False
+        if topic.kind == VIEW:
+            return asks_person(told) == topic.key.rsplit(".", 1)[-1]
+        return asked_opinion(told) == subject_of(topic)
+
     def _answers(self, topic: Topic) -> bool:
         """Tell whether a topic is of the kind that was heard: a view on the same subject or on the
         matter of a meeting, or who one is."""
@@ -253,7 +263,7 @@ class _Offers:
         if topic.kind == DEED:
             return told is not None and asks_after_day(told)
         if topic.kind == VIEW:
-            return told is not None and asks_person(told) == topic.key.rsplit(".", 1)[-1]
+            return self._is_asked(topic)
         return topic.kind == OPINION and (
             subject_of(topic) == _subject(self._heard) or is_about(subject_of(topic), self._matter)
         )
