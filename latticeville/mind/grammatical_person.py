@@ -31,7 +31,21 @@ _OBJECTS = frozenset(
     (
         *("the", "a", "an", "her", "his", "it", "nothing", "no", "all", "every", "to", "them"),
         *("down", "up", "out", "away", "off", "back", "over", "round", "home", "in", "at"),
-        *("my", "your", "our", "their", "that", "so", "everything", "everybody", "if"),
+        *(
+            "him",
+            "me",
+            "us",
+            "you",
+            "my",
+            "your",
+            "our",
+            "their",
+            "that",
+            "so",
+            "everything",
+            "everybody",
+            "if",
+        ),
         *("how", "who", "what", "why", "where", "when"),
     )
 )

@@ -10,6 +10,7 @@ from latticeville.core.time_words import read_time
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.cancellation import called_off_keys
 from latticeville.mind.known_topics import told_today
+from latticeville.mind.matters import is_known_decided
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
@@ -42,6 +43,7 @@ from latticeville.mind.topic import (
     VIEW,
     Told,
     Topic,
+    subject_of,
 )
 from latticeville.mind.troubles import can_help
 
@@ -111,9 +113,9 @@ def _told_later(topic: Topic, memory: MemoryRecord, minute: int, now: int) -> st
 
 def _is_passed_on(topic: Topic, memory: MemoryRecord, told: Container[str]) -> bool:
     """Tell whether somebody tells news on: what they saw, of what they heard what is not trivial,
-    and a story of somebody else, or an insight of their own, once."""
-    if topic.kind in (MEMORY, INSIGHT):
-        return topic.key not in told and (topic.kind == MEMORY or not topic.source)
+    and a story or an opinion of somebody else, or an insight of their own, once."""
+    if topic.kind in (MEMORY, OPINION, INSIGHT):
+        return topic.key not in told and (topic.kind != INSIGHT or not topic.source)
     is_hearsay = topic.kind == EVENT and bool(topic.source) and not topic.thing
     return not is_hearsay or memory.importance > TRIVIAL
 
@@ -123,6 +125,8 @@ def _concerns(now: Situation, topic: Topic, age: int, hearers: Sequence[str]) ->
     to a hearer."""
     if topic.kind == OUTCOME:
         return not topic.source and topic.to in hearers
+    if topic.kind == OPINION:
+        return not is_known_decided(now, subject_of(topic))
     if topic.kind == MEMORY:
         return topic.source == topic.who and not _gives_away(now, topic, hearers)
     return not topic.thing or _is_of_use(now, topic, age, hearers)

@@ -1,6 +1,7 @@
 """What somebody can tell out of their persona: secrets, views of others, memories from before the
 run, and opinions."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from latticeville.mind.belief import BEFORE_START
@@ -21,6 +22,8 @@ OPINION_WORTH, MEMORY_WORTH = 0.5, 0.6
 """How much a strong opinion and a memory are worth on their day, in the score of topics."""
 REPEATED = 0.7
 """What an opinion is worth each further time on one day, where it is worth 1 at first."""
+SHARED = "shared"
+"""The role of a memory of the hearer."""
 ADOPTED = "adopted"
 """The role of an opinion that was taken over."""
 
@@ -45,7 +48,18 @@ def _memories(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
         if is_open and not gives_away(now, memory.text, hearers):
             topic = Topic(f"m.{now.who}.{memory.id}", MEMORY, who=now.who)
             worth = MEMORY_WORTH * mood(now, f"memory.{memory.id}")
-            yield Told(topic, memory.text, worth=worth)
+            role = SHARED if _may_remind(now, memory.text, hearers) else ""
+            yield Told(topic, memory.text, worth=worth, role=role)
+
+
+def _may_remind(now: Situation, text: str, hearers: Sequence[str]) -> bool:
+    """Tell whether a memory is of the only hearer, and one that they may be reminded of: the speaker
+    has no secret about them."""
+    if len(hearers) != 1:
+        return False
+    named = re.compile(rf"\b{re.escape(now.world.name_with_article(hearers[0]))}\b")
+    secrets = " ".join(one.text for one in now.persona.secrets)
+    return named.search(text) is not None and named.search(secrets) is None
 
 
 def _opinions(now: Situation, hearers: Sequence[str], heard: Observation | None) -> Iterator[Told]:

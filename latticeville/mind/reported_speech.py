@@ -81,7 +81,8 @@ def _agreement(name: str, words: str, owner: str, world: World) -> str:
     told = reported_words(words, author, world) if author else words
     subject = forms_of(owner, world).subject if owner else "I"
     verb = "agree" if subject in ("I", "they") else "agrees"
-    return f"{capital(subject)} {verb} with {name}: {told}"
+    is_small = told.partition(" ")[0].casefold() in words_of_kind("small")
+    return f"{capital(subject)} {verb} with {name}: {told[:1].lower() if is_small else told[:1]}{told[1:]}"
 
 
 def said_of_oneself(text: str, who: str, world: World) -> str:

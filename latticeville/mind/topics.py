@@ -18,7 +18,7 @@ from latticeville.mind.meetings import decide, is_about, matter_of
 from latticeville.mind.memory_topics import memory_topics
 from latticeville.mind.outcomes import known_outcomes, on_outcomes
 from latticeville.mind.percept import AGENT, Observation, Percept
-from latticeville.mind.persona_topics import persona_topics
+from latticeville.mind.persona_topics import SHARED, persona_topics
 from latticeville.mind.proposals import proposals
 from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, asked_opinion, asks_person, questions
 from latticeville.mind.remarks import (
@@ -83,6 +83,7 @@ _TOLD_ON_OCCASION = frozenset({MEMORY, OPINION, VIEW})
 _TO_HEARER = frozenset(
     {
         CAUGHT,
+        SHARED,
         FACE,
         GRATITUDE,
         HOW_ARE_YOU,
