@@ -9,7 +9,7 @@ from latticeville.mind.needs import SLEEP
 from latticeville.mind.percept import AGENT, Node, Percept
 from latticeville.mind.situation import Situation
 
-GREETING_GAP_MINUTES = 4 * 60
+GREETING_GAP_MINUTES = 3 * 60
 """Minutes after their last words after which people greet each other again."""
 MAX_COMPANY = 3
 """Most others in a talk: conversations seldom hold more than four people (Dunbar, Duncan & Nettle

@@ -28,7 +28,7 @@ OPPOSED = 0.3
 """The stance on a subject from which on somebody is for or against it."""
 NOBODY = 1.0
 """The `trust` of a secret that nobody is told."""
-CYCLE = 5
+CYCLE = 6
 """A secret presses on one of so many days: it is told to somebody who may know it, whatever comes
 up."""
 LOYAL, LOYAL_TRUST = 0.5, 0.7

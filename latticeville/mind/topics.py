@@ -209,7 +209,7 @@ class _Offers:
 
     def _new_to(self, one: Told) -> list[str]:
         """Return the hearers to whom a topic is new, and for whom it is."""
-        is_asked = one.topic.kind in (OPINION, VIEW) and self._is_asked(one.topic)
+        is_asked = one.topic.kind == OPINION and self._is_asked(one.topic)
         new_to = self._known.new_to(one.topic, is_asked=is_asked)
         news = outcome_of(one.topic)
         if news:

@@ -130,11 +130,11 @@ def test_who_comes_back_soon_is_not_greeted_again() -> None:
         "routine": [
             row("00:00", "west"),
             row("08:20", "east"),
-            row("11:30", "west"),
-            row("12:30", "east"),
+            row("10:30", "west"),
+            row("11:00", "east"),
         ],
     }
-    assert len(said(live(house(ada=stays(0), bob=bob), 60 * 5, model=Scripted()))) == 4
+    assert len(said(live(house(ada=stays(0), bob=bob), 60 * 3, model=Scripted()))) == 4
 
 
 def test_who_comes_back_after_hours_is() -> None:
