@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.time_words import read_time
+from latticeville.mind.chores import broken_task, broken_tasks
 from latticeville.mind.claims.judge import judge
 from latticeville.mind.heard_proposal import asked_back, heard_proposal, spoken_doubt
 from latticeville.mind.manner import manner_of
@@ -193,7 +194,6 @@ def talk_data(
 ) -> TalkData:
     """Return a turn of a talk in typed form; the first of the hearers is who is answered, or
     met."""
-    persona = now.persona
     day, minute = divmod(now.minute, DAY)
     ranked = offer_topics(now, hearers, heard, most=MAX_TOPICS + 1)
     topics = ranked[:MAX_TOPICS]
@@ -213,8 +213,8 @@ def talk_data(
         topics,
         _names(topics, (*hearers, *_people_in(now, heard)), now.world) | _heard_names(now, heard),
         tuple(sorted(now.mind.relations.opinions)),
-        tuple(persona.big_five.items()),
-        next((one.how for one in persona.relationships if one.who == hearers[0]), ""),
+        tuple(now.persona.big_five.items()),
+        next((one.how for one in now.persona.relationships if one.who == hearers[0]), ""),
         agreed,
         tuple(hearers),
         tuple(joining),
@@ -231,6 +231,7 @@ def talk_data(
         stake=_stake(now, heard),
         manner=manner_of(now, hearers),
         opinions=now.mind.relations.opinions,
+        failures=_failures(now, heard),
     )
 
 
@@ -287,7 +288,7 @@ def _heard_names(now: Situation, heard: Observation | None) -> dict[str, str]:
         return {}
     places = (topic.at.place,) if topic.at is not None else ()
     named = {one: spoken_place(now.world.name_of(one)) for one in places if one}
-    thing = topic.thing
+    thing = topic.thing or broken_task(topic)[1]
     return named | ({thing: now.world.name_with_article(thing)} if thing else {})
 
 
@@ -301,6 +302,13 @@ def _names(topics: Sequence[OfferedTopic], people: Sequence[str], world: World) 
         for one in told
         if one.at is not None
     }
+
+
+def _failures(now: Situation, heard: Observation | None) -> int:
+    """Return how often who speaks has not seen to an object for somebody, as promised, if they own
+    up to it now."""
+    task = broken_task(heard.topic if heard is not None else None)
+    return len(broken_tasks(now.mind, now.who).get(task, ())) if task[0] else 0
 
 
 def _knew(now: Situation, heard: Observation | None) -> bool:

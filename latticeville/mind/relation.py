@@ -172,6 +172,7 @@ STRANGER = RelationState()
 START, TALK, CONFIDED, AGREED, DISAGREED = "start", "talk", "confided", "agreed", "disagreed"
 KEPT, MISSED, TOGETHER, IGNORED, APART = "kept", "missed", "together", "ignored", "apart"
 PERSUADED, ADOPTED, MISLED = "persuaded", "adopted", "misled"
+BROKEN = "broken"
 HURT, VIOLENCE, FRIEND_HURT, KILLING, CALM = "hurt", "violence", "friend hurt", "killing", "calm"
 GIFT, GAVE, GENEROSITY, RIVALRY = "gift", "gave", "generosity", "rivalry"
 WARNED, THREATENED, THANKED, INFORMED = "warned", "threatened", "thanked", "informed"
@@ -216,6 +217,7 @@ RULES: Mapping[str, Rule] = {
     ),
     TOGETHER: Rule("one kept what one had agreed with them", {CLOSENESS: 0.06, TRUST: 0.03}),
     IGNORED: Rule("they did not answer", {CLOSENESS: -0.06, TRUST: -0.02}),
+    BROKEN: Rule("they did not see to what they had promised", {CLOSENESS: -0.05, TRUST: -0.15}),
     MISLED: Rule("they told what is not true", {CLOSENESS: -0.03, TRUST: -0.15}),
     APART: Rule("a day without a talk", {CLOSENESS: -0.02}),
     PERSUADED: Rule("an argument moved the stance"),

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.day_names import name_days
+from latticeville.mind.chores import broken_task
 from latticeville.mind.commitments import area_of, is_at_place
 from latticeville.mind.conversation import ANSWER_TICKS, is_within_hearing
 from latticeville.mind.memory import MemoryRecord
@@ -16,6 +17,7 @@ from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.prompt_facts import agent_context
 from latticeville.mind.relation import (
     APART,
+    BROKEN,
     CALM,
     CONFIDED,
     IGNORED,
@@ -77,6 +79,8 @@ def _hear_news(now: Situation, relations: Relations) -> Relations:
 def _hear_words(now: Situation, relations: Relations, news: Observation, memory: int) -> Relations:
     """Return relations after words to oneself: an opinion, a secret, or a promise to come."""
     topic, speaker = news.topic, news.actor
+    if broken_task(topic)[0] == speaker and topic is not None and topic.to == now.who:
+        return apply_to(relations, speaker, BROKEN, now.tick, memory)
     if news.promise is not None:
         relations = _hear_promise(relations, Promise(speaker, news.promise, memory))
     if topic is None or topic.who == now.who:

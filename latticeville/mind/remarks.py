@@ -22,6 +22,8 @@ a question after the day, and what comes back to an earlier talk, by the kind of
 ON_OUTCOME, ASK_MORE, TELL_MORE = "on_outcome", "ask_more", "tell_more"
 """The sorts of remark on what was decided or came to light, and of question and answer after a
 confession."""
+COMPLAINT = "complaint"
+"""The sort of remark on who does not keep a promise to see to something, day after day."""
 WORTHS: Mapping[str, float] = {
     GRATITUDE: 0.9,
     LET_DOWN: 0.7,
@@ -32,6 +34,7 @@ WORTHS: Mapping[str, float] = {
     ON_MEMORY: 0.6,
     ON_SECRET: 0.9,
     ON_OUTCOME: 2.5,
+    COMPLAINT: 1.5,
     ASK_MORE: 5.0,
     TELL_MORE: 5.0,
 }

@@ -46,6 +46,8 @@ ATTACK_KEY = "attack."
 """How the key of a topic of an attack begins; the attacker and the attacked follow."""
 
 
+TASK_KEY = "t."
+"""How the key of a promise to put something right begins; who, the object and the day follow."""
 STORY_KEY = "story."
 """How the key of a topic begins that tells of a stage of a storyline."""
 DONE = ".done"

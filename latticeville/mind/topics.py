@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
+from latticeville.mind.chores import complaints
 from latticeville.mind.claims import offer
 from latticeville.mind.commitments import has_commitment
 from latticeville.mind.grammatical_person import told_by, told_to
@@ -47,6 +48,7 @@ from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     DECISION,
     DEED,
+    EVENT,
     HOPE,
     INSIGHT,
     INTRODUCTION,
@@ -301,7 +303,7 @@ class _Offers:
         topic, name = one.topic, self.now.world.name_with_article
         if topic.at is not None and self._known.is_usual(topic):
             return {"place": spoken_place(self.now.world.name_of(topic.at.place))}
-        if topic.state and self._known.is_back(topic):
+        if topic.state and topic.kind == EVENT and self._known.is_back(topic):
             return {"thing": name(topic.thing), "state": topic.state.replace("_", " ")}
         return one.parts
 
@@ -361,6 +363,7 @@ def _tellable(now: Situation, hearers: Sequence[str], heard: Observation | None)
     yield from deeds(now, hearers, heard)
     yield from sightings(now, hearers)
     yield from remarks(now, hearers)
+    yield from complaints(now, hearers)
     yield from questions(now, hearers)
     decision = decide(now)
     if decision is not None:

@@ -4,15 +4,18 @@ went."""
 from latticeville.core.clock import DAY
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.situation import Situation
-from latticeville.mind.supplies import carried_items
-from latticeville.mind.topic import DONE, PROMISE, Appointment, Topic
+from latticeville.mind.supplies import carried_items, find_source
+from latticeville.mind.topic import DONE, PROMISE, REMARK, TASK_KEY, Appointment, Topic
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.remedies import find_remedy, needed_items
 from latticeville.world.model.world import World
+from latticeville.world.usual_day.usual_day import usual_days
 
 DONE_MINUTES, NEWEST = 3 * 60, 400
 """Minutes for which what somebody put right counts as done, and the newest records that tell of
 it."""
+KIND = 0.6
+"""The agreeableness from which on somebody does what others left undone."""
 TASK_MINUTES = 45
 """Minutes that somebody takes for what they promise to see to, with the way there."""
 
@@ -61,7 +64,7 @@ def propose_task(now: Situation, topic: Topic | None) -> Topic | None:
     where they cannot."""
     if (
         topic is None
-        or not can_help(topic, now.who, now.world)
+        or not (can_help(topic, now.who, now.world) or _steps_in(now, topic))
         or _sees_change(topic.thing, topic.state, now.percept)
     ):
         return None
@@ -70,7 +73,7 @@ def propose_task(now: Situation, topic: Topic | None) -> Topic | None:
     verb, _people = find_remedy(now.world, topic.thing, topic.state)
     start = max(
         [
-            now.minute,
+            _first_minute(now, topic, verb),
             *(one.at.end for one in now.mind.commitments if one.at.start <= now.minute),
         ]
     )
@@ -83,6 +86,29 @@ def propose_task(now: Situation, topic: Topic | None) -> Topic | None:
         topic.state,
     )
     return Topic(_task_key(now.who, topic.thing, now.minute), PROMISE, who=now.who, at=at)
+
+
+def _steps_in(now: Situation, topic: Topic) -> bool:
+    """Tell whether somebody who hears a complaint does what another has left undone: who is kind,
+    and lacks nothing for it."""
+    if topic.kind != REMARK or not topic.thing or topic.key.split(".")[3] == now.who:
+        return False
+    is_kind = now.persona.big_five.get("agreeableness", 0.5) >= KIND
+    verb, _people = find_remedy(now.world, topic.thing, topic.state)
+    return is_kind and bool(verb) and _carries_enough(now, topic, verb)
+
+
+def _first_minute(now: Situation, topic: Topic, verb: str) -> int:
+    """Return when somebody can put an object right: now, or where they lack what it takes, when
+    they do so on any day."""
+    items = needed_items(now.world, topic.thing, topic.state, verb)
+    if _carries_enough(now, topic, verb) or find_source(now, items) is not None:
+        return now.minute
+    use, midnight = ObjectUse(verb, topic.thing), now.minute - now.minute % DAY
+    rows = [row for row in usual_days(now.world).of(now.who).rows if use in row.uses]
+    starts = [midnight + row.start for row in rows if midnight + row.end > now.minute]
+    starts += [midnight + DAY + row.start for row in rows]
+    return max(now.minute, min(starts, default=now.minute))
 
 
 def has_put_right(now: Situation, topic: Topic | None) -> bool:
@@ -100,7 +126,7 @@ def has_put_right(now: Situation, topic: Topic | None) -> bool:
 
 
 def _task_key(who: str, thing: str, minute: int) -> str:
-    return f"t.{who}.{thing}.{minute // DAY}"
+    return f"{TASK_KEY}{who}.{thing}.{minute // DAY}"
 
 
 def is_put_right(at: Appointment, percept: Percept) -> bool:

@@ -7,14 +7,13 @@ from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream, rng
 from latticeville.mind.builtin import sentences, uptake
 from latticeville.mind.needs import CURIOSITY
-from latticeville.mind.remarks import ASK_MORE, ON_OUTCOME, TELL_MORE
+from latticeville.mind.remarks import ASK_MORE, COMPLAINT, ON_OUTCOME, TELL_MORE
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.topic import (
     CLAIM,
     CONFIRMED_KEY,
     DECISION,
     DENIED_KEY,
-    DONE,
     OFF,
     OPINION,
     OUTCOME,
@@ -177,7 +176,7 @@ def _settle(data: TalkData, draw: RandomStream) -> str:
     if heard is None:
         return ""
     if heard.kind == OUTCOME:
-        return uptake.say("thanks" if heard.key.endswith(DONE) else "forgiveness", data, draw)
+        return uptake.say(uptake.after_promise(data, heard), data, draw)
     if data.is_done:
         return uptake.say("assurance", data, draw)
     return uptake.say("promise", data, draw) if heard.thing and data.agreed else ""
@@ -239,6 +238,8 @@ def _is_answer(best: OfferedTopic) -> bool:
 def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     if _is_answer(offered):
         return uptake.confession(offered, data, draw)
+    if offered.role == COMPLAINT:
+        return uptake.told(offered, data, draw)
     if offered.role == ON_OUTCOME:
         return uptake.outcome(offered, data, draw)
     return sentences.telling(offered, data.names, data.day * DAY + data.minute, draw, data.to)

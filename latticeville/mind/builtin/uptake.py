@@ -11,6 +11,7 @@ import msgspec
 
 from latticeville.core.rng import RandomStream
 from latticeville.mind.builtin import sentences
+from latticeville.mind.chores import broken_task
 from latticeville.mind.claims.judge import (
     ALARMED,
     CONFIRMED,
@@ -25,6 +26,7 @@ from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, TALLY
 from latticeville.mind.remarks import (
     APART,
     ASK_MORE,
+    COMPLAINT,
     GRATITUDE,
     LET_DOWN,
     ON_MEMORY,
@@ -42,6 +44,7 @@ from latticeville.mind.topic import (
     CLAIM,
     DECISION,
     DEED,
+    DONE,
     EVENT,
     HOPE,
     INSIGHT,
@@ -49,7 +52,6 @@ from latticeville.mind.topic import (
     INVITATION,
     MEMORY,
     OPINION,
-    OUTCOME,
     PLAN,
     REMARK,
     RESOLVE,
@@ -287,6 +289,7 @@ def _on_views(data: TalkData, heard: Topic, *, is_own: bool) -> str:
 
 _AFTER_REMARKS = {
     LET_DOWN: "letdown",
+    COMPLAINT: "letdown",
     HOW_ARE_YOU: "fare",
     ON_VIEW: "still",
     APART: "apart",
@@ -331,6 +334,20 @@ def _asked_about(heard: Topic) -> str:
     return heard.key.rsplit(".", 1)[-1]
 
 
+def after_promise(data: TalkData, heard: Topic) -> str:
+    """Return the name of what is said to who kept a promise or owns up that they did not."""
+    if heard.key.endswith(DONE):
+        return "thanks"
+    if not data.failures:
+        return "forgiveness"
+    return ("chore_forgiven", "chore_complaint", "chore_anger")[min(data.failures, 3) - 1]
+
+
+def told(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
+    """Return a remark whose variants are replies, by its role."""
+    return reply(offered.role, {"to": data.to, **offered.parts}, data.manner, draw)
+
+
 def confession(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     """Return the question after a confession, or what is said to it."""
     if offered.role == TELL_MORE:
@@ -371,8 +388,9 @@ def _words(data: TalkData, heard: Topic | None, draw: RandomStream) -> dict[str,
     words["to"] = data.names.get(heard.source, data.to)
     if heard.at is not None:
         words["place"] = data.names.get(heard.at.place, "")
-    if heard.thing or heard.kind == OUTCOME:
-        words["thing"] = data.names.get(heard.thing or (heard.at.place if heard.at else ""), "")
+    thing = heard.thing or broken_task(heard)[1]
+    if thing:
+        words["thing"] = data.names.get(thing, "")
     if heard.kind == REMARK:
         words |= _words_of_remark(data, heard)
     return words

@@ -112,7 +112,8 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     `verdict` is what the speaker makes of a claim that they are told; "" where they are told none.
     `not_offered` is the topic that comes after those that are offered.
     `stake` says whom what was heard is of and how the speaker takes it, `manner` how they talk,
-    `opinions` what they think, by subject.
+    `opinions` what they think, by subject, `failures` how often the other has not seen to what they
+    own up to now.
     `nature` holds the Big Five that are given; `closeness` and `trust` are towards the hearers, on
     average.
     """
@@ -149,6 +150,7 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     stake: Stake = Stake()
     manner: Manner = Manner()
     opinions: Mapping[str, OpinionState] = {}
+    failures: int = 0
 
     @property
     def choices(self) -> list[str]:
