@@ -12,12 +12,13 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.talk_answers import answers, fits, is_confession, is_decision, person_of, reacts
 from latticeville.core.clock import DAY, format_time
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.builtin.sentences import phrases
 from latticeville.mind.claims.vocabulary import lists, words_of_kind
 from latticeville.mind.secrets import audience
-from latticeville.mind.topic import DEED, PLAN, SECRET, SIGHTING
+from latticeville.mind.topic import DEED, PLAN, SECRET, SIGHTING, outcome_of
 from latticeville.reports.novelty import bare_sentences, bare_words, names_in
 from latticeville.sim.events import Said
 from latticeville.sim.first_state import initial_state
@@ -250,6 +251,7 @@ def table(week: Week, world: World) -> Iterator[str]:
     yield f"  utterances a day: {days}"
     yield f"  sentences of an earlier day: {' '.join(repeated(spoken, bare_sentences, world))}"
     yield f"  five-word sequences of an earlier day: {' '.join(repeated(spoken, sequences, world))}"
+    yield from _answered(spoken, world)
     yield f"  lines about habits: {' '.join(lines_of(spoken, is_of_habit))}"
     yield f"  lines from personas: {' '.join(lines_of(spoken, is_of_persona))}"
     yield f"  secrets told: {len(confided)} of {secrets}: {hearers}"
@@ -267,6 +269,22 @@ def table(week: Week, world: World) -> Iterator[str]:
     yield f"  agreements: {outcomes(state)}"
     kinds = Counter(one.said.topic.kind if one.said.topic else "–" for one in spoken)
     yield f"  topics: {', '.join(f'{kind} {count}' for kind, count in kinds.most_common())}"
+
+
+def _answered(spoken: Sequence[Spoken], world: World) -> Iterator[str]:
+    """Yield how many replies fit whom their topic is of, and take up decisions and confessions."""
+    found = [*answers(spoken)]
+    names = {who: one.persona.first_name for who, one in world.people.items()}
+    of_others = [one for one in found if person_of(one.topic) not in ("", one.asked.who)]
+    fitting = share(sum(fits(one, names) for one in of_others), len(of_others))
+    yield f"  replies to topics of a third person or the hearer that fit: {fitting} of {len(of_others)}"
+    outcomes = sum(
+        one.said.topic is not None and outcome_of(one.said.topic) != "" for one in spoken
+    )
+    yield f"  remarks on what was decided or came to light: {outcomes}"
+    for name, is_counted in (("decisions", is_decision), ("confessions", is_confession)):
+        told = [one for one in found if is_counted(one)]
+        yield f"  {name} taken up: {share(sum(map(reacts, told)), len(told))} of {len(told)}"
 
 
 def main() -> None:

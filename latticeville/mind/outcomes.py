@@ -28,7 +28,7 @@ from latticeville.mind.topic import (
     subject_of,
 )
 
-MOST_TOLD = 2
+MOST_TOLD = 3
 """How many times somebody speaks of the same outcome of their own accord."""
 MINE, FRIEND = "mine", "friend"
 """How somebody speaks of it whom it names, and whose friend it names."""

@@ -65,7 +65,7 @@ from latticeville.mind.topic import (
 )
 from latticeville.mind.topics import OfferedTopic
 
-BRIEF, BRIEF_SHARE = 28, 0.4
+BRIEF, BRIEF_SHARE = 28, 0.6
 """The letters up to which a reply is brief, as people say again and again, and the share of replies
 that are, where there is a choice."""
 PARTING = "parting"
