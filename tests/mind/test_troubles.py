@@ -2,10 +2,23 @@
 
 from functools import cache
 
+import pytest
+from msgspec.structs import replace
+
+from latticeville.core.rng import rng
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.builtin.uptake import after_promise, literal, replies, reply
+from latticeville.mind.chores import broken_task, broken_tasks, complaints
+from latticeville.mind.manner import Manner
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.relation import BROKEN, TRUST, apply_to
+from latticeville.mind.requests.talk import TalkData
+from latticeville.mind.situation import Situation
 from latticeville.mind.topic import OUTCOME, Topic
 from latticeville.mind.troubles import can_help
 from latticeville.sim.events import Interacted, Refused, Said
+from latticeville.sim.first_state import initial_state
+from latticeville.sim.perception import perceive
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.remedies import find_remedy
 from latticeville.world.model.world import World
@@ -138,3 +151,57 @@ def _is_outcome(event: object) -> bool:
         and event.topic is not None
         and event.topic.kind == OUTCOME
     )
+
+
+def owned_up(day: int) -> Topic:
+    return Topic(
+        f"d.t.bob.tap.{day}.bob", OUTCOME, "Bob did not get to it.", "bob", "bob", to="ada"
+    )
+
+
+def let_down(days: int) -> Situation:
+    """Return what Ada has before her to whom Bob owned up on so many days."""
+    state = initial_state(village(), 7)
+    mind, percept = state.minds["ada"], dict(perceive(state))["ada"]
+    first = len(mind.memory)
+    records = [
+        MemoryRecord(
+            first + day, "observation", "Bob owns up.", percept.tick, "pub", topic=owned_up(day)
+        )
+        for day in range(days)
+    ]
+    return Situation.begin(replace(mind, memory=mind.memory.grow(records)), percept, village())
+
+
+@pytest.mark.parametrize(
+    ("failures", "name"),
+    [(1, "chore_forgiven"), (2, "chore_complaint"), (3, "chore_anger"), (9, "chore_anger")],
+)
+def test_who_is_let_down_again_and_again_grows_angry(failures: int, name: str) -> None:
+    data = TalkData("ada", "Ada", "bob", "Bob", 1, 0, 600, 1, failures=failures)
+    assert after_promise(data, owned_up(3)) == name
+    words = {"to": "Bob", "thing": "the tap"}
+    said = reply(name, words, Manner(), rng(1, 1, "ada", "words"))
+    assert any(literal(one) in said for one in replies()[name])
+
+
+def test_who_owned_up_to_which_task_is_read_from_the_topic() -> None:
+    assert broken_task(owned_up(2)) == ("bob", "tap")
+    assert broken_task(Topic("d.t.bob.tap.2.bob.done", OUTCOME, to="ada")) == ("", "")
+    assert broken_task(Topic("d.p.bob.600.ada", OUTCOME, to="ada")) == ("", "")
+    assert len(broken_tasks(let_down(3).mind, "ada")["bob", "tap"]) == 3
+
+
+@pytest.mark.parametrize(("days", "count"), [(0, 0), (1, 0), (2, 1), (3, 1)])
+def test_one_complains_to_others_from_the_second_time_on(days: int, count: int) -> None:
+    told = [*complaints(let_down(days), ["cid"])]
+    assert len(told) == count
+    assert not [*complaints(let_down(days), ["bob"])]
+    assert all(one.topic.thing == "tap" for one in told if one.topic.state)
+
+
+def test_a_promise_that_is_not_kept_costs_trust() -> None:
+    relations = let_down(0).mind.relations
+    after = apply_to(relations, "bob", BROKEN, 1)
+    assert after.to("bob").trust < relations.to("bob").trust
+    assert TRUST in after.changes[-1].after
