@@ -167,8 +167,9 @@ def test_an_event_that_nobody_understands_is_told_as_a_claim() -> None:
     known = {who: records(payloads, who, CLAIM) for who in WORLD.people}
     assert known["dot"]
     assert sum(bool(some) for some in known.values()) <= 2
-    plain = live(gossips(), 3, feed={2: [GodEvent("The bakery has burned down.", "hut")]})
-    assert not records(plain, "dot", CLAIM)
+    for words in ("The bakery has burned down.", "It thunders.", "A knock."):
+        plain = live(gossips(), 3, feed={2: [GodEvent(words, "hut")]})
+        assert not records(plain, "dot", CLAIM)
 
 
 @pytest.mark.parametrize("text", NONSENSE)

@@ -234,6 +234,14 @@ def _is_negated(words: Sequence[str], verb_at: int) -> bool:
     return is_negative(" ".join(near).replace("nothing but", "").split())
 
 
+def is_plain_english(text: str, world: World) -> bool:
+    """Tell whether a text is English, even if it names nobody and nothing of a world."""
+    words, names = tokens(_in_full(text)), names_of(world)
+    named = {at for one in names.mentions(words) for at in range(one.first, one.end)}
+    rest = [word for at, word in enumerate(words) if at not in named]
+    return _is_english(words, rest, names.stems)
+
+
 def _is_english(words: Sequence[str], rest: Sequence[str], known: frozenset[str]) -> bool:
     return not is_foreign(words) and not are_strange(rest, known)
 

@@ -10,7 +10,7 @@ from latticeville.core.sentence_case import capital
 from latticeville.core.time_words import read_time
 from latticeville.mind.action import SAY, Action
 from latticeville.mind.claims.claim import EVENT, PLAN
-from latticeville.mind.claims.read import bare_claim, is_of_speaker, read_claim
+from latticeville.mind.claims.read import bare_claim, is_of_speaker, is_plain_english, read_claim
 from latticeville.mind.claims.vocabulary import tokens
 from latticeville.mind.reported_speech import reported
 from latticeville.mind.situation import Situation
@@ -40,10 +40,9 @@ def topic_of_voice(text: str, who: str, key: str, world: World) -> Topic:
 
 
 def topic_of_event(text: str, key: str, world: World) -> Topic:
-    """Return what a witness can tell of an event in a designer's words: what nobody understands is
-    for others as doubtful as any such words."""
-    is_plain = read_claim(text, world).is_understood
-    return Topic(key, HAPPENED) if is_plain else Topic(key, CLAIM, text)
+    """Return what a witness can tell of an event in a designer's words: what is no English is for
+    others as doubtful as any such words."""
+    return Topic(key, HAPPENED) if is_plain_english(text, world) else Topic(key, CLAIM, text)
 
 
 def topic_of_words(
