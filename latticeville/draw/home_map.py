@@ -1,4 +1,4 @@
-"""The map of homes and work places: labels at any scale, the way between them, and the map as text."""
+"""The map of homes and work places: labels at any scale, ways between them, the map as text."""
 
 from collections.abc import Iterator
 from itertools import accumulate, chain

@@ -1,4 +1,4 @@
-"""What the glyphs and objects of a map mean: for shapes and fills, and which are walls, doors and floor."""
+"""What the glyphs and objects of a map mean: for shapes and fills, and as walls, doors and floor."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What the designer of an empty world does next, and the line at the foot of the map workbench that names it."""
+"""What the designer of an empty world does next, and the line of the workbench that names it."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
