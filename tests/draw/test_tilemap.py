@@ -35,7 +35,7 @@ from latticeville.sim.first_state import initial_state
 from latticeville.sim.line_of_sight import visible_cells
 from latticeville.sim.state import State
 from latticeville.world.load import load_world
-from latticeville.world.model.grid import Tile, make_grid
+from latticeville.world.model.grid import Grid, Tile, make_grid
 from latticeville.world.model.looks import COLORS, Material
 from tests.worlds import build
 
@@ -493,3 +493,16 @@ def test_bubbles_stay_in_sight_and_cover_nobody(
             assert Cell(x, y) in view
             assert Cell(x, y) not in cells
             assert len(text) == columns
+
+
+@pytest.mark.parametrize("style", [MapStyle.TILES, MapStyle.COMPACT])
+def test_a_window_glows_in_the_dark_where_a_lamp_shines(style: MapStyle) -> None:
+    legend = {"'": Tile("'", "window", walkable=False, color="sky", terrain="window")}
+    painter = MapPainter(Grid(1, 1, ("'",), legend), style)
+    lamp, night = {0: bytes([LEVELS - 1])}, DARKEST
+    lights = Light(0, lamp), Light(night, {}), Light(night, lamp)
+    day, dark, lit = (painter.row(Moment(light), 0, range(1), {}, {})[0] for light in lights)
+    assert day == painter.row(Moment(), 0, range(1), {}, {})[0]
+    assert lit.ink[0] > lit.ink[2]
+    assert sum(lit.ink) > sum(dark.ink)
+    assert dark.ink[0] < dark.ink[2]

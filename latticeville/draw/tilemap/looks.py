@@ -22,3 +22,5 @@ class Look(NamedTuple):
     """Whether darkness and weather leave it as it is."""
     is_roof: bool = False
     """Whether the lamps below do not light it."""
+    is_window: bool = False
+    """Whether it glows in the dark where the light of a lamp falls on it."""

@@ -43,6 +43,9 @@ THRESHOLD = scale(PLANK, (0.62, 0.6, 0.58))
 LEAF: RGB = (206, 142, 70)
 """The edge of a door."""
 SHORE: RGB = (150, 138, 104)
+GLOW: RGB = (255, 206, 120)
+"""A window behind which a lamp burns, in the dark."""
+GLOW_SHARE = 0.8
 _NO_ROOFS: Mapping[int, Look] = {}
 
 
@@ -179,7 +182,7 @@ class MapPainter:
         is_window = surface.material is Material.WINDOW
         if self.style is MapStyle.COMPACT:
             if is_window:
-                return Look("▒", surface.ink, floor, SIGN_CONTRAST, is_indoors=True)
+                return _window_look("▒", surface, floor)
             return Look(
                 wall_line(mask),
                 mix(surface.ground, WHITE, 0.35),
@@ -190,8 +193,8 @@ class MapPainter:
         face = scale(surface.ground, (0.6, 0.59, 0.56))
         if is_window:
             if is_upright(mask):
-                return Look("▐▌", surface.ink, face, SIGN_CONTRAST, is_indoors=True)
-            return Look("▬▬", surface.ink, face, SIGN_CONTRAST, is_indoors=True)
+                return _window_look("▐▌", surface, face)
+            return _window_look("▬▬", surface, face)
         if mask & SOUTH:
             return Look("  ", face, surface.ground, is_indoors=True)
         return Look("▄▄", face, surface.ground, is_indoors=True)
@@ -307,6 +310,10 @@ def moment_of(state: State, lighting: Lighting, *, is_still: bool = False) -> Mo
     )
 
 
+def _window_look(text: str, surface: Surface, ground: RGB) -> Look:
+    return Look(text, surface.ink, ground, SIGN_CONTRAST, is_indoors=True, is_window=True)
+
+
 @lru_cache(maxsize=1 << 15)
 def seen(look: Look, dark: int, level: int, is_twilight: bool = False) -> PaintedCell:  # noqa: FBT001, FBT002 - a key of the cache
     """Return a look under a darkness and a level of lamp light, its ink readable."""
@@ -315,6 +322,8 @@ def seen(look: Look, dark: int, level: int, is_twilight: bool = False) -> Painte
     if not look.is_bright:
         ink = shade(ink, dark, level, is_twilight=is_twilight)
         ground = shade(ground, dark, level, is_twilight=is_twilight)
+    if look.is_window and dark and level:
+        ink = mix(ink, GLOW, GLOW_SHARE)
     if look.contrast:
         ink = readable_ink(ink, ground, look.contrast)
     return PaintedCell(look.text, ink, ground, look.is_bold)
