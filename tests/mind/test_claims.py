@@ -143,6 +143,7 @@ def test_what_somebody_saw_another_do_is_told_of_the_other(words: str, told_as: 
     ("short", "long"),
     [
         ("Bob's been putting water in the beer.", "Bob has been putting water in the beer."),
+        ("Bob's leaving us for the circus.", "Bob is leaving us for the circus."),
         ("There's a bear in the pub.", "There is a bear in the pub."),
         ("They're tearing down the smithy.", "They are tearing down the smithy."),
         ("Someone's painted the chapel black.", "Someone has painted the chapel black."),

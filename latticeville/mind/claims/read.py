@@ -98,6 +98,12 @@ _SHORT = (
         ),
         r"\1 is ",
     ),
+    (
+        re.compile(
+            r"(\w)['’]s (?=\w+ing (?:us|them|him|her|it|his|the|a|an|for|to|in|at|with|from|away|out|all)\b)"
+        ),
+        r"\1 is ",
+    ),
     (re.compile(r"\b(?:was|were) (?:seen|heard) to\b"), "did"),
     (re.compile(r"\b(was|were) (?:seen|heard) (?=\w+ing\b)"), r"\1 "),
     (re.compile(r"['’]re\b"), " are"),

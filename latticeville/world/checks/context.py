@@ -11,6 +11,7 @@ from latticeville.world.io.kinds import resolve_kinds
 from latticeville.world.io.parse import Draft
 from latticeville.world.io.schema_errors import closest_match, format_value
 from latticeville.world.io.sources import KeyPath
+from latticeville.world.model.beats import Ending, ScheduledEvent, Stage
 from latticeville.world.model.personas import Persona
 from latticeville.world.model.regions import Regions
 from latticeville.world.model.world import World
@@ -100,9 +101,9 @@ class CheckContext(msgspec.Struct, frozen=True, dict=True):
     def _given_by_beats(self) -> set[str]:
         """The items that a beat gives to somebody; an object that it gives is only handed over."""
         table = self.draft.world
-        ends = [one for matter in table.matters for one in matter.outcomes]
-        stages = [one for story in table.storylines for one in story.stages]
-        changes = (*ends, *stages, *table.scheduled)
+        changes: list[Ending | Stage | ScheduledEvent] = [*table.scheduled]
+        changes += [one for matter in table.matters for one in matter.outcomes]
+        changes += [one for story in table.storylines for one in story.stages]
         given = {effect.give for one in changes for effect in one.effects if effect.give}
         return given - self.objects.keys()
 
