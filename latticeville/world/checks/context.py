@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -11,12 +12,14 @@ from latticeville.world.io.kinds import resolve_kinds
 from latticeville.world.io.parse import Draft
 from latticeville.world.io.schema_errors import closest_match, format_value
 from latticeville.world.io.sources import KeyPath
-from latticeville.world.model.beats import Ending, ScheduledEvent, Stage
 from latticeville.world.model.personas import Persona
 from latticeville.world.model.regions import Regions
 from latticeville.world.model.world import World
 from latticeville.world.schema.kinds import KindTable
 from latticeville.world.schema.world import PersonTable
+
+if TYPE_CHECKING:
+    from latticeville.world.model.beats import Ending, ScheduledEvent, Stage
 
 WORLD_FILE = "world.toml"
 KINDS_FILE = "kinds.toml"
