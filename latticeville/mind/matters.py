@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.mind.openings import is_other_here
 from latticeville.mind.percept import Observation, Percept
@@ -18,6 +17,8 @@ CONVENED = "convened"
 """The kind of observation by which somebody learns that a meeting begins."""
 DECIDED_RECORDS = 4000
 """Newest records that tell how a matter ended."""
+NEAR_MINUTES = 14 * 60
+"""Minutes before a matter is decided from which on people speak of it."""
 MAX_ADDRESSED = 3
 """Most others whom somebody means to tell their view at a meeting."""
 
@@ -62,15 +63,9 @@ def matter_about(world: World, subject: str) -> Matter | None:
 
 
 def is_near(now: Situation, subject: str) -> bool:
-    """Tell whether the matter about a subject is decided within a day."""
+    """Tell whether the matter about a subject is decided within some hours."""
     left = minutes_to(now, subject)
-    return left is not None and 0 <= left <= DAY
-
-
-def is_due_today(now: Situation, subject: str) -> bool:
-    """Tell whether the matter about a subject is decided later today."""
-    left = minutes_to(now, subject)
-    return left is not None and 0 <= left < DAY - now.minute % DAY
+    return left is not None and 0 <= left <= NEAR_MINUTES
 
 
 def is_past(now: Situation, subject: str) -> bool:

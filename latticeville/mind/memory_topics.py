@@ -126,7 +126,7 @@ def _concerns(now: Situation, topic: Topic, age: int, hearers: Sequence[str]) ->
     if topic.kind == OUTCOME:
         return not topic.source and topic.to in hearers
     if topic.kind == OPINION:
-        return not is_known_decided(now, subject_of(topic))
+        return topic.source == topic.who and not is_known_decided(now, subject_of(topic))
     if topic.kind == MEMORY:
         return topic.source == topic.who and not _gives_away(now, topic, hearers)
     return not topic.thing or _is_of_use(now, topic, age, hearers)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.known_topics import told_today
-from latticeville.mind.matters import is_due_today, is_known_decided, matter_about
+from latticeville.mind.matters import is_known_decided, is_near, matter_about
 from latticeville.mind.mood import OFF_MIND, mood
 from latticeville.mind.percept import Observation
 from latticeville.mind.questions import asked_opinion
@@ -81,9 +81,9 @@ def _opinions(now: Situation, hearers: Sequence[str], heard: Observation | None)
 
 
 def _has_occasion(now: Situation, subject: str, heard: Observation | None) -> bool:
-    """Tell whether people speak of a subject: one of a matter on the day of its vote, and in answer
+    """Tell whether people speak of a subject: one of a matter while its vote is near, and in answer
     to words about it."""
-    if matter_about(now.world, subject) is None or is_due_today(now, subject):
+    if matter_about(now.world, subject) is None or is_near(now, subject):
         return True
     topic = heard.topic if heard is not None else None
     if topic is None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.core.spoken_time import spoken_ahead
-from latticeville.mind.known_topics import SHARED_RECORDS, told_today
+from latticeville.mind.known_topics import SHARED_RECORDS, TOLD_RECORDS, told_today
 from latticeville.mind.matters import is_known_decided, is_near, minutes_to
 from latticeville.mind.percept import AGENT
 from latticeville.mind.situation import Situation
@@ -31,12 +31,20 @@ def questions(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     said = {asked_of(key) for key in told_today(now)}
     for subject in _open_subjects(now):
         known = _stances(now, subject)
-        if (TALLY, subject) not in said:
+        if not _is_counted(now, subject):
             yield from _tally(now, subject, known, hearers)
         if (ASK_OPINION, subject) not in said and _is_unknown(hearers, known):
             yield _ask_opinion(now, hearers[0], subject)
     if len(hearers) == 1 and ASK_VIEW not in {role for role, _ in said}:
         yield from _ask_view(now, hearers[0])
+
+
+def _is_counted(now: Situation, subject: str) -> bool:
+    """Tell whether somebody told or heard today how the views on a subject stand."""
+    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    newest = (one for one in now.mind.memory.last(TOLD_RECORDS) if one.tick >= midnight)
+    keys = (one.topic.key for one in newest if one.topic is not None)
+    return any(asked_of(key) == (TALLY, subject) for key in keys)
 
 
 def _is_unknown(hearers: Sequence[str], known: Mapping[str, float]) -> bool:

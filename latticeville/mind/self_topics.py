@@ -132,7 +132,13 @@ def _wish(persona: Persona) -> str:
     wish = persona.aspiration.strip().rstrip(".")
     if wish.lower().startswith(("to ", "a ", "an ", "the ")):
         return f"{persona.first_name} wants {wish[:1].lower()}{wish[1:]}."
+    if wish.lower().startswith(_WISHING):
+        return f"{persona.first_name} {wish[:1].lower()}{wish[1:]}."
     return wish
+
+
+_WISHING = ("wants ", "hopes ", "wishes ", "dreams ", "longs ", "means ", "would ")
+"""How a wish begins that lacks its subject."""
 
 
 def sentences_about(persona: Persona) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
-from latticeville.mind.matters import is_due_today, is_near, is_past
+from latticeville.mind.matters import is_near, is_past
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import Observation
 from latticeville.mind.persona_topics import persona_topics
@@ -167,8 +167,7 @@ def test_an_argument_waits_for_the_day_of_its_vote_or_for_a_question() -> None:
     assert told(12 * 60, Observation("said", "bob", "What now?", (), "ada", topic=question))
     now = at(VOTERS, "ada", 12 * 60)
     assert not is_near(now, "the tree")
-    assert is_near(at(VOTERS, "ada", 19 * 60), "the tree")
-    assert not is_due_today(at(VOTERS, "ada", 19 * 60), "the tree")
+    assert is_near(at(VOTERS, "ada", DAY + 5 * 60), "the tree")
     assert is_past(at(VOTERS, "ada", DAY + 19 * 60), "the tree")
 
 
@@ -192,3 +191,4 @@ def test_people_ask_what_they_do_not_know_and_tell_how_the_views_stand() -> None
 def test_wishes_are_what_a_persona_says() -> None:
     persona = Persona(name="Ada Lind", intends="Ada waters the beds. She rests at noon.")
     assert wishes_of(persona) == ("Ada waters the beds.", "Ada rests at noon.")
+    assert wishes_of(Persona(name="Bo", aspiration="Wants to swim.")) == ("Bo wants to swim.",)
