@@ -52,15 +52,15 @@ async def test_it_tells_only_what_happened_up_to_the_shown_tick_and_leads_there(
         assert driven.simulate.focused_pane == "map"
 
 
-async def test_t_shows_a_tale_of_the_run_and_the_account_again() -> None:
+async def test_v_shows_a_tale_of_the_run_and_the_account_again() -> None:
     async with studio(SQUARE, (120, 40)) as driven:
         driven.simulate.player.do(orders.RunTo(60))
         await driven.tick(60)
         pane = await opened(driven)
         await driven.until(lambda: pane._shown[1] == 60)
         assert "Two people live in" not in pane.text()
-        await driven.press("t")
+        await driven.press("v")
         await driven.until(lambda: "Two people live in" in pane.text())
         assert pane.border_title == "Tale"
-        await driven.press("t")
+        await driven.press("v")
         await driven.until(lambda: "Turning points" in pane.text())

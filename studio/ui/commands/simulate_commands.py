@@ -760,7 +760,7 @@ _CHRONICLE = (
         "Tale or account",
         "Show a tale of one or two pages instead of the account with its numbers, or the account "
         "again.",
-        ("t",),
+        ("v",),
         "tale",
     ),
 )

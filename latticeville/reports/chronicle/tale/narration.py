@@ -98,7 +98,7 @@ def _beginning(
         firsts,
     )
     for who in _main_people(chosen):
-        if who in world.people and events.get(who):
+        if who in world.people and world.people[who].persona.about and events.get(who):
             yield from _line(_about(world, who), [events[who][0].ref])
 
 
@@ -111,7 +111,7 @@ def _about(world: World, who: str) -> str:
         about = f"{persona.name}: {about}"
     if len(about) > MOST_ABOUT:
         about = about[:MOST_ABOUT].rpartition(",")[0] or about
-    return about or f"{persona.name} is one of them"
+    return about
 
 
 def _scenes(story: Story, chosen: Sequence[TaleMoment]) -> Iterator[list[TaleMoment]]:
