@@ -89,7 +89,7 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "compare": (("d",), ("compare",)),
     "another view: beliefs on the map, overlay, cast, graph, stream": (
         ("v",),
-        ("eyes", "stream", "overlay", "cast", "graph", "table"),
+        ("eyes", "stream", "overlay", "cast", "graph", "table", "voice"),
     ),
     "a further view: two minds, layers, identity": (("V",), ("differ", "layers", "identity")),
     "frames of areas": (("O",), ("areas",)),
