@@ -4,13 +4,14 @@ party and false rumours.
 `python -m benchmarks.people --llm SPEC [--world FOLDER] [--hours 9] [--seed 7]` lets somebody invite to
 a party at five, tells each of the others what is false of somebody else, and prints a row for `builtin`,
 `hybrid:SPEC` and SPEC. Without a world it is a village drawn by seed (`claims_village.py`); fewer hours
-than 9 end before the party.
+than 9 end before the party. Seconds are those of the clock, or with `--busy` of the processor, where
+others use the machine, too.
 """
 
 import argparse
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,15 +54,15 @@ LEAST_WORDS = 4
 class Meter:
     """Passes requests on to a model, and counts replies, tokens and seconds."""
 
-    def __init__(self, model: Model) -> None:
-        self._model = model
+    def __init__(self, model: Model, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._model, self._clock = model, clock
         self.replies, self.tokens, self.seconds = 0, 0, 0.0
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return the model's replies."""
-        begun = time.perf_counter()
+        begun = self._clock()
         replies = self._model.answer(requests)
-        self.seconds += time.perf_counter() - begun
+        self.seconds += self._clock() - begun
         self.replies += sum(one.source == MODEL for one in replies)
         self.tokens += sum(sum(token_counts(*pair)) for pair in zip(requests, replies, strict=True))
         return replies
@@ -158,11 +159,17 @@ def guests_at(state: State, place: str) -> Iterator[str]:
                 yield who
 
 
-def row(spec: str, world: World, seed: int, ticks: int) -> str:
+def row(
+    spec: str,
+    world: World,
+    seed: int,
+    ticks: int,
+    clock: Callable[[], float] = time.perf_counter,
+) -> str:
     """Live a Friday with a model and return its row of the table."""
     first, own = split_routes(spec)
     models = {one: make_model(one) for one in sorted({first, *own.values()})}
-    meters = {one: Meter(model) for one, model in models.items()}
+    meters = {one: Meter(model, clock) for one, model in models.items()}
     routed = RoutedModel(meters[first], {key: meters[one] for key, one in own.items()})
     friday = lived(world, routed, seed, ticks)
     hours = ticks * world.settings.tick_minutes / HOUR
@@ -191,6 +198,7 @@ def main() -> None:
     parser.add_argument("--world", type=Path)
     parser.add_argument("--hours", type=float, default=9.0)
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--busy", action="store_true")
     asked = parser.parse_args()
     drawn = village(asked.seed)[0] if asked.world is None else load_world(asked.world)
     world = on_friday(drawn)
@@ -200,11 +208,12 @@ def main() -> None:
         "guests | tokens an hour | seconds an hour |\n|---|---:|---:|---:|---:|---:|---:|---:|",
         flush=True,
     )
+    clock = time.process_time if asked.busy else time.perf_counter
     plain = asked.llm.removeprefix(HYBRID)
     for spec in dict.fromkeys(
         (BUILTIN, f"{HYBRID}{plain}" if plain != BUILTIN else BUILTIN, plain)
     ):
-        print(row(spec, world, asked.seed, ticks), flush=True)
+        print(row(spec, world, asked.seed, ticks, clock), flush=True)
 
 
 if __name__ == "__main__":

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from latticeville.models.model_offers import MODEL, ModelOffer
 from latticeville.models.model_trial import WORKS, ModelTrial
 
-TOKENS_READ, TOKENS_WRITTEN = 36_000, 4_800
+TOKENS_READ, TOKENS_WRITTEN = 19_500, 4_300
 """Tokens per person and day, prefixes that requests share counted once.
 
-Measured with `latticeville run worlds/ville --ticks 1440 --usage`: ten people, default settings.
+Measured with `python -m benchmarks.cost`: a day of ten people of `worlds/ville`.
 """
 _PRECISE = 10
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400

@@ -131,13 +131,12 @@ def test_more_trust_moves_an_opinion_more_and_hearsay_less() -> None:
 
 
 def test_a_world_says_how_far_opinions_reach_and_how_far_they_pull() -> None:
-    def stance(**given: float) -> float:
-        minds = MindSettings(**given)
+    def stance(minds: MindSettings) -> float:
         return after(holding(-0.8, 1.0), oak(0.8), 0.0, minds).opinions["the oak"].stance
 
-    assert stance() == -0.8
-    assert stance(opinion_bound=2.0) == 0.0
-    assert stance(opinion_bound=2.0, opinion_pull=0.25) == -0.4
+    assert stance(USUAL) == -0.8
+    assert stance(MindSettings(opinion_bound=2.0)) == 0.0
+    assert stance(MindSettings(opinion_bound=2.0, opinion_pull=0.25)) == -0.4
     hearsay = after(
         holding(0.0, 1.0), oak(0.4, "cid"), 0.5, MindSettings(opinion_hearsay=0.0)
     ).opinions["the oak"]
