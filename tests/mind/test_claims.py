@@ -363,7 +363,7 @@ def test_words_of_a_model_without_a_topic_are_claims_that_others_judge() -> None
             continue
         assert one.topic is not None
         assert (one.topic.kind, one.topic.gist, one.topic.source) == (CLAIM, SOLD, one.who)
-    payloads = live(gossips(), 120, model=Rumours(words))
+    payloads = live(gossips(), 240, model=Rumours(words))
     assert [one for one in said(payloads, DENIAL) if one.who == "ada"]
 
 

@@ -15,7 +15,7 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.relation import RelationState
 from latticeville.mind.relation_text import describe_relations
-from latticeville.mind.secrets import audience, open_lines, secret_key
+from latticeville.mind.secrets import INTIMATE, audience, open_lines, secret_key
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import SECRET, Topic
 from latticeville.models.model import Reply, Request
@@ -64,7 +64,8 @@ class Villager:
 
 @st.composite
 def villages(draw: st.DrawFn) -> World:
-    """Draw a hamlet whose people all meet, with secrets for some ears."""
+    """Draw a hamlet whose people all meet, with secrets for some ears, and memories of them that are
+    too intimate to be told as anything else."""
     people: dict[str, Any] = {}
     for number, who in enumerate(PEOPLE):
         others = [one for one in PEOPLE if one != who]
@@ -75,7 +76,7 @@ def villages(draw: st.DrawFn) -> World:
         secret["trust"] = 1.0 if kind == "nobody" else draw(st.sampled_from((0.0, 0.3)))
         more: dict[str, Any] = {
             "secrets": [secret],
-            "memories": [{"text": TEXTS[number], "importance": draw(st.integers(1, 10))}],
+            "memories": [{"text": TEXTS[number], "importance": draw(st.integers(INTIMATE, 10))}],
             "big_five": {"agreeableness": draw(st.sampled_from((0.1, 0.9)))},
         }
         people[who] = baker(0, **more) if draw(st.booleans()) else drifter(0, **more)
