@@ -154,6 +154,8 @@ def _time_on(told: Phrase, point: TimePoint, day: DayWords) -> SpokenTime:
 
 def _is_end(point: TimePoint, told: Phrase) -> bool:
     """Tell whether a point is the end of what is told."""
+    if point.lead in ("from", "between"):
+        return False
     return point.lead in ENDS or ENDING.search(told.text[: point.at]) is not None
 
 

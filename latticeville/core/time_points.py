@@ -91,7 +91,7 @@ _AFTER_BARE = re.compile(
     rf"|before|after|precisely|exactly|is|are|we|i|you|the|my|our|his|her|their|it|they|he|she"
     rf"|there|all|both|everybody|everyone|a|an"
     rf"|who|will|shall|beside|by|instead|yesterday|been|was|were|has|had|can|could|must|should|may"
-    rf"|does|do|suits?|sounds|would|ish|prompt|latest|over|but|so|not|{WEEKDAYS})\b)"
+    rf"|does|do|be|any more|now|suits?|sounds|would|ish|prompt|latest|over|but|so|not|{WEEKDAYS})\b)"
 )
 _ON_THE_DOT = re.compile(r" (?:sharp|prompt|precisely|on the dot)\b")
 _COUNTED = re.compile(
