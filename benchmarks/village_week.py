@@ -16,6 +16,7 @@ from benchmarks.talk_answers import answers, fits, is_confession, is_decision, p
 from latticeville.core.clock import DAY, format_time
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.builtin.sentences import phrases
+from latticeville.mind.builtin.uptake import replies
 from latticeville.mind.claims.vocabulary import lists, words_of_kind
 from latticeville.mind.secrets import audience
 from latticeville.mind.topic import DEED, PLAN, SECRET, SIGHTING, outcome_of
@@ -35,7 +36,30 @@ PERSONA_KINDS = ("opinion", "memory", "secret", "view", "introduction")
 LEAST_WORDS = 2
 """The words from which on a sentence needs a verb."""
 GREETINGS = ("Good ", "Hello", "Until", "Farewell", "So long", "Thank you")
-ORDERS = frozenset(("mind", "promise", "forgive", "consider", "count", "take", "listen", "ask"))
+ORDERS = frozenset(
+    [
+        "mind",
+        "promise",
+        "forgive",
+        "consider",
+        "count",
+        "take",
+        "listen",
+        "ask",
+        "save",
+        "guess",
+        "mark",
+        "bless",
+        "keep",
+        "come",
+        "meet",
+        "help",
+        "imagine",
+        "tell",
+        "let",
+        "elect",
+    ]
+)
 SUBJECTS = ("i", "you", "he", "she", "it", "we", "they", "who", "that", "nobody", "everybody")
 _SENTENCES = re.compile(r"(?<=[.!?…])\s+")
 _WORDS = re.compile(r"\w+(?:'\w+)?")
@@ -157,7 +181,8 @@ def _is_verb(low: str, before: str) -> bool:
 def finite_verbs() -> frozenset[str]:
     """Return words that are finite verbs: auxiliaries, irregular pasts with their present, verbs of
     claims, and what the phrases of the mind say after “I”, “you” and “they”."""
-    spoken = " ".join(one for variants in phrases().values() for one in variants)
+    written = (*phrases().values(), *replies().values())
+    spoken = " ".join(one for variants in written for one in variants)
     said = {one.lower() for one in _AFTER_SUBJECT.findall(spoken)}
     known = (words_of_kind(kind) for kind in ("auxiliaries", "verbs", "past", "orders"))
     irregular = (pair.split("=") for pair in lists().irregular.split())

@@ -122,6 +122,8 @@ def to_third(
     ("Ada's horse bit her.", 'Cid wants his pay.')
     >>> to_third("I am sure that you know my horse.", "Ada", SHE, is_known=True, of_hearer=False)
     'She is sure that you know her horse.'
+    >>> to_third("The oak stays, or I go and live in it.", "Ada", SHE, is_known=True)
+    'The oak stays, or she goes and lives in it.'
     """
     plain = re.sub(r"\b\w+['’]\w+", lambda found: _expanded(found[0]), text)
     parts = TOKEN.findall(plain)
@@ -141,6 +143,7 @@ class _Reporter:
     def __init__(self, name: str, forms: Forms, *, is_known: bool, of_hearer: bool) -> None:
         self.name, self.forms, self.of_hearer = name, forms, of_hearer
         self.named, self.is_named, self.awaits_verb = is_known, False, False
+        self.since_verb = 9
 
     def reported(self, word: str, before: str) -> str:
         """Return a word as it is told of who says it."""
@@ -150,9 +153,11 @@ class _Reporter:
             self.is_named = not self.named and form in (0, 1, 2)
             self.named, self.awaits_verb = True, form == 0
             return _third(form, self.name, self.forms, is_named=self.is_named)
-        if not self.awaits_verb or low in words_of_kind("adverbs"):
+        self.since_verb += 1
+        is_joined = self.since_verb == 2 and before in ("and", "or") and _is_present(low)
+        if not (self.awaits_verb or is_joined) or low in words_of_kind("adverbs"):
             return word
-        self.awaits_verb = False
+        self.awaits_verb, self.since_verb = False, 0
         return _third_verb(word, low, is_plural=self.forms is THEY and not self.is_named)
 
 
