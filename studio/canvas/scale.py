@@ -71,6 +71,11 @@ class Scale(NamedTuple):
         return self.across
 
     @property
+    def cells_across(self) -> int:
+        """How many whole cells a view cell of letters shows across."""
+        return int(self.across)
+
+    @property
     def label(self) -> str:
         """How much smaller the map is than its cells; "" where each cell is drawn."""
         if self.shows_cells:
@@ -302,5 +307,6 @@ def whole_scale(style: MapStyle, grid: Grid, window: tuple[int, int]) -> Scale:
     if whole.shows_cells or whole.across == 1:
         return whole
     halves = 2 if whole.is_overview else 1
-    factor = max(Fraction(grid.width, window[0]), Fraction(grid.height, window[1] * halves))
+    width, height = max(window[0], 1), max(window[1], 1)
+    factor = max(Fraction(grid.width, width), Fraction(grid.height, height * halves))
     return Scale.overview(factor) if whole.is_overview else Scale.letters(factor)

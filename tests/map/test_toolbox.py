@@ -1,6 +1,6 @@
 """What tools and the mouse ask for, and what is drawn over the map, without a terminal."""
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import pytest
 from msgspec.structs import replace
@@ -26,6 +26,7 @@ from studio.project.edits.resources import PaintResource
 from tests.project.hall import hall
 
 if TYPE_CHECKING:
+    from studio.canvas.map_view import MapView
     from studio.canvas.zoom import ZoomedMap
 
 E = TypeVar("E", bound=events.MouseEvent)
@@ -162,7 +163,7 @@ def test_a_cut_leaves_ground_and_a_stamp() -> None:
 
 def test_what_is_dragged_is_selected_and_carried_and_esc_takes_it_back() -> None:
     pane = Pane()
-    mouse, urn = MapMouse(pane, pane.tools), MapModel(hall()).spots["urn"].cell
+    mouse, urn = MapMouse(cast("MapView", pane), pane.tools), MapModel(hall()).spots["urn"].cell
     assert mouse.press(at(events.MouseDown, urn))
     assert pane.selection == ("urn",)
     mouse.move(at(events.MouseMove, Cell(urn.x + 1, urn.y)))
@@ -173,7 +174,7 @@ def test_what_is_dragged_is_selected_and_carried_and_esc_takes_it_back() -> None
 
 def test_a_press_on_nothing_pans() -> None:
     pane = Pane()
-    mouse = MapMouse(pane, pane.tools)
+    mouse = MapMouse(cast("MapView", pane), pane.tools)
     mouse.press(at(events.MouseDown, Cell(0, 0)))
     mouse.move(at(events.MouseMove, Cell(2, 1)))
     mouse.release(at(events.MouseUp, Cell(2, 1)))

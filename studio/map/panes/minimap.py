@@ -103,7 +103,7 @@ class Minimap(CachedWidget):
     def _go(self, event: events.MouseEvent) -> None:
         offset = event.get_content_offset(self)
         if offset is not None:
-            factor = self._scale.factor
+            factor = self._scale.cells_across
             self.post_message(
                 self.Gone(Cell(offset.x * factor + factor // 2, offset.y * factor + factor // 2))
             )

@@ -152,7 +152,7 @@ class HomesPane(MapView):
 
     def action_zoom(self) -> None:
         """Show every cell, or the whole map again."""
-        self._near = self.scale.factor > 1
+        self._near = self.scale.cells_across > 1
         grid = self.whole
         if grid is not None:
             self.set_scale(Scale() if self._near else Scale.fit_letters(grid, *self.size))
@@ -168,7 +168,7 @@ class HomesPane(MapView):
         """Return the map with the signs that there is room for."""
         if self._world is None or self._cast is None:
             raise RuntimeError("nothing was shown yet")
-        self._labels = place_labels(self._world, self.scale.factor)
+        self._labels = place_labels(self._world, self.scale.cells_across)
         layer: dict[int, dict[int, Sprite]] = {}
         known = {one.who: one for one in self._cast.people}
         for label in self._labels:
@@ -184,7 +184,7 @@ class HomesPane(MapView):
         known: "dict[str, Member]",
         layer: dict[int, dict[int, Sprite]],
     ) -> None:
-        factor, mine = self.scale.factor, self.chosen in label.who
+        factor, mine = self.scale.cells_across, self.chosen in label.who
         one = known[self.chosen if mine else label.who[0]]
         color = one.color if mine or len(label.who) == 1 else "plain"
         for cell, letter in zip(label.cells, label_text(world, label, self.chosen), strict=True):
@@ -192,7 +192,7 @@ class HomesPane(MapView):
 
     def _draw_way(self, color: str, layer: dict[int, dict[int, Sprite]]) -> None:
         """Draw the way between home and work where no sign is."""
-        factor = self.scale.factor
+        factor = self.scale.cells_across
         for cell in self._way.cells:
             small = self.scale.to_view(cell)
             row = layer.setdefault(small.y * factor, {})
@@ -221,7 +221,7 @@ class HomesPane(MapView):
             return
         on = self.label(self.spot) if self.has_focus else None
         told = self._told_label(self._world, on) if on else self._told_way(self._world)
-        scale = f"1:{self.scale.factor} · " if self.scale.factor > 1 else ""
+        scale = f"1:{self.scale.cells_across} · " if self.scale.cells_across > 1 else ""
         self.caption(clean(f"{scale}{told}").replace("[", "("), f"{LEGEND} {STEP} way")
 
     def _told_label(self, world: World, label: MapLabel) -> str:
@@ -266,7 +266,7 @@ class HomesPane(MapView):
         """Show the cursor, on a sign of the chosen person."""
         mine = next((label for label in self._labels if self.chosen in label.who), None)
         if mine is not None and not any(self.spot in label.cells for label in self._labels):
-            self.go(self.on_map(*(side * self.scale.factor for side in mine.cell)))
+            self.go(self.on_map(*(side * self.scale.cells_across for side in mine.cell)))
         self.tell_place()
 
     def on_blur(self) -> None:
@@ -279,7 +279,7 @@ class HomesPane(MapView):
         spot = self.camera.cell(offset.x, offset.y) if offset is not None else None
         if spot is None:
             return
-        self.go(self.on_map(*(side * self.scale.factor for side in spot)))
+        self.go(self.on_map(*(side * self.scale.cells_across for side in spot)))
         label = self.label(spot)
         if label is not None and self.chosen in label.who:
             if event.button != RIGHT:
