@@ -18,6 +18,7 @@ from latticeville.mind.topic import (
     OPINION,
     OUTCOME,
     PLAN,
+    SECRET,
     subject_of,
 )
 from latticeville.mind.topics import REQUEST, OfferedTopic
@@ -37,6 +38,8 @@ CURIOUS_TALK = 0.2
 DISTANCE, USUAL = 0.25, 0.4
 """How much more a topic has to be worth for a stranger than for the closest; at the usual
 closeness, nothing more."""
+ROOM_TO_CONFIDE = 3
+"""The turns that a confession wants, with the question after it and the answer."""
 MAX_TOLD = 230
 """Letters of a topic for which an utterance has room."""
 
@@ -204,6 +207,8 @@ def _best(data: TalkData, *, is_open: bool = True) -> OfferedTopic | None:
         else set()
     )
     closed |= set() if is_open else {OPINION}
+    is_late = ROOM_TO_CONFIDE <= data.turns < data.turn + ROOM_TO_CONFIDE
+    closed |= {SECRET} if is_late else set()
     return next((one for one in offered if one.topic.kind not in closed), None)
 
 

@@ -270,8 +270,10 @@ def _after_remark(data: TalkData, heard: Topic) -> str:
             return f"letdown_{bond}_theirs"
         case "fare":
             return f"fare_{data.manner.fare}"
+        case "asked":
+            return f"asked_{bond}_theirs"
         case "still" | "apart":
-            return _on_views(data, heard, is_own=role == ON_VIEW)
+            return _on_views(data, heard, is_own=role != APART)
         case "on_outcome":
             return _after_outcome(data, heard)
         case name:
@@ -282,8 +284,10 @@ def _on_views(data: TalkData, heard: Topic, *, is_own: bool) -> str:
     """Return the reply to a question after one's own view, or to word of two who disagree."""
     own = _stance(data, _asked_about(heard)) or 0.0
     side = _sign(own) if abs(own) > UNDECIDED else 0
+    if is_own and not side:
+        return "still_open" if role_of(heard) == ON_VIEW else "undecided"
     if is_own:
-        return ("still_open", "still_for", "still_against")[side]
+        return "still_for" if side > 0 else "still_against"
     return ("apart_theirs", "apart_for_theirs", "apart_against_theirs")[side]
 
 
@@ -294,8 +298,8 @@ _AFTER_REMARKS = {
     ON_VIEW: "still",
     APART: "apart",
     TALLY: "tally_yours",
-    ASK_OPINION: "undecided",
-    ASK_VIEW: "undecided",
+    ASK_OPINION: "still",
+    ASK_VIEW: "asked",
     ON_OUTCOME: "on_outcome",
     GRATITUDE: "welcome",
     PRAISE: "praise_theirs",
@@ -405,7 +409,7 @@ def _words_of_remark(data: TalkData, heard: Topic) -> dict[str, str]:
         second = second.partition(".")[0]
         named = {"other": data.names.get(first, ""), "second": data.names.get(second, "")}
         return named | {"subject": _asked_about(heard)}
-    if role == ON_VIEW:
+    if role in (ON_VIEW, ASK_OPINION):
         held = data.opinions.get(_asked_about(heard))
         view = sentences.as_sentence(held.view) if held is not None else ""
         return {"subject": _asked_about(heard), "lower": sentences.in_mid_sentence(view)}
