@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from latticeville.mind.questions import ASK_VIEW
 from latticeville.mind.topic import DECISION, REMARK, SECRET, SIGHTING, VIEW, Topic, outcome_of
 from latticeville.sim.events import Said
 
@@ -36,11 +37,12 @@ def answers(spoken: Sequence[tuple[int, Said]]) -> Iterator[Answer]:
 
 
 def person_of(topic: Topic) -> str:
-    """Return the id of whom a topic is of; "" for nobody."""
+    """Return the id of whom a topic is of; "" for nobody. A question after somebody is of them."""
     if topic.kind in (VIEW, SIGHTING):
         return topic.key.split(".", 2)[2 if topic.kind == VIEW else 1]
     if topic.kind == REMARK:
-        return topic.key.split(".")[3]
+        parts = topic.key.split(".")
+        return parts[5] if parts[2] == ASK_VIEW else parts[3]
     return topic.who
 
 

@@ -24,7 +24,7 @@ from latticeville.mind.topic import (
 from latticeville.mind.topics import REQUEST, OfferedTopic
 from latticeville.models.model import Request
 
-PATIENCE = 0.09
+PATIENCE = 0.04
 """By how much more a topic has to be worth with each turn of a talk."""
 RESERVED = 0.35
 """The extraversion below which people wait for a topic that is worth more before they open a
