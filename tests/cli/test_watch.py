@@ -171,4 +171,4 @@ def test_a_run_that_has_ended_or_is_not_there(
     run.close()
     assert main(["watch", str(tmp_path / "run"), "--from", "0", "--view", "json"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2
-    assert main(["watch", str(tmp_path / "gone")]) == 1
+    assert main(["watch", str(tmp_path / "gone")]) == 2

@@ -156,4 +156,4 @@ def test_the_command_tells_rows_heat_and_disagreement(
     assert main(["beliefs", folder, "--agent", "bob", "--other", "cid"]) == 0
     assert "  truth" in capsys.readouterr().out
     assert main(["beliefs", folder, "--agent", "bob", "--other", "eve"]) == 2
-    assert main(["beliefs", str(tmp_path / "gone"), "--agent", "bob"]) == 1
+    assert main(["beliefs", str(tmp_path / "gone"), "--agent", "bob"]) == 2

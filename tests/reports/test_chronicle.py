@@ -205,7 +205,7 @@ def test_the_command_tells_a_part_and_refuses_what_it_cannot_do(
     assert "(ticks 0 to 3)" in capsys.readouterr().out
     assert main(["chronicle", str(folder), "--tick", "99"]) == 2
     assert "tick 99" in capsys.readouterr().err
-    assert main(["chronicle", str(tmp_path)]) == 1
+    assert main(["chronicle", str(tmp_path)]) == 2
 
 
 @pytest.mark.parametrize(

@@ -413,7 +413,7 @@ def test_the_tree_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         "   └─ deep · ticks 8 to 12 · from tick 8",
     ]
     assert main(["branches", str(runs), "--json"]) == 0
-    assert main(["branches", str(tmp_path)]) == 1
+    assert main(["branches", str(tmp_path)]) == 2
 
 
 def test_a_tree_with_damaged_runs_is_drawn_whole(

@@ -275,7 +275,7 @@ def test_the_command_asks_one_or_all(
     assert main(["interview", str(folder), "--agent", "eve", "--ask", "?"]) == 2
     assert main(["interview", str(folder)]) == 2
     assert main(["interview", str(folder), "--questions", str(tmp_path / "none.toml")]) == 1
-    assert main(["interview", str(tmp_path / "gone"), "--ask", "?"]) == 1
+    assert main(["interview", str(tmp_path / "gone"), "--ask", "?"]) == 2
     assert contents(folder) == before
 
 

@@ -128,7 +128,7 @@ def test_what_cannot_be_measured_is_a_sentence(
 
 def test_a_run_must_be_named_and_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "name the folder of a run" in printed(capsys, code=2)
-    assert str(tmp_path / "none") in printed(capsys, str(tmp_path / "none"), code=1)
+    assert str(tmp_path / "none") in printed(capsys, str(tmp_path / "none"), code=2)
 
 
 def test_a_damaged_line_is_named(

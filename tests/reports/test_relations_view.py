@@ -141,4 +141,4 @@ def test_the_command_prints_a_table_and_json(run: Path, capsys: pytest.CaptureFi
     assert {view["tick"] for view in found} == {100}
     assert main(["relations", str(run), "--agent", "nobody"]) == 2
     assert "nobody" in capsys.readouterr().err
-    assert main(["relations", str(run / "none")]) == 1
+    assert main(["relations", str(run / "none")]) == 2

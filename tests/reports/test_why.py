@@ -201,4 +201,4 @@ def test_the_command_tells_the_chain_link_by_link(
     assert main(["why", str(folder), "--agent", "mina", "--tick", str(talks), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["asks"][0]["source"] == "rules"
     assert main(["why", str(folder), "--agent", "nobody"]) == 2
-    assert main(["why", str(folder / "gone"), "--agent", "mina"]) == 1
+    assert main(["why", str(folder / "gone"), "--agent", "mina"]) == 2

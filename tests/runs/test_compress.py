@@ -239,6 +239,6 @@ def test_the_command_compresses_once_and_leaves_a_run_that_is_written(
         f"nothing to compress: of {segments} segments, the newest 1 stay uncompressed"
         in capsys.readouterr().out
     )
-    assert main(["compress", str(run / "gone")]) == 1
+    assert main(["compress", str(run / "gone")]) == 2
     assert main(["verify", str(run)]) == 0
     assert main(["branches", str(run.parent)]) == 0

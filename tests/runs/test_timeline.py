@@ -193,4 +193,4 @@ def test_the_command_tells_buckets_and_talks(
     talks = capsys.readouterr().out.splitlines()
     assert main(["timeline", str(folder), "--talks", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)) == len(talks)
-    assert main(["timeline", str(folder / "gone")]) == 1
+    assert main(["timeline", str(folder / "gone")]) == 2
