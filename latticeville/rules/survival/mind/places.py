@@ -14,10 +14,13 @@ it is far."""
 
 def spoken_cell(world: World, cell: Cell, here: Cell | None = None) -> str:
     """Return where a cell is, with its preposition; `here` is where the speaker stands, None for
-    words that are true wherever they are said.
+    words that are true wherever they are said; "somewhere" for a cell off the map, as that of an
+    earlier map may be.
 
     “at the North Patch”, “by the river, north-east of here”, “west of the Brambles”.
     """
+    if not world.grid.contains(cell):
+        return "somewhere"
     area = _area_at(world, cell)
     if area != WORLD:
         where = f"at {spoken_place(world.name_of(area))}"
