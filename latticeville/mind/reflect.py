@@ -73,7 +73,10 @@ def reflect(now: Situation) -> Thinking[Situation]:
     if rule.questions:
         wonder = ReflectionQuestions(
             agent_context(now)
-            | {"statements": _number_lines(now, shown), "count": str(rule.questions)},
+            | {
+                "statements": _number_lines(now, shown, BUDGET_FACTOR),
+                "count": str(rule.questions),
+            },
             rule.questions,
         )
         asked = yield from ask_model_once(now, wonder)
@@ -150,9 +153,10 @@ def _build_insights_question(
     most: int,
     data: ReflectionData,
 ) -> ReflectionInsights:
+    factor = 1 if question else BUDGET_FACTOR
     told = agent_context(now) | {
         "question": question,
-        "statements": _number_lines(now, shown),
+        "statements": _number_lines(now, shown, factor),
         "texts": "\n".join(memory.text for memory in shown),
         "least": str(least),
         "most": str(most),
@@ -235,8 +239,9 @@ def _record_insights(now: Situation, insights: Sequence[Insight]) -> Situation:
     )
 
 
-def _number_lines(now: Situation, memories: Sequence[MemoryRecord]) -> str:
-    """Return memories as numbered lines with their times, as many as a reflection has room for.
+def _number_lines(now: Situation, memories: Sequence[MemoryRecord], factor: int) -> str:
+    """Return memories as numbered lines with their times, as many as `factor` budgets of memories
+    have room for.
 
     What happened several times is one line, with the number of the first; secrets are none.
     """
@@ -248,7 +253,7 @@ def _number_lines(now: Situation, memories: Sequence[MemoryRecord]) -> str:
             times.setdefault(one.text, []).append(_time(now, one))
     lines = [f"{number}. {_list_times(times[text])}{text}" for text, number in numbers.items()]
     costs = accumulate(map(estimate_tokens, lines))
-    most = BUDGET_FACTOR * now.settings.budget
+    most = factor * now.settings.budget
     return "\n".join(line for line, cost in zip(lines, costs, strict=True) if cost <= most)
 
 

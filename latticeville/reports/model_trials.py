@@ -19,7 +19,7 @@ def day_seconds(trial: ModelTrial, people: int) -> float:
     without a measurement.
 
     >>> day_seconds(ModelTrial("model", "mlx:a", "", "works", "", 1.0, 3600.0, 48.0), 10)
-    1100.0
+    950.0
     """
     if not trial.read_rate or not trial.write_rate:
         return 0.0

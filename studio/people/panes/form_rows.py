@@ -123,7 +123,7 @@ def stance_bar(stance: float, village: float | None) -> str:
     """Return a line from -1 to 1: ● is the person, ○ the mean of the others.
 
     >>> stance_bar(-1, 0.5)
-    '●────┼──────────○─────'
+    '●─────────┼────○─────'
     """
     cells = ["─"] * SCALE
     cells[SCALE // 2] = "┼"

@@ -36,7 +36,7 @@ def time_words(before: int | None, minute: int, turn: int) -> str:
     >>> time_words(None, 9 * 60, 0), time_words(9 * 60, 19 * 60, 1), time_words(9 * 60, 10 * 60, 1)
     ('on Monday morning', 'that evening', '')
     >>> time_words(600, DAY + 600, 1), time_words(600, 20 * DAY, 1), time_words(600, 9 * DAY, 1)
-    ('the next morning', 'nearly three weeks later', 'nine days later')
+    ('the next morning', 'nearly three weeks later', 'eight days later')
     """
     part, days = part_of_day(minute), _day(minute) - _day(before or 0)
     if before is None:
