@@ -103,8 +103,8 @@ def _need_facts(now: Situation, asked: Inquiry, proposal: str) -> dict[str, str]
 def choose_action(now: Situation, plan: Decision) -> Thinking[Decision]:
     """Return the model's action, and what the plan does where that is the same.
 
-    `known` are the beliefs before this tick, and `plan` is what following the plan comes to. A
-    reply that is none of the offered actions becomes IDLE with a fault.
+    `plan` is what following the plan comes to. A reply that is none of the offered actions becomes
+    IDLE with a fault.
     """
     heard = words_heard(now)
     now, facts, talk = _talk_facts(now, heard)

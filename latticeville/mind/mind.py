@@ -143,7 +143,8 @@ class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit
 class Thought(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Why an agent acts as it does; `cites` are memory ids.
 
-    `why` is plan, errand, answer, greet, talk, react, leave, barred, act, acted or need. `recalls`
+    `why` is plan, errand, answer, greet, talk, react, leave, barred, act, acted, need or the word of
+    a wish. `recalls`
     are the retrievals of this tick in order, `asks` the questions; a `fault` is why the action is none.
     """
 

@@ -61,8 +61,7 @@ Reaction = Thinking[tuple[Situation, Decision | None]]
 
 
 def react(now: Situation) -> Reaction:
-    """Return the mind, and a decision where something calls for one; `before` is the mind before
-    this tick."""
+    """Return the mind, and a decision where something calls for one."""
     reaction = _react_to_news(now) if now.percept.news else None
     if reaction is not None:
         return (yield from reaction)

@@ -5,10 +5,10 @@ execute. This module has no thread, file, clock or screen: orders that need the 
 laws:
 
 1. An order that the table does not have in a mode changes nothing. Nothing follows after `Closed`.
-2. `first <= shown <= end`, and `first <= goal`. Only ticks that exist are shown, and those are
-whole. 3. A goal after the end asks for ticks, one `MakeTick` at a time. It waits while the log is
-read. 4. If `ending` says why a run cannot continue, no goal lies behind its end, and nothing plays
-on from there. 5. Going to a tick ends playing, running and earlier goals.
+2. `first <= shown <= end`, and `first <= goal`. Only ticks that exist are shown, and those whole.
+3. A goal after the end asks for ticks, one `MakeTick` at a time. It waits while the log is read.
+4. If `ending` says why a run cannot continue, no goal lies behind its end, and nothing plays on.
+5. Going to a tick ends playing, running and earlier goals.
 """
 
 from bisect import bisect_left, bisect_right
