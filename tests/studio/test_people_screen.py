@@ -628,3 +628,68 @@ async def test_a_new_world_lists_nobody_of_other_worlds(square: Path) -> None:
         await driven.until(lambda: bool(driven.app.screen.query(Input)))
         await driven.press(*"zoe", "enter")
         await driven.until(lambda: "Zoe Far" in driven.frame())
+
+
+async def test_a_whole_person_takes_few_keys_besides_what_is_typed(square: Path) -> None:
+    """A full day, two relationships, a secret and three opinions: at most 120 keys."""
+    keys = 0
+    async with studio(square) as driven:
+
+        async def press(*pressed: str) -> None:
+            nonlocal keys
+            keys += len(pressed)
+            await driven.press(*pressed)
+
+        async def type_in(text: str) -> None:
+            nonlocal keys
+            keys += 1
+            await typed(driven, text)
+            await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
+
+        async def rows(part: str, lines: list[str]) -> None:
+            form = people(driven).query_one(PersonaForm)
+            while form.item is None or form.item.key != part:
+                await press("greater_than_sign")
+            for line in lines:
+                await press("a")
+                await type_in(line)
+
+        await press("2")
+        await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
+        await press("a")
+        for answer in ("Nora Quill", "kitchen", "square", "Binds books.", "a press of her own"):
+            keys += 1
+            await typed(driven, answer)
+        await driven.until(lambda: people(driven).selected == "nora")
+        day = ["06:00 Kitchen getting up", "07:00 Kitchen having breakfast", "08:00 Square walking"]
+        day += ["09:00 Square binding", "12:00 Kitchen eating", "13:00 Square selling"]
+        day += ["18:00 Kitchen cooking", "20:00 Kitchen reading", "22:00 home sleeping"]
+        await rows("routine", day)
+        await rows("relationships", ["mina | friend | Kind.", "Otto | cousin | Late."])
+        await rows(
+            "opinions", ["the old lamp | Keep it. | 0.5", "tea | Yes. | 1", "rain | No. | -1"]
+        )
+        await rows("secrets", ["I cannot read music. | Mina"])
+        table = project(driven).data(persona_file("nora"))
+    assert [len(table[key]) for key in ("routine", "relationships", "opinions", "secrets")] == [
+        9,
+        2,
+        3,
+        1,
+    ]
+    assert {row["place"] for row in table["routine"]} == {"kitchen", "square", "home"}
+    assert table["secrets"][0]["to"] == ["mina"]
+    assert keys <= 60
+
+
+async def test_a_shop_opens_later_in_twelve_keys_from_anywhere(square: Path) -> None:
+    async with studio(square) as driven:
+        await driven.press("2")
+        await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
+        before = project(driven).data(persona_file("mina"))["routine"]
+        await driven.press("slash")
+        await typed(driven, "fetching water")
+        await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
+        await driven.press("enter", *["right_curly_bracket"] * 4, "ctrl+s")
+        rows = project(driven).data(persona_file("mina"))["routine"]
+        assert (before[1]["from"], rows[1]["from"]) == ("08:00", "09:00")
