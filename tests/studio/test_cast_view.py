@@ -153,7 +153,7 @@ async def test_of_a_person_only_their_wires_are_heavy_and_both_opinions_are_told
         form = people(driven).query_one(PersonaForm)
         assert form.has_focus
         assert form.item is not None
-        assert form.item.text.startswith("edda |")
+        assert form.item.text.startswith("Edda Solberg |")
 
 
 async def test_in_one_pane_a_key_goes_from_list_to_map_to_graph(square: Path) -> None:

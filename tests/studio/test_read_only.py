@@ -21,7 +21,7 @@ from tests.world_folders import SQUARE
 
 KEYS = {
     "1": ("ctrl+s", "u", "p", "o", "W"),
-    "2": ("a", "space", "ctrl+s"),
+    "2": ("a", "L", "ctrl+s"),
     "3": ("ctrl+n", "a", "u"),
 }
 """Keys that edit in each workbench."""
