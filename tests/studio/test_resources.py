@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.core.geometry import Cell
@@ -19,7 +20,7 @@ from tests.famine import write_famine
 from tests.sim.test_survival import tick, valley
 from tests.studio.conftest import studio
 from tests.studio.test_frames import SIZES, named
-from tests.worlds import live
+from tests.worlds import build, first, live, row
 
 BERRIES = Cell(1, 1)
 
@@ -88,3 +89,23 @@ async def test_a_social_world_has_no_resources() -> None:
     async with studio() as driven:
         await driven.press("at")
         assert driven.simulate.query_one("#map").heat is None  # type: ignore[attr-defined]
+
+
+def test_the_line_under_the_map_says_who_and_what_is_there() -> None:
+    payload = first(
+        build(
+            "....",
+            areas={"hut": [0, 0, 4, 1]},
+            objects={"bed": {"cell": [0, 0], "kind": "bed"}},
+            people={"ada": {"start": [0, 0], "routine": [row("00:00", "hut", "resting")]}},
+            things='[kinds.bed]\nglyph = "b"\nblocks = false\n',
+        )
+    )
+    scene = Scene(payload.state)
+    told = ground_text(scene, Cell(0, 0), 80)
+    assert told.startswith("0,0 Ada")
+    assert "bed" in told
+    assert told.endswith("Hut")
+    assert ground_text(scene, Cell(3, 0), 80) == "3,0 floor · Hut"
+    for cells in range(1, 60):
+        assert cell_len(ground_text(scene, Cell(0, 0), cells)) <= cells

@@ -4,7 +4,7 @@ way ahead."""
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.draw.tilemap.bubbles import Texts, Utterance, place_bubbles
@@ -88,32 +88,41 @@ def _told_of(body: Body) -> str:
 
 
 def ground_text(scene: Scene, cell: Cell, cells: int) -> str:
-    """Say what the ground of a cell is and holds, and where it is; how fast that grows only where
-    there is room."""
-    stocks = [*stocks_at(scene.state, cell)]
-    ground, where = f"{cell.x},{cell.y} {scene.grid.tile(cell).name}", place_text(scene, cell)
-    told = " · ".join((ground, *(one.text for one in stocks), where))
-    return (
-        told
-        if cell_len(told) <= cells
-        else " · ".join((ground, *(one.brief for one in stocks), where))
+    """Say who and what is at a cell, what its ground is and holds, and where it is; as much of it as
+    fits into so many cells."""
+    stocks, there = [*stocks_at(scene.state, cell)], _there(scene, cell)
+    standing = [line for name, line in there.items() if name not in scene.state.world.areas.by_id]
+    at = f"{cell.x},{cell.y}"
+    ground = scene.grid.tile(cell).name
+    first = [f"{at} {standing[0]}", *standing[1:], ground] if standing else [f"{at} {ground}"]
+    where = place_text(scene, cell)
+    ways = (
+        (*first, *(one.text for one in stocks), where),
+        (*first, *(one.brief for one in stocks), where),
+        (*first, where.rpartition(" › ")[2]),
+        first,
     )
+    told = (" · ".join(way) for way in ways)
+    return next((one for one in told if cell_len(one) <= cells), set_cell_size(first[0], cells))
+
+
+def _there(scene: Scene, cell: Cell) -> dict[str, str]:
+    """Return by id who and what is at a cell: people with what they do, objects with their state,
+    the area."""
+    state, world = scene.state, scene.state.world
+    lines = {}
+    for name in scene.ids_at(Box(*cell, 1, 1), cell):
+        body, thing = state.bodies.get(name), state.things.get(name)
+        has_states = thing and len(world.kinds[thing.kind].states) > 1
+        told = _told_of(body) if body else thing.state if thing and has_states else ""
+        lines[name] = clean(f"{world.name_of(name)}: {told}" if told else world.name_of(name))
+    return lines
 
 
 def hover_text(scene: Scene, cell: Cell) -> str:
     """Return who and what is at a cell, a line each: people with what they do, objects with their
     state, the area."""
     state, world = scene.state, scene.state.world
-    lines = []
-    for name in scene.ids_at(Box(*cell, 1, 1), cell):
-        body, thing = state.bodies.get(name), state.things.get(name)
-        told = (
-            _told_of(body)
-            if body
-            else thing.state
-            if thing and len(world.kinds[thing.kind].states) > 1
-            else ""
-        )
-        lines.append(clean(f"{world.name_of(name)}: {told}" if told else world.name_of(name)))
+    lines = [*_there(scene, cell).values()]
     lines = lines or [clean(world.grid.tile(cell).name)]
     return "\n".join([*lines, *(clean(one.text) for one in stocks_at(state, cell))])
