@@ -11,6 +11,7 @@ from latticeville.mind.chores import broken_task, broken_tasks
 from latticeville.mind.claims.judge import judge
 from latticeville.mind.heard_proposal import asked_back, heard_proposal, spoken_doubt
 from latticeville.mind.manner import manner_of
+from latticeville.mind.matters import spoken_subject
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.memory_topics import RECENT_RECORDS
 from latticeville.mind.mind import Conversation, Social
@@ -211,7 +212,9 @@ def talk_data(
         heard.topic if heard else None,
         _knew(now, heard),
         topics,
-        _names(topics, (*hearers, *_people_in(now, heard)), now.world) | _heard_names(now, heard),
+        _names(topics, (*hearers, *_people_in(now, heard)), now.world)
+        | _heard_names(now, heard)
+        | {one: spoken_subject(now.world, one) for one in sorted(now.mind.relations.opinions)},
         tuple(sorted(now.mind.relations.opinions)),
         tuple(now.persona.big_five.items()),
         next((one.how for one in now.persona.relationships if one.who == hearers[0]), ""),

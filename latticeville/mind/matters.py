@@ -1,8 +1,10 @@
 """Matters in a mind: the calls to a meeting, the way there, and whether it is decided."""
 
+import re
 from collections.abc import Iterator
 
 from latticeville.core.rng import rng
+from latticeville.core.word_list import list_words
 from latticeville.mind.openings import is_other_here
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.situation import Situation
@@ -60,6 +62,37 @@ def minutes_to(now: Situation, subject: str) -> int | None:
 def matter_about(world: World, subject: str) -> Matter | None:
     """Return the matter about a subject, if there is one."""
     return next((one for one in world.beats.matters if one.about == subject), None)
+
+
+def candidates(world: World, subject: str) -> tuple[str, ...]:
+    """Return between whom a matter decides, as its question names at least two people."""
+    matter = matter_about(world, subject)
+    named = _named_in_order(world, matter.question) if matter is not None else ()
+    return named if len(named) > 1 else ()
+
+
+def elected(world: World, topic: Topic) -> str:
+    """Return who of the candidates has won a decision; "" where it is not about people."""
+    named = _named_in_order(world, topic.gist)
+    rivals = candidates(world, topic.about)
+    return next((one for one in named if one in rivals), "")
+
+
+def spoken_subject(world: World, subject: str) -> str:
+    """Return a subject as people say it: of people by their names."""
+    rivals = candidates(world, subject)
+    if not rivals:
+        return subject
+    return f"the choice between {list_words([world.name_with_article(one) for one in rivals])}"
+
+
+def _named_in_order(world: World, text: str) -> tuple[str, ...]:
+    found = {
+        who: re.search(rf"\b{re.escape(one.persona.first_name)}\b", text)
+        for who, one in sorted(world.people.items())
+    }
+    places = sorted((at.start(), who) for who, at in found.items() if at is not None)
+    return tuple(who for _, who in places)
 
 
 def is_near(now: Situation, subject: str) -> bool:

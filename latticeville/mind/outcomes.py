@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.mind.known_topics import SHARED_RECORDS
-from latticeville.mind.meetings import is_about
+from latticeville.mind.matters import candidates, elected, spoken_subject
+from latticeville.mind.meetings import UNDECIDED, is_about
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.memory_topics import FRESH_MINUTES
+from latticeville.mind.questions import stances_heard
 from latticeville.mind.remarks import APART, ON_OUTCOME, ON_VIEW, WORTHS, remark, role_of
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import GLAD, SORRY, WARM, bond, feeling_on, people_named
@@ -28,10 +30,12 @@ from latticeville.mind.topic import (
     subject_of,
 )
 
-MOST_TOLD = 3
-"""How many times somebody speaks of the same outcome of their own accord."""
-MINE, FRIEND = "mine", "friend"
-"""How somebody speaks of it whom it names, and whose friend it names."""
+MOST_TOLD = 2
+"""To how many others somebody speaks of the same outcome of their own accord."""
+MINE, FRIEND, HEARER = "mine", "friend", "hearer"
+"""How somebody speaks of it whom it names, and whose friend or hearer it names."""
+LATER_MINUTES = 4 * 60
+"""Minutes after which an outcome is spoken of as something of earlier."""
 _SETTLED_KINDS = frozenset({EVENT, INVITATION, CLAIM})
 """The kinds of news that are over after a decision on what they name."""
 
@@ -97,25 +101,42 @@ def on_outcomes(now: Situation, hearers: Sequence[str], known: Outcomes) -> Iter
     for record in (*known.decided.values(), *known.stages.values()):
         topic = record.topic
         age = (now.tick - record.tick) * now.tick_minutes
-        if topic is None or age >= 2 * DAY or _told_often(now, topic):
+        if topic is None or age >= DAY or not _is_for(now, topic, hearers):
             continue
         how, other = _stance_to(now, topic, hearers)
         if how:
-            yield _remark_on(
-                now, topic, how, other, WORTHS[ON_OUTCOME] * (0.3 + exp(-age / FRESH_MINUTES))
-            )
+            worth = WORTHS[ON_OUTCOME] * (0.3 + exp(-age / FRESH_MINUTES))
+            told = _remark_on(now, topic, how, other, worth, _marks(now, hearers, age))
+            side = side_of(now, topic.about, hearers[0]) if len(hearers) == 1 else ""
+            yield told._replace(parts={**told.parts, "side": side})
 
 
-def _told_often(now: Situation, topic: Topic) -> bool:
-    """Tell whether somebody has spoken of an outcome to enough others."""
-    own = (one.topic for one in now.mind.memory.last(SHARED_RECORDS) if one.kind == "action")
-    return sum(one is not None and outcome_of(one) == topic.key for one in own) >= MOST_TOLD
+def _is_for(now: Situation, topic: Topic, hearers: Sequence[str]) -> bool:
+    """Tell whether somebody speaks of an outcome to hearers: once to each, and to few."""
+    told = {
+        who
+        for one in now.mind.memory.last(SHARED_RECORDS)
+        if one.kind == "action" and one.topic is not None and outcome_of(one.topic) == topic.key
+        for who in one.shared
+    }
+    return told.isdisjoint(hearers) and len(told) + len(hearers) <= MOST_TOLD
+
+
+def _marks(now: Situation, hearers: Sequence[str], age: int) -> str:
+    """Return the marks of the variants that fit how long ago it was and how dear a hearer is."""
+    to = bond(now, hearers[0]) if len(hearers) == 1 else ""
+    return f"{'later' if age >= LATER_MINUTES else 'fresh'} {to}".strip()
 
 
 def _stance_to(now: Situation, topic: Topic, hearers: Sequence[str]) -> tuple[str, str]:
     """Return how somebody speaks of news, and of whom."""
+    winner = elected(now.world, topic) if topic.kind == DECISION else ""
+    if winner:
+        return _on_election(now, topic, winner, hearers), winner
     named = [*people_named(now, topic.gist or "")]
     feeling = feeling_on(now, topic)
+    if topic.kind == EVENT and now.who not in named and {*named} & {*hearers}:
+        return (HEARER, "") if len(hearers) == 1 else ("", "")
     if now.who in named or now.who in _people_of(now, topic):
         return (f"{MINE}_{feeling}" if feeling in (GLAD, SORRY) else MINE), ""
     if feeling in (GLAD, SORRY):
@@ -123,6 +144,32 @@ def _stance_to(now: Situation, topic: Topic, hearers: Sequence[str]) -> tuple[st
     friends = (one for one in named if one not in hearers and bond(now, one) == WARM)
     friend = next(friends, "")
     return (FRIEND, friend) if friend else (feeling, "")
+
+
+def _on_election(now: Situation, topic: Topic, winner: str, hearers: Sequence[str]) -> str:
+    """Return how somebody speaks of who was chosen: to whom it concerns, of themselves, or of the
+    winner to others."""
+    rivals, feeling = candidates(now.world, topic.about), feeling_on(now, topic)
+    if now.who in rivals:
+        return "elected_mine_won" if now.who == winner else "elected_mine_lost"
+    if feeling not in (GLAD, SORRY):
+        return "elected_torn" if feeling and not {*rivals} & {*hearers} else ""
+    if len(hearers) == 1 and hearers[0] in rivals:
+        return f"elected_{'won' if hearers[0] == winner else 'lost'}_{feeling}"
+    return f"elected_{feeling}" if winner not in hearers else ""
+
+
+def side_of(now: Situation, subject: str, other: str) -> str:
+    """Return whether somebody said that they think as one does, or the opposite; "" where neither
+    is known."""
+    held, theirs = now.mind.relations.opinions.get(subject), stances_heard(now, subject).get(other)
+    if held is None or theirs is None or min(abs(held.stance), abs(theirs)) <= UNDECIDED:
+        return ""
+    return WITH if held.stance * theirs > 0 else AGAINST
+
+
+WITH, AGAINST = "with", "against"
+"""How a hearer stands to somebody's own view."""
 
 
 def _people_of(now: Situation, topic: Topic) -> tuple[str, ...]:
@@ -134,14 +181,15 @@ def _people_of(now: Situation, topic: Topic) -> tuple[str, ...]:
     return matter.say if matter is not None and len(matter.say) == 1 else ()
 
 
-def _remark_on(now: Situation, topic: Topic, how: str, other: str, worth: float) -> Told:
+def _remark_on(
+    now: Situation, topic: Topic, how: str, other: str, worth: float, marks: str
+) -> Told:
     held = now.mind.relations.opinions.get(topic.about)
-    parts = {"subject": topic.about, "feeling": how}
-    if held is not None and not held.source:
-        parts["view"] = held.view
+    parts = {"subject": spoken_subject(now.world, topic.about), "feeling": how, "marks": marks}
     if other:
         parts["friend"] = now.world.name_with_article(other)
     text = f"{now.name} speaks of what has become of {topic.about}."
     told = remark(now, ON_OUTCOME, now.who, text, f"{how}.{topic.key}", now.minute, **parts)
-    stance = held.stance if held is not None and how in (GLAD, SORRY) else None
+    is_felt = how.removeprefix("elected_") in (GLAD, SORRY)
+    stance = held.stance if held is not None and is_felt else None
     return told._replace(topic=replace(told.topic, about=topic.about, stance=stance), worth=worth)

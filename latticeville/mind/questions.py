@@ -6,7 +6,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.core.spoken_time import spoken_ahead
 from latticeville.mind.known_topics import SHARED_RECORDS, TOLD_RECORDS, told_today
-from latticeville.mind.matters import is_known_decided, is_near, minutes_to
+from latticeville.mind.matters import is_known_decided, is_near, minutes_to, spoken_subject
 from latticeville.mind.percept import AGENT
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import OPINION, REMARK, VIEW, Told, Topic, subject_of
@@ -30,7 +30,7 @@ def questions(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     a day."""
     said = {asked_of(key) for key in told_today(now)}
     for subject in _open_subjects(now):
-        known = _stances(now, subject)
+        known = stances_heard(now, subject)
         if not _is_counted(now, subject):
             yield from _tally(now, subject, known, hearers)
         if (ASK_OPINION, subject) not in said and _is_unknown(hearers, known):
@@ -93,8 +93,8 @@ def _question(now: Situation, role: str, other: str, about: str, text: str, **pa
 def _ask_opinion(now: Situation, other: str, subject: str) -> Told:
     left = minutes_to(now, subject) or 0
     text = f"{now.name} asks what {now.world.name_with_article(other)} thinks of {subject}."
-    due = spoken_ahead(now.minute + left, now.minute)
-    return _question(now, ASK_OPINION, other, subject, text, subject=subject, due=due)
+    due, spoken = spoken_ahead(now.minute + left, now.minute), spoken_subject(now.world, subject)
+    return _question(now, ASK_OPINION, other, subject, text, subject=spoken, due=due)
 
 
 def _ask_view(now: Situation, other: str) -> Iterator[Told]:
@@ -125,7 +125,7 @@ def _keys_of_views(now: Situation) -> Iterator[str]:
             yield one.topic.key
 
 
-def _stances(now: Situation, subject: str) -> Mapping[str, float]:
+def stances_heard(now: Situation, subject: str) -> Mapping[str, float]:
     """Return the newest stances of others on a subject of which somebody heard, by person."""
     found: dict[str, float] = {}
     for one in now.mind.memory.last(SHARED_RECORDS):
@@ -147,7 +147,8 @@ def _tally(
     likes, dislikes = map(now.world.list_names, sides)
     verbs = ["is" if len(side) == 1 else "are" for side in sides]
     text = f"{likes} {verbs[0]} for {subject}, and {dislikes} {verbs[1]} against it."
-    parts = {"subject": subject, "likes": likes, "dislikes": dislikes}
+    spoken = spoken_subject(now.world, subject)
+    parts = {"subject": spoken, "likes": likes, "dislikes": dislikes}
     yield _question(now, TALLY, "", subject, text, **parts)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from latticeville.core.clock import DAY
 from latticeville.core.spoken_time import part_of_day
 from latticeville.mind.known_topics import told_today
+from latticeville.mind.matters import spoken_subject
 from latticeville.mind.percept import Observation
 from latticeville.mind.relation import KEPT, MISSED, TOGETHER, RelationState
 from latticeville.mind.self_topics import HOW_ARE_YOU
@@ -58,7 +59,7 @@ def remarks(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     yield from (one for one in _of_meetings(now, hearers) if one.topic.key not in told)
     subjects = {key.rsplit(".", 1)[-1] for key in told if key.startswith(f"n.{now.who}.{APART}.")}
     for one in _of_two_views(now, hearers):
-        if one.parts["subject"] not in subjects:
+        if one.topic.key.rsplit(".", 1)[-1] not in subjects:
             yield one
     if len(hearers) == 1:
         yield from _of_last_talk(now, hearers[0])
@@ -142,7 +143,8 @@ def _of_two_views(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
             first, second = (now.world.name_with_article(one[0]) for one in (likes, dislikes))
             text = f"{first} and {second} do not agree about {subject}."
             number = f"{dislikes[0]}.{subject}"
-            yield remark(now, APART, likes[0], text, number, second=second, subject=subject)
+            spoken = spoken_subject(now.world, subject)
+            yield remark(now, APART, likes[0], text, number, second=second, subject=spoken)
 
 
 def _heard_today(now: Situation) -> Mapping[str, dict[str, float]]:
@@ -166,6 +168,7 @@ def _of_last_talk(now: Situation, other: str) -> Iterator[Told]:
         role = _OF_KIND.get(topic.kind, "")
         if not role or topic.who != other or topic.source != other:
             continue
-        parts = {"subject": subject_of(topic)} if role == ON_VIEW else {}
+        spoken = spoken_subject(now.world, subject_of(topic)) if role == ON_VIEW else ""
+        parts = {"subject": spoken} if spoken else {}
         text = f"{now.name} comes back to what {now.world.name_with_article(other)} said."
         yield remark(now, role, other, text, topic.key, minute, **parts)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from latticeville.mind.matters import elected, spoken_subject
 from latticeville.mind.meetings import UNDECIDED, is_about
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import DECISION, EVENT, OPINION, REMARK, VIEW, Topic, subject_of
@@ -25,7 +26,8 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
 
     `other` is a third person whom it names or is of, `bond` how the hearer stands to them, `tone`
     how kind the words are. `subject` is what it decides or touches, with the hearer's `feeling`.
-    `is_mine` says that it names the hearer, whomever it is of.
+    `is_mine` says that it names the hearer, whomever it is of; `elected` is who it says has been
+    chosen.
     """
 
     whose: str = NOBODYS
@@ -35,6 +37,7 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
     subject: str = ""
     feeling: str = ""
     is_mine: bool = False
+    elected: str = ""
 
 
 def stake_of(now: Situation, topic: Topic, teller: str) -> Stake:
@@ -42,7 +45,8 @@ def stake_of(now: Situation, topic: Topic, teller: str) -> Stake:
     owner = owner_of(topic)
     named = [*people_named(now, topic.gist)]
     others = [one for one in (owner, *named) if one not in ("", now.who, teller)]
-    other = others[0] if others else ""
+    winner = elected(now.world, topic) if topic.kind == DECISION else ""
+    other = winner if winner in others else next(iter(others), "")
     if not owner and topic.kind in (EVENT, DECISION):
         owner = now.who if now.who in named else other
     return Stake(
@@ -50,9 +54,10 @@ def stake_of(now: Situation, topic: Topic, teller: str) -> Stake:
         other,
         bond(now, other) if other else "",
         tone(topic.gist),
-        subject_touched(now, topic),
+        spoken_subject(now.world, subject_touched(now, topic)),
         feeling_on(now, topic),
         now.who in named,
+        winner,
     )
 
 

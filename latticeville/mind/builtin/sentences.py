@@ -274,8 +274,16 @@ def briefing(names: Sequence[str], heard: Topic, source: str) -> str:
     return f"{' and '.join(names)}, {about}" if about else ""
 
 
-def joined(lead: str, told: str) -> str:
-    """Return two sentences as one utterance; without the first where there is no room for both."""
+def joined(lead: str, told: str, to: str = "") -> str:
+    """Return two sentences as one utterance; without the first where there is no room for both.
+
+    Where the first calls the hearer `to` by name, the second does so no more.
+
+    >>> joined("Bob, listen.", "Your word helped, Bob, with the oak.", "Bob")
+    'Bob, listen. Your word helped, with the oak.'
+    """
+    if to and to in lead:
+        told = capital(re.sub(rf"^{re.escape(to)}, |, {re.escape(to)}(?=[,;.!?])", "", told))
     both = f"{lead} {told}".strip()
     return both if len(both) <= MAX_SENTENCE else told
 

@@ -58,7 +58,7 @@ def greet(request: Request) -> str:
         return _reply(
             talk=is_due, goal="to be there" if is_due else "to go on", words=hello, **told
         )
-    words = sentences.joined(hello, _tell(best, data, draw))
+    words = sentences.joined(hello, _tell(best, data, draw), data.to)
     told = _addressed(best.to, data) | {"topic": data.topics.index(best) + 1}
     return _reply(talk=True, goal=f"to tell {data.to} something", words=words, **told)
 
@@ -83,11 +83,11 @@ def answer(request: Request) -> str:
     best = None if data.turn + 1 >= data.turns else _counter_offer(data) or _worthy(data)
     if best is None:
         parting = uptake.say(uptake.PARTING, data, draw)
-        words = sentences.joined(uptake.take_up(data, draw), parting)
+        words = sentences.joined(uptake.take_up(data, draw), parting, data.to)
         return _reply(words=words, end=True, topic=0, **_addressed("", data))
     taken = "" if _is_answer(best) else uptake.take_up(data, draw, best)
     lead = sentences.joined(_brief(data), taken)
-    words = sentences.joined(lead, _tell(best, data, draw))
+    words = sentences.joined(lead, _tell(best, data, draw), data.to)
     return _reply(
         words=words, end=False, topic=data.topics.index(best) + 1, **_addressed(best.to, data)
     )

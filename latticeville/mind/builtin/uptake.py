@@ -8,6 +8,7 @@ from pathlib import Path
 from string import Formatter
 
 import msgspec
+from msgspec.structs import replace
 
 from latticeville.core.rng import RandomStream
 from latticeville.mind.builtin import sentences
@@ -75,7 +76,7 @@ ABOUT_SHARE = 0.6
 SILENT = 0.4
 """The share of news of nobody in particular that is taken up without a word."""
 _CHOICE = re.compile(r"\(([^()|]+(?:\|[^()|]+)+)\)")
-_MANNER = re.compile(r"^(gruff|lively|quiet|worried|curious|strict): ")
+_MANNER = re.compile(r"^(gruff|lively|quiet|worried|curious|strict|warm|cold|fresh|later): ")
 _SLOT = re.compile(r"\{\w+\}")
 _TO_CLAIMS = {
     EVADED: "evasion",
@@ -95,7 +96,13 @@ def replies() -> Mapping[str, tuple[str, ...]]:
     return msgspec.toml.decode(text, type=dict[str, tuple[str, ...]])
 
 
-def reply(name: str, words: Mapping[str, str], manner: Manner, draw: RandomStream) -> str:
+def reply(
+    name: str,
+    words: Mapping[str, str],
+    manner: Manner,
+    draw: RandomStream,
+    brief_share: float = BRIEF_SHARE,
+) -> str:
     """Return a variant of a reply that the manner has not said to its hearers: a brief one, or one
     that it has neither said nor heard.
 
@@ -103,17 +110,19 @@ def reply(name: str, words: Mapping[str, str], manner: Manner, draw: RandomStrea
     """
     known = {word for word, said in words.items() if said}
     fitting = [one for one in replies()[name] if _fits(one, known, manner)]
-    template = _MANNER.sub("", draw.pick(_fresh(fitting, manner, draw)))
+    template = _MANNER.sub("", draw.pick(_fresh(fitting, manner, draw, brief_share)))
     chosen = _CHOICE.sub(lambda found: draw.pick(found[1].split("|")), template)
     return sentences.fill(chosen, **words)
 
 
-def _fresh(variants: Sequence[str], manner: Manner, draw: RandomStream) -> Sequence[str]:
+def _fresh(
+    variants: Sequence[str], manner: Manner, draw: RandomStream, brief_share: float
+) -> Sequence[str]:
     """Return those of some variants to draw from, as they were said and heard before."""
     new = [one for one in variants if literal(one) not in manner.said]
     brief = [*filter(_is_brief, new)]
     unheard = [one for one in {*new}.difference(brief) if literal(one) not in manner.heard]
-    if brief and draw.uniform() < BRIEF_SHARE:
+    if brief and draw.uniform() < brief_share:
         return brief
     return sorted(unheard) or brief or new or variants
 
@@ -244,7 +253,7 @@ def _after_decision(data: TalkData, _heard: Topic) -> str:
     if stake.is_mine:
         return "decision_mine"
     if stake.feeling:
-        return f"decision_{stake.feeling}"
+        return f"{'elected' if stake.elected else 'decision'}_{stake.feeling}"
     return "decision_warm_theirs" if stake.bond == WARM else "decision_news"
 
 
@@ -312,12 +321,16 @@ _AFTER_REMARKS = {
 
 
 def _after_outcome(data: TalkData, heard: Topic) -> str:
-    if heard.key.split(".")[4].startswith("mine"):
+    how = heard.key.split(".")[4]
+    if how.startswith((MINE, "elected_mine")):
         return "outcome_concerned_yours"
+    if how.startswith(("elected_won", "elected_lost")):
+        return "elected_thanks_yours"
     own = _stance(data, heard.about) or 0.0
     if not heard.stance or abs(own) <= UNDECIDED:
         return "outcome_heard_yours"
-    return "outcome_shared_yours" if own * heard.stance > 0 else "outcome_apart_yours"
+    sort = "elected" if how.startswith("elected") else "outcome"
+    return f"{sort}_shared_yours" if own * heard.stance > 0 else f"{sort}_apart_yours"
 
 
 _AFTER: Mapping[str, Callable[[TalkData, Topic], str]] = {
@@ -336,6 +349,12 @@ _AFTER: Mapping[str, Callable[[TalkData, Topic], str]] = {
 def _asked_about(heard: Topic) -> str:
     """Return the subject of a remark about a view or about two of them."""
     return heard.key.rsplit(".", 1)[-1]
+
+
+def _subject_asked(data: TalkData, heard: Topic) -> str:
+    """Return the subject of a remark as people say it."""
+    subject = _asked_about(heard)
+    return data.names.get(subject, subject)
 
 
 def after_promise(data: TalkData, heard: Topic) -> str:
@@ -361,18 +380,17 @@ def confession(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str
 
 
 def outcome(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
-    """Return what somebody says of what was decided or came to light."""
-    view = offered.parts.get("view", "")
-    gist = "" if view in data.manner.heard else sentences.as_sentence(view)
-    words = {
-        "subject": offered.parts["subject"],
-        "gist": gist,
-        "lower": sentences.in_mid_sentence(gist),
-        "other": offered.parts.get("friend", ""),
-        "to": data.to,
-    }
-    sort = "story" if outcome_of(offered.topic).startswith(STORY_KEY) else "outcome"
-    return reply(f"{sort}_{offered.parts['feeling']}", words, data.manner, draw)
+    """Return what somebody says of what was decided or came to light: as they stand to the hearer,
+    and as long ago as it was."""
+    parts = offered.parts
+    words = {"subject": parts["subject"], "other": parts.get("friend", ""), "to": data.to}
+    manner = replace(data.manner, manners=(*data.manner.manners, *parts["marks"].split()))
+    name = parts["feeling"]
+    if not name.startswith("elected"):
+        is_story = outcome_of(offered.topic).startswith(STORY_KEY)
+        name = f"{'story' if is_story else 'outcome'}_{name}"
+    by_side = f"{name}_{parts['side']}"
+    return reply(by_side if by_side in replies() else name, words, manner, draw, brief_share=0.0)
 
 
 def _words(data: TalkData, heard: Topic | None, draw: RandomStream) -> dict[str, str]:
@@ -408,9 +426,10 @@ def _words_of_remark(data: TalkData, heard: Topic) -> dict[str, str]:
         first, _, second = heard.key.split(".", 3)[3].partition(".")
         second = second.partition(".")[0]
         named = {"other": data.names.get(first, ""), "second": data.names.get(second, "")}
-        return named | {"subject": _asked_about(heard)}
+        return named | {"subject": _subject_asked(data, heard)}
     if role in (ON_VIEW, ASK_OPINION):
         held = data.opinions.get(_asked_about(heard))
         view = sentences.as_sentence(held.view) if held is not None else ""
-        return {"subject": _asked_about(heard), "lower": sentences.in_mid_sentence(view)}
-    return {"subject": heard.about} if role == ON_OUTCOME else {}
+        subject = _subject_asked(data, heard)
+        return {"subject": subject, "lower": sentences.in_mid_sentence(view)}
+    return {}
