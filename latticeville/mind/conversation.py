@@ -11,7 +11,7 @@ from latticeville.mind.chores import broken_task, broken_tasks
 from latticeville.mind.claims.judge import judge
 from latticeville.mind.heard_proposal import asked_back, heard_proposal, spoken_doubt
 from latticeville.mind.manner import manner_of
-from latticeville.mind.matters import spoken_subject
+from latticeville.mind.matters import candidates, choice_of, spoken_subject
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.memory_topics import RECENT_RECORDS
 from latticeville.mind.mind import Conversation, Social
@@ -214,7 +214,8 @@ def talk_data(
         topics,
         _names(topics, (*hearers, *_people_in(now, heard)), now.world)
         | _heard_names(now, heard)
-        | {one: spoken_subject(now.world, one) for one in sorted(now.mind.relations.opinions)},
+        | {one: spoken_subject(now.world, one) for one in sorted(now.mind.relations.opinions)}
+        | _choices(now),
         tuple(sorted(now.mind.relations.opinions)),
         tuple(now.persona.big_five.items()),
         next((one.how for one in now.persona.relationships if one.who == hearers[0]), ""),
@@ -293,6 +294,16 @@ def _heard_names(now: Situation, heard: Observation | None) -> dict[str, str]:
     named = {one: spoken_place(now.world.name_of(one)) for one in places if one}
     thing = topic.thing or broken_task(topic)[1]
     return named | ({thing: now.world.name_with_article(thing)} if thing else {})
+
+
+def _choices(now: Situation) -> dict[str, str]:
+    """Return whom somebody would choose, by the subject of a matter about people."""
+    held = now.mind.relations.opinions.items()
+    return {
+        f"choice.{subject}": choice_of(now.world, subject, one.stance)[0]
+        for subject, one in sorted(held)
+        if candidates(now.world, subject)
+    }
 
 
 def _names(topics: Sequence[OfferedTopic], people: Sequence[str], world: World) -> dict[str, str]:

@@ -78,6 +78,28 @@ def elected(world: World, topic: Topic) -> str:
     return next((one for one in named if one in rivals), "")
 
 
+def choice_of(world: World, subject: str, stance: float) -> tuple[str, bool]:
+    """Return what somebody of a stance on a subject is for or against, and whether for; between
+    candidates, for whom."""
+    rivals, matter = candidates(world, subject), matter_about(world, subject)
+    for one in matter.outcomes if matter is not None and rivals else ():
+        won = elected(world, Topic("", DECISION, one.text, about=subject))
+        if won and ("for" in one.result) == (stance > 0):
+            return world.name_with_article(won), True
+    return subject, stance > 0
+
+
+def sides(world: World, subject: str) -> dict[str, str]:
+    """Return for whom those are who are for a matter about people, and those against it, as words
+    of phrases; nothing for other subjects."""
+    if not candidates(world, subject):
+        return {}
+    return {
+        "choice": choice_of(world, subject, 1.0)[0],
+        "rival": choice_of(world, subject, -1.0)[0],
+    }
+
+
 def spoken_subject(world: World, subject: str) -> str:
     """Return a subject as people say it: of people by their names."""
     rivals = candidates(world, subject)

@@ -1,7 +1,8 @@
 """What somebody can tell of what they saw, heard or concluded."""
 
+import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from math import exp
 
 from latticeville.core.clock import DAY
@@ -9,12 +10,14 @@ from latticeville.core.day_names import name_days
 from latticeville.core.time_words import read_time
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.cancellation import called_off_keys
-from latticeville.mind.known_topics import told_today
-from latticeville.mind.matters import is_known_decided
+from latticeville.mind.known_topics import SHARED_RECORDS, told_today
+from latticeville.mind.matters import choice_of, is_known_decided
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
+from latticeville.mind.narrated_past import in_past
 from latticeville.mind.percept import Percept
-from latticeville.mind.secrets import gives_away
+from latticeville.mind.reported_speech import can_be_retold
+from latticeville.mind.secrets import gives_away, touches_secret
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     CLAIM,
@@ -38,6 +41,7 @@ from latticeville.mind.topic import (
     RESOLVE,
     SECRET,
     SIGHTING,
+    STORY_KEY,
     THANKS,
     THREAT,
     VIEW,
@@ -46,6 +50,7 @@ from latticeville.mind.topic import (
     subject_of,
 )
 from latticeville.mind.troubles import can_help
+from latticeville.world.model.world import World
 
 RECENT_RECORDS = 400
 """Newest records that are looked through for topics."""
@@ -75,7 +80,7 @@ HEARSAY = 0.8
 TRIVIAL = 4
 """The importance up to which nobody passes on an event that others saw."""
 TROUBLE_MINUTES = 2 * 60
-"""Minutes for which people tell of a trouble to those who cannot put it right."""
+"""Minutes for which somebody owns up, once a day, to a trouble that the hearer cannot put right."""
 ADDRESSED_KINDS = frozenset({SECRET, PLAN, PROMISE, PLEA, THANKS, THREAT})
 """The kinds of topic that are only for those to whom they are told."""
 _OWN_KINDS = frozenset({INTRODUCTION, DEED, VIEW, REMARK, HOPE})
@@ -96,11 +101,58 @@ def memory_topics(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
         if (
             topic is not None
             and _is_passed_on(topic, memory, told)
-            and _concerns(now, topic, age, hearers)
+            and _concerns(now, topic, memory.text, age, hearers)
         ):
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
             text = _told_later(topic, memory, now.minute - age, now.minute)
-            yield Told(topic, text, now.minute - age, worth)
+            text = in_past(text) if is_staged(topic) else text
+            yield Told(topic, text, now.minute - age, worth, parts=_side_taken(now, topic))
+
+
+def is_staged(topic: Topic) -> bool:
+    """Tell whether news is what a world's author let happen, told in the narrator's present.
+
+    >>> [is_staged(Topic(key, EVENT)) for key in ("story.debt.paid", "45.1", "3.oak.ill")]
+    [True, True, False]
+    """
+    is_news = topic.kind == EVENT and _STAGED.fullmatch(topic.key) is not None
+    return is_news or topic.key.startswith(STORY_KEY)
+
+
+_STAGED = re.compile(r"\d+\.\d+")
+MOST_HEARERS = 3
+"""To how many others somebody tells news of a world's author."""
+
+
+def _may_tell(now: Situation, topic: Topic, text: str, hearers: Sequence[str]) -> bool:
+    """Tell whether somebody tells staged news: to few, and not what they or a thing of theirs is in,
+    or what touches a secret of theirs."""
+    told = {
+        who
+        for one in now.mind.memory.last(SHARED_RECORDS)
+        if one.kind == "action" and one.topic is not None and one.topic.key == topic.key
+        for who in one.shared
+    }
+    if len(told.union(hearers)) > MOST_HEARERS:
+        return False
+    is_in_it = now.who in people_of(now.world, text)
+    return not is_in_it and not touches_secret(now, f"{text} {topic.about}")
+
+
+def people_of(world: World, text: str) -> set[str]:
+    """Return whom a text names, and to whom the objects belong that it names."""
+    words = {*re.findall(r"\w+", text)}
+    named = {one for one, each in world.people.items() if each.persona.first_name in words}
+    things = (one for one in world.objects.values() if one.name.split()[-1] in words)
+    return named.union(*(one.owners for one in things))
+
+
+def _side_taken(now: Situation, topic: Topic) -> Mapping[str, str]:
+    """Return what somebody else is for or against, for a view that is passed on."""
+    if topic.kind != OPINION or not topic.stance:
+        return {}
+    choice, is_for = choice_of(now.world, subject_of(topic), topic.stance)
+    return {"choice": choice, "side": "for" if is_for else "against"}
 
 
 def _told_later(topic: Topic, memory: MemoryRecord, minute: int, now: int) -> str:
@@ -116,11 +168,11 @@ def _is_passed_on(topic: Topic, memory: MemoryRecord, told: Container[str]) -> b
     and a story or an opinion of somebody else, or an insight of their own, once."""
     if topic.kind in (MEMORY, OPINION, INSIGHT):
         return topic.key not in told and (topic.kind != INSIGHT or not topic.source)
-    is_hearsay = topic.kind == EVENT and bool(topic.source) and not topic.thing
-    return not is_hearsay or memory.importance > TRIVIAL
+    is_passive = topic.kind == EVENT and (bool(topic.source) or not topic.who) and not topic.thing
+    return not is_passive or topic.at is not None or memory.importance > TRIVIAL
 
 
-def _concerns(now: Situation, topic: Topic, age: int, hearers: Sequence[str]) -> bool:
+def _concerns(now: Situation, topic: Topic, text: str, age: int, hearers: Sequence[str]) -> bool:
     """Tell whether a topic is no promise to somebody else, and no trouble that is over or of no use
     to a hearer."""
     if topic.kind == OUTCOME:
@@ -128,14 +180,19 @@ def _concerns(now: Situation, topic: Topic, age: int, hearers: Sequence[str]) ->
     if topic.kind == OPINION:
         return topic.source == topic.who and not is_known_decided(now, subject_of(topic))
     if topic.kind == MEMORY:
-        return topic.source == topic.who and not _gives_away(now, topic, hearers)
+        is_first_hand = topic.source == topic.who and not _gives_away(now, topic, hearers)
+        retold = can_be_retold(topic.gist, topic.who, (now.who, *hearers), now.world)
+        return is_first_hand and retold
+    if is_staged(topic):
+        return _may_tell(now, topic, topic.gist or text, hearers)
     return not topic.thing or _is_of_use(now, topic, age, hearers)
 
 
 def _is_of_use(now: Situation, topic: Topic, age: int, hearers: Sequence[str]) -> bool:
     """Tell whether a trouble is told: to who can help, or while it is fresh to anybody."""
     is_useful = any(can_help(topic, other, now.world) for other in hearers)
-    if not is_useful and (topic.source or age > TROUBLE_MINUTES):
+    is_own = not topic.source and can_help(topic, now.who, now.world)
+    if not is_useful and (not is_own or age > TROUBLE_MINUTES or topic.key in told_today(now)):
         return False
     return can_help(topic, now.who, now.world) or not _is_over(topic, now.mind)
 

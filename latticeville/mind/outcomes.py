@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.mind.known_topics import SHARED_RECORDS
 from latticeville.mind.matters import candidates, elected, spoken_subject
-from latticeville.mind.meetings import UNDECIDED, is_about
+from latticeville.mind.meetings import is_about
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.memory_topics import FRESH_MINUTES
-from latticeville.mind.questions import stances_heard
+from latticeville.mind.questions import side_of
 from latticeville.mind.remarks import APART, ON_OUTCOME, ON_VIEW, WORTHS, remark, role_of
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import GLAD, SORRY, WARM, bond, feeling_on, people_named
@@ -157,19 +157,6 @@ def _on_election(now: Situation, topic: Topic, winner: str, hearers: Sequence[st
     if len(hearers) == 1 and hearers[0] in rivals:
         return f"elected_{'won' if hearers[0] == winner else 'lost'}_{feeling}"
     return f"elected_{feeling}" if winner not in hearers else ""
-
-
-def side_of(now: Situation, subject: str, other: str) -> str:
-    """Return whether somebody said that they think as one does, or the opposite; "" where neither
-    is known."""
-    held, theirs = now.mind.relations.opinions.get(subject), stances_heard(now, subject).get(other)
-    if held is None or theirs is None or min(abs(held.stance), abs(theirs)) <= UNDECIDED:
-        return ""
-    return WITH if held.stance * theirs > 0 else AGAINST
-
-
-WITH, AGAINST = "with", "against"
-"""How a hearer stands to somebody's own view."""
 
 
 def _people_of(now: Situation, topic: Topic) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from latticeville.mind.belief import BEFORE_START
-from latticeville.mind.known_topics import told_today
+from latticeville.mind.known_topics import SHARED_RECORDS, told_today
 from latticeville.mind.matters import is_known_decided, is_near, matter_about
 from latticeville.mind.mood import OFF_MIND, mood
 from latticeville.mind.percept import Observation
@@ -22,6 +22,8 @@ OPINION_WORTH, MEMORY_WORTH = 0.5, 0.6
 """How much a strong opinion and a memory are worth on their day, in the score of topics."""
 REPEATED = 0.7
 """What an opinion is worth each further time on one day, where it is worth 1 at first."""
+LEAST_WORDS = 5
+"""The words from which on the first sentence of an opinion says enough to whom it is told later."""
 SHARED = "shared"
 """The role of a memory of the hearer."""
 ADOPTED = "adopted"
@@ -65,7 +67,7 @@ def _may_remind(now: Situation, text: str, hearers: Sequence[str]) -> bool:
 def _opinions(now: Situation, hearers: Sequence[str], heard: Observation | None) -> Iterator[Told]:
     """Yield opinions on what is not decided yet; those that were taken over stay in the
     background."""
-    told = told_today(now)
+    told, stated = told_today(now), _stated(now)
     for topic in opinion_topics(now.mind, now.who, hearers):
         subject, weight = subject_of(topic), OPINION_WORTH * (0.5 + abs(topic.stance or 0))
         if is_known_decided(now, subject) or not _has_occasion(now, subject, heard):
@@ -77,7 +79,24 @@ def _opinions(now: Situation, hearers: Sequence[str], heard: Observation | None)
         else:
             has_matter = matter_about(now.world, subject) is not None
             worth = weight * (1.0 if has_matter else mood(now, f"opinion.{subject}"))
-            yield Told(topic, topic.gist, worth=worth * REPEATED ** told[topic.key])
+            text = _shortened(topic.gist) if topic.key in stated else topic.gist
+            yield Told(topic, text, worth=worth * REPEATED ** told[topic.key])
+
+
+def _stated(now: Situation) -> frozenset[str]:
+    """Return the keys of the opinions that somebody has told in full."""
+    own = (one.topic for one in now.mind.memory.last(SHARED_RECORDS) if one.kind == "action")
+    return frozenset(one.key for one in own if one is not None and one.kind == OPINION)
+
+
+def _shortened(text: str) -> str:
+    """Return the first sentence of an opinion, where it says enough.
+
+    >>> _shortened("The oak stays, or I live in it. It was here first."), _shortened("No. It is old.")
+    ('The oak stays, or I live in it.', 'No. It is old.')
+    """
+    first = re.split(r"(?<=[.!?]) ", text, maxsplit=1)[0]
+    return first if len(first.split()) >= LEAST_WORDS else text
 
 
 def _has_occasion(now: Situation, subject: str, heard: Observation | None) -> bool:

@@ -6,7 +6,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.core.spoken_time import spoken_ahead
 from latticeville.mind.known_topics import SHARED_RECORDS, TOLD_RECORDS, told_today
-from latticeville.mind.matters import is_known_decided, is_near, minutes_to, spoken_subject
+from latticeville.mind.matters import is_known_decided, is_near, minutes_to, sides, spoken_subject
 from latticeville.mind.percept import AGENT
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import OPINION, REMARK, VIEW, Told, Topic, subject_of
@@ -94,7 +94,9 @@ def _ask_opinion(now: Situation, other: str, subject: str) -> Told:
     left = minutes_to(now, subject) or 0
     text = f"{now.name} asks what {now.world.name_with_article(other)} thinks of {subject}."
     due, spoken = spoken_ahead(now.minute + left, now.minute), spoken_subject(now.world, subject)
-    return _question(now, ASK_OPINION, other, subject, text, subject=spoken, due=due)
+    return _question(
+        now, ASK_OPINION, other, subject, text, subject=spoken, due=due, **sides(now.world, subject)
+    )
 
 
 def _ask_view(now: Situation, other: str) -> Iterator[Told]:
@@ -135,20 +137,34 @@ def stances_heard(now: Situation, subject: str) -> Mapping[str, float]:
     return {who: stance for who, stance in found.items() if who not in ("", now.who)}
 
 
+WITH, AGAINST = "with", "against"
+"""How a hearer stands to somebody's own view."""
+
+
+def side_of(now: Situation, subject: str, other: str) -> str:
+    """Return whether somebody said that they think as one does, or the opposite; "" where neither
+    is known."""
+    held, theirs = now.mind.relations.opinions.get(subject), stances_heard(now, subject).get(other)
+    if held is None or theirs is None or min(abs(held.stance), abs(theirs)) <= STRONG:
+        return ""
+    return WITH if held.stance * theirs > 0 else AGAINST
+
+
 def _tally(
     now: Situation, subject: str, known: Mapping[str, float], hearers: Sequence[str]
 ) -> Iterator[Told]:
     """Yield who is for and against something, if enough is known, nobody of them listens and both
     sides have some."""
-    sides = [_side(known, 1), _side(known, -1)]
-    is_split = len(known) >= LEAST_KNOWN and all(sides)
-    if not is_split or not {*sides[0], *sides[1]}.isdisjoint(hearers):
+    camps = [_side(known, 1), _side(known, -1)]
+    is_split = len(known) >= LEAST_KNOWN and all(camps)
+    if not is_split or not {*camps[0], *camps[1]}.isdisjoint(hearers):
         return
-    likes, dislikes = map(now.world.list_names, sides)
-    verbs = ["is" if len(side) == 1 else "are" for side in sides]
+    likes, dislikes = map(now.world.list_names, camps)
+    verbs = ["is" if len(side) == 1 else "are" for side in camps]
     text = f"{likes} {verbs[0]} for {subject}, and {dislikes} {verbs[1]} against it."
     spoken = spoken_subject(now.world, subject)
-    parts = {"subject": spoken, "likes": likes, "dislikes": dislikes}
+    counted = {"likes": likes, "dislikes": dislikes}
+    parts = {"subject": spoken, **counted, **sides(now.world, subject)}
     yield _question(now, TALLY, "", subject, text, **parts)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from latticeville.core.clock import DAY
 from latticeville.core.spoken_time import part_of_day
 from latticeville.mind.known_topics import told_today
-from latticeville.mind.matters import spoken_subject
+from latticeville.mind.matters import sides, spoken_subject
 from latticeville.mind.percept import Observation
 from latticeville.mind.relation import KEPT, MISSED, TOGETHER, RelationState
 from latticeville.mind.self_topics import HOW_ARE_YOU
@@ -40,6 +40,8 @@ WORTHS: Mapping[str, float] = {
     TELL_MORE: 5.0,
 }
 """How much each is worth, in the score of topics."""
+WEEK = 7 * DAY
+"""The minutes within which two people ask each other once how they fare."""
 CLOSE = 0.35
 """The closeness from which on people ask each other how they fare."""
 SEARCHED = 200
@@ -72,7 +74,7 @@ def question_after(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     talked = now.percept.minute_of(now.mind.relations.to(hearers[0]).talked, now.tick_minutes)
     if talked // DAY < now.minute // DAY and now.mind.relations.to(hearers[0]).closeness >= CLOSE:
         text = f"{now.name} asks what the day has brought."
-        yield remark(now, HOW_ARE_YOU, hearers[0], text, now.minute // DAY)
+        yield remark(now, HOW_ARE_YOU, hearers[0], text, now.minute // WEEK)
 
 
 def follow_up(now: Situation, heard: Observation) -> Iterator[Told]:
@@ -144,7 +146,8 @@ def _of_two_views(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
             text = f"{first} and {second} do not agree about {subject}."
             number = f"{dislikes[0]}.{subject}"
             spoken = spoken_subject(now.world, subject)
-            yield remark(now, APART, likes[0], text, number, second=second, subject=spoken)
+            parts = {"second": second, "subject": spoken, **sides(now.world, subject)}
+            yield remark(now, APART, likes[0], text, number, **parts)
 
 
 def _heard_today(now: Situation) -> Mapping[str, dict[str, float]]:

@@ -46,7 +46,7 @@ _CONTRACTED = {
 }
 _FIRST_WORDS = {"i": 0, "me": 1, "my": 2, "mine": 3, "myself": 4}
 _SECOND_WORDS = {"you": 0, "your": 2, "yours": 3, "yourself": 4}
-_SAME_PAST = frozenset(("read", "put", "set", "cut", "hit", "shut", "hurt", "let"))
+SAME_PAST = frozenset(("read", "put", "set", "cut", "hit", "shut", "hurt", "let"))
 """Verbs whose past is as their present, so that neither takes an ending."""
 _KIN = re.compile(r"\b(Mother|Father|Grandmother|Grandfather)\b")
 
@@ -91,6 +91,21 @@ def said_of_oneself(text: str, who: str, world: World) -> str:
     first, _, rest = text.partition(" ")
     # “They” would take other forms of the verb.
     return text if first != name or forms is THEY else f"{name} says that {forms.subject} {rest}"
+
+
+def can_be_retold(text: str, owner: str, present: Sequence[str], world: World) -> bool:
+    """Tell whether somebody's own words can be told of them to others: they name none of those who
+    are `present`, speak to nobody and of no group with the owner, and no other name shares the
+    owner's pronoun."""
+    if re.search(r"\b(?:you|your|yours|we|us|our|ours)\b", text, re.IGNORECASE):
+        return False
+    named = {
+        who
+        for who, one in world.people.items()
+        if re.search(rf"\b{re.escape(one.persona.first_name)}\b", text)
+    } - {owner}
+    forms = forms_of(owner, world)
+    return not named.intersection(present) and forms not in {forms_of(one, world) for one in named}
 
 
 def reported(text: str, who: str, world: World) -> str:
@@ -199,7 +214,7 @@ def _is_present(low: str) -> bool:
     """Tell whether a verb is in its plain form: neither past nor with an ending."""
     irregular = {pair.partition("=")[0] for pair in lists().irregular.split()}
     is_past = (
-        low in _SAME_PAST
+        low in SAME_PAST
         or low in words_of_kind("past")
         or (low in irregular and stem_of(low) != low)
     )

@@ -333,6 +333,12 @@ def open_lines(now: Situation, lines: Sequence[str], hearers: Sequence[str]) -> 
             yield line
 
 
+def touches_secret(now: Situation, text: str) -> bool:
+    """Tell whether words share one that tells with a secret of the speaker's own."""
+    said = _telling_words(text)
+    return any(said & _telling_words(secret.text) for secret in now.persona.secrets)
+
+
 def gives_away(
     now: Situation, text: str, hearers: Sequence[str], owner: str = "", least: int = GIVING_AWAY
 ) -> bool:

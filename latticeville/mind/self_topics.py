@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
-from latticeville.mind.known_topics import told_today
+from latticeville.mind.known_topics import SHARED_RECORDS, told_today
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.needs import SLEEP
 from latticeville.mind.percept import Observation
@@ -95,12 +95,23 @@ def _wishes(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     texts = [one for one in wishes_of(now.persona) if not gives_away(now, one, hearers, least=1)]
     if not texts:
         return
-    if any(key.startswith(f"i.{now.who}.wish.") for key in told_today(now)):
+    if _have_confessed(now, hearers):
         return
     first = int(len(texts) * rng(now.percept.seed, 0, now.who, "wishes").uniform())
     text = texts[(first + now.minute // DAY) % len(texts)]
     topic = Topic(f"i.{now.who}.wish.{(first + now.minute // DAY) % len(texts)}", HOPE, who=now.who)
     yield Told(topic, text, worth=HOPE_WORTH)
+
+
+def _have_confessed(now: Situation, hearers: Sequence[str]) -> bool:
+    """Tell whether somebody has told a wish today, or one of the hearers and they told each other one
+    this week."""
+    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    return any(
+        (one.kind == "action" and one.tick >= midnight) or not {*one.shared}.isdisjoint(hearers)
+        for one in now.mind.memory.last(SHARED_RECORDS)
+        if one.topic is not None and one.topic.kind == HOPE and one.shared
+    )
 
 
 def wishes_of(persona: Persona) -> tuple[str, ...]:

@@ -7,8 +7,19 @@ import msgspec
 
 from latticeville.mind.matters import elected, spoken_subject
 from latticeville.mind.meetings import UNDECIDED, is_about
+from latticeville.mind.questions import side_of
+from latticeville.mind.secrets import audience
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import DECISION, EVENT, OPINION, REMARK, VIEW, Topic, subject_of
+from latticeville.mind.topic import (
+    DECISION,
+    EVENT,
+    OPINION,
+    REMARK,
+    SECRET,
+    VIEW,
+    Topic,
+    subject_of,
+)
 from latticeville.mind.views import tone
 
 MINE, YOURS, THEIRS, NOBODYS = "mine", "yours", "theirs", ""
@@ -27,7 +38,8 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
     `other` is a third person whom it names or is of, `bond` how the hearer stands to them, `tone`
     how kind the words are. `subject` is what it decides or touches, with the hearer's `feeling`.
     `is_mine` says that it names the hearer, whomever it is of; `elected` is who it says has been
-    chosen.
+    chosen, and `teller` how the one who tells a view stands to the hearer's own: "with" or "against",
+    "" where neither is known.
     """
 
     whose: str = NOBODYS
@@ -38,13 +50,15 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
     feeling: str = ""
     is_mine: bool = False
     elected: str = ""
+    teller: str = ""
 
 
 def stake_of(now: Situation, topic: Topic, teller: str) -> Stake:
     """Return whom a topic that somebody is told is of, and how they take it."""
     owner = owner_of(topic)
     named = [*people_named(now, topic.gist)]
-    others = [one for one in (owner, *named) if one not in ("", now.who, teller)]
+    knowing = _told_already(now, topic)
+    others = [one for one in (owner, *named) if one not in ("", now.who, teller, *knowing)]
     winner = elected(now.world, topic) if topic.kind == DECISION else ""
     other = winner if winner in others else next(iter(others), "")
     if not owner and topic.kind in (EVENT, DECISION):
@@ -58,7 +72,18 @@ def stake_of(now: Situation, topic: Topic, teller: str) -> Stake:
         feeling_on(now, topic),
         now.who in named,
         winner,
+        side_of(now, subject_of(topic), teller) if topic.kind == OPINION else "",
     )
+
+
+def _told_already(now: Situation, topic: Topic) -> frozenset[str]:
+    """Return whom the owner of a secret may tell it, so that nobody hides it from them."""
+    number = topic.key.rsplit(".", 1)[-1]
+    owner = now.world.people.get(topic.who)
+    if topic.kind != SECRET or owner is None or not number.isdecimal():
+        return frozenset()
+    secret = owner.persona.secrets[int(number) : int(number) + 1]
+    return frozenset(one for each in secret for one in audience(now.world, topic.who, each))
 
 
 def _whose(owner: str, who: str, teller: str) -> str:

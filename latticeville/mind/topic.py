@@ -135,6 +135,15 @@ def subject_of(topic: Topic) -> str:
     return topic.key.split(".", 2)[2]
 
 
+def is_quoted(topic: Topic) -> bool:
+    """Tell whether somebody tells the view of another.
+
+    >>> is_quoted(Topic("o.ada.oak", OPINION, who="ada", source="bob"))
+    True
+    """
+    return topic.kind == OPINION and topic.source not in ("", topic.who)
+
+
 def outcome_of(topic: Topic) -> str:
     """Return the key of the decision or the news that a remark is on, else "".
 

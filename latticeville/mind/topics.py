@@ -16,7 +16,7 @@ from latticeville.mind.grammatical_person import told_by, told_to
 from latticeville.mind.known_topics import KnownTopics
 from latticeville.mind.matters import ANNOUNCED
 from latticeville.mind.meetings import decide, is_about, matter_of
-from latticeville.mind.memory_topics import memory_topics
+from latticeville.mind.memory_topics import is_staged, memory_topics, people_of
 from latticeville.mind.outcomes import known_outcomes, on_outcomes
 from latticeville.mind.percept import AGENT, Observation, Percept
 from latticeville.mind.persona_topics import SHARED, persona_topics
@@ -78,8 +78,9 @@ PUBLIC_KINDS = frozenset({"changed", "happened", "barred", "convened", "decided"
 FIT, CHANCE, HELP = 0.8, 0.5, 2.0
 """The weights of words shared with what was said, of the draw by seed, and of a hearer who can put
 right what it is."""
-REQUEST, MISHAP, NEWCOMER = "request", "mishap", "newcomer"
-"""The roles of a trouble that is told, and of a name that is told to a stranger."""
+REQUEST, MISHAP, NEWCOMER, TO_OWNER = "request", "mishap", "newcomer", "to_owner"
+"""The roles of a trouble that is told, of a name that is told to a stranger, and of news about a thing
+that is told to its owner."""
 _TOLD_ON_OCCASION = frozenset({MEMORY, OPINION, VIEW})
 """The kinds of topic that come out of a persona; two words of theirs bring them up, not one."""
 _TO_HEARER = frozenset(
@@ -216,6 +217,8 @@ class _Offers:
         news = outcome_of(one.topic)
         if news:
             return [who for who in new_to if self._known.knows(who, news)]
+        if one.role == HOW_ARE_YOU:
+            return [who for who in new_to if not self._known.knows(who, _asked_back(one.topic))]
         if one.topic.kind == PLAN:
             return [other for other in new_to if self._may_ask(other, one.topic)]
         if not new_to or one.topic.kind not in offer.KINDS:
@@ -267,6 +270,8 @@ class _Offers:
             return told is not None and asks_after_day(told)
         if topic.kind == VIEW:
             return self._is_asked(topic)
+        if told is not None and asked_opinion(told) and topic.who != self.now.who:
+            return False
         return topic.kind == OPINION and (
             subject_of(topic) == _subject(self._heard) or is_about(subject_of(topic), self._matter)
         )
@@ -286,6 +291,8 @@ class _Offers:
         if "doing" in parts:
             parts["doing"] = _begun_as(self._as_told(told, parts["doing"]), parts["doing"])
         said, role = self._as_told(told, one.text, one.role), one.role or role
+        if is_staged(topic) and people_of(self.now.world, one.text).intersection(self.hearers):
+            role = TO_OWNER
         return OfferedTopic(told, one.text, one.minute, worth, only, role, said, parts)
 
     def _as_told(self, topic: Topic, text: str, role: str = "") -> str:
@@ -326,6 +333,12 @@ class _Offers:
 def _begun_as(told: str, text: str) -> str:
     """Return words as they are told with a small letter where the text has one."""
     return told if text[:1].isupper() else f"{told[:1].lower()}{told[1:]}"
+
+
+def _asked_back(question: Topic) -> str:
+    """Return the key of the question by which a hearer asks the same of who asks it."""
+    mark, who, role, other, when = question.key.split(".", 4)
+    return f"{mark}.{other}.{role}.{who}.{when}"
 
 
 def _only_hearer(wanted: str, new_to: Sequence[str], hearers: Sequence[str]) -> str:

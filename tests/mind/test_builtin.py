@@ -376,7 +376,20 @@ def test_what_a_question_asks_for_is_part_of_the_key_of_its_answer() -> None:
 
 
 PLACEHOLDERS = {
-    *("author", "bare", "day", "dislikes", "doing", "due", "gist", "likes", "lower", "other"),
+    *(
+        "author",
+        "bare",
+        "choice",
+        "rival",
+        "day",
+        "dislikes",
+        "doing",
+        "due",
+        "gist",
+        "likes",
+        "lower",
+        "other",
+    ),
     *("part", "place", "second", "source", "state", "subject", "thing", "third", "time", "to"),
     *("what", "when"),
 }

@@ -34,7 +34,18 @@ from tests.beat_worlds import MEETING, village, voter
 from tests.laws import law
 from tests.worlds import Table, live
 
-FILLED = {"to", "other", "second", "subject", "doing", "place", "thing", "trait", "value"} | {
+FILLED = {
+    "to",
+    "other",
+    "second",
+    "subject",
+    "choice",
+    "doing",
+    "place",
+    "thing",
+    "trait",
+    "value",
+} | {
     "lower",
     "gist",
 }

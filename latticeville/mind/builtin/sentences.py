@@ -166,10 +166,14 @@ def _called_words(topic: Topic, names: Mapping[str, str], now: int) -> dict[str,
 def _phrase_for(offered: OfferedTopic, *, has_source: bool) -> str:
     """Return the phrase that fits what somebody saw, did, thinks or was told."""
     topic = offered.topic
+    if offered.role and "rival" in offered.parts:
+        return f"{offered.role}_choice"
     if offered.role:
         return "unclear_voice" if offered.role == UNCLEAR and not has_source else offered.role
     if topic.kind == OUTCOME and not topic.key.endswith(DONE):
         return "apology"
+    if has_source and "side" in offered.parts:
+        return f"quoted_{offered.parts['side']}"
     if has_source:
         return _hearsay(topic)
     return _FIRST_HAND.get((topic.kind, bool(topic.who)), topic.kind)
@@ -251,13 +255,21 @@ def as_sentence(text: str) -> str:
     return f"{capital(ended)}{'' if ended.endswith(_ENDS) else '.'}"
 
 
-def counter(view: OfferedTopic, draw: RandomStream, *, is_swayed: bool = False) -> str:
-    """Return one's own view as an answer to another's, which may have moved it."""
+def counter(
+    view: OfferedTopic, heard: Topic, other: str, draw: RandomStream, *, is_swayed: bool = False
+) -> str:
+    """Return one's own view as an answer to another's, which may have moved it or says the same;
+    `other` is whose it is, where it is only reported."""
     if view.role:
         return say(view.role, draw, **view.parts)
     gist = as_sentence(view.text)
-    phrase = "yield" if is_swayed else "counter"
-    return say(phrase, draw, gist=gist, lower=in_mid_sentence(gist))
+    if (view.topic.stance or 0.0) * (heard.stance or 0.0) > 0:
+        phrase = "second"
+    elif is_swayed:
+        phrase = "yield"
+    else:
+        phrase = "counter_quoted" if other else "counter"
+    return say(phrase, draw, gist=gist, lower=in_mid_sentence(gist), other=other)
 
 
 def briefing(names: Sequence[str], heard: Topic, source: str) -> str:

@@ -7,6 +7,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream, rng
 from latticeville.mind.builtin import sentences, uptake
 from latticeville.mind.needs import CURIOSITY
+from latticeville.mind.questions import asked_opinion
 from latticeville.mind.remarks import ASK_MORE, COMPLAINT, ON_OUTCOME, TELL_MORE
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.topic import (
@@ -19,6 +20,7 @@ from latticeville.mind.topic import (
     OUTCOME,
     PLAN,
     SECRET,
+    is_quoted,
     subject_of,
 )
 from latticeville.mind.topics import REQUEST, OfferedTopic
@@ -76,9 +78,10 @@ def answer(request: Request) -> str:
         told = _addressed(data.other, data) | {"topic": data.topics.index(verdict) + 1}
         return _reply(words=_tell(verdict, data, draw), end=data.turn + 1 >= data.turns, **told)
     own_view = _own_view(data)
-    if own_view is not None:
+    if own_view is not None and data.heard is not None:
         told = _addressed(data.other, data) | {"topic": data.topics.index(own_view) + 1}
-        words = sentences.counter(own_view, draw, is_swayed=data.is_swayed)
+        other = data.names.get(data.heard.who, "") if is_quoted(data.heard) else ""
+        words = sentences.counter(own_view, data.heard, other, draw, is_swayed=data.is_swayed)
         return _reply(words=words, end=False, **told)
     best = None if data.turn + 1 >= data.turns else _counter_offer(data) or _worthy(data)
     if best is None:
@@ -187,7 +190,9 @@ def _settle(data: TalkData, draw: RandomStream) -> str:
 
 def _is_open_to_views(data: TalkData) -> bool:
     """Tell whether a view may be told: a talk has room for one subject on which its speakers give
-    theirs."""
+    theirs, and for one that is asked for."""
+    if data.heard is not None and asked_opinion(data.heard):
+        return True
     return data.turn < LAST_VIEW and (data.heard is None or data.heard.kind != OPINION)
 
 

@@ -23,7 +23,7 @@ from latticeville.mind.claims.judge import (
 )
 from latticeville.mind.manner import Manner
 from latticeville.mind.meetings import UNDECIDED
-from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, TALLY
+from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, TALLY, WITH
 from latticeville.mind.remarks import (
     APART,
     ASK_MORE,
@@ -61,6 +61,7 @@ from latticeville.mind.topic import (
     STORY_KEY,
     VIEW,
     Topic,
+    is_quoted,
     outcome_of,
     subject_of,
 )
@@ -75,6 +76,8 @@ ABOUT_SHARE = 0.6
 """The share of questions after a confession that are about the person whom it names."""
 SILENT = 0.4
 """The share of news of nobody in particular that is taken up without a word."""
+MOVED = 0.1
+"""By how much a stance is weaker than its words for somebody to admit it."""
 _CHOICE = re.compile(r"\(([^()|]+(?:\|[^()|]+)+)\)")
 _MANNER = re.compile(r"^(gruff|lively|quiet|worried|curious|strict|warm|cold|fresh|later): ")
 _SLOT = re.compile(r"\{\w+\}")
@@ -161,16 +164,16 @@ def take_up(data: TalkData, draw: RandomStream, best: OfferedTopic | None = None
         if name not in replies():
             return sentences.say(name, draw)
     else:
-        name = "thinking" if _is_wanted(heard, best) else reply_name(data, heard)
+        name = "thinking" if _is_wanted(heard, best, data) else reply_name(data, heard)
     if name == "event_news" and draw.uniform() < SILENT:
         return ""
     return reply(name, _words(data, heard, draw), data.manner, draw) if name else ""
 
 
-def _is_wanted(heard: Topic, best: OfferedTopic | None) -> bool:
+def _is_wanted(heard: Topic, best: OfferedTopic | None, data: TalkData) -> bool:
     """Tell whether a topic is what somebody was asked for."""
     wanted = _WANTED.get(role_of(heard)) if heard.kind == REMARK else None
-    return best is not None and best.topic.kind == wanted
+    return best is not None and best.topic.kind == wanted and best.topic.who == data.who
 
 
 _WANTED = {ASK_OPINION: OPINION, ASK_VIEW: VIEW}
@@ -235,12 +238,25 @@ def _sign(value: float) -> int:
 
 def _after_opinion(data: TalkData, heard: Topic) -> str:
     own = _stance(data, subject_of(heard))
+    if is_quoted(heard):
+        return _after_quote(data, heard, own)
     if own is None:
         return "opinion_new_yours"
     if data.is_swayed:
         return "opinion_swayed_yours"
-    is_shared = own * (heard.stance or 0) > 0 or abs(own) <= UNDECIDED
+    if abs(own) <= UNDECIDED:
+        return "opinion_new_yours"
+    is_shared = own * (heard.stance or 0) > 0
     return "opinion_shared_yours" if is_shared else "opinion_apart_yours"
+
+
+def _after_quote(data: TalkData, heard: Topic, own: float | None) -> str:
+    """Return the reply to the view of a third person, whatever who tells it thinks."""
+    if own is None or abs(own) <= UNDECIDED or not heard.stance:
+        return "quoted_new_theirs"
+    if own * heard.stance > 0:
+        return "quoted_shared_theirs"
+    return "quoted_allies_theirs" if data.stake.teller == WITH else "quoted_apart_theirs"
 
 
 def _stance(data: TalkData, subject: str) -> float | None:
@@ -295,6 +311,10 @@ def _on_views(data: TalkData, heard: Topic, *, is_own: bool) -> str:
     side = _sign(own) if abs(own) > UNDECIDED else 0
     if is_own and not side:
         return "still_open" if role_of(heard) == ON_VIEW else "undecided"
+    if side and f"choice.{_asked_about(heard)}" in data.names:
+        return "still_choice" if is_own else "apart_choice_theirs"
+    if is_own and abs(own) < abs(data.opinions[_asked_about(heard)].expressed) - MOVED:
+        return "still_moved"
     if is_own:
         return "still_for" if side > 0 else "still_against"
     return ("apart_theirs", "apart_for_theirs", "apart_against_theirs")[side]
@@ -349,6 +369,10 @@ _AFTER: Mapping[str, Callable[[TalkData, Topic], str]] = {
 def _asked_about(heard: Topic) -> str:
     """Return the subject of a remark about a view or about two of them."""
     return heard.key.rsplit(".", 1)[-1]
+
+
+def _choice(data: TalkData, heard: Topic) -> dict[str, str]:
+    return {"choice": data.names.get(f"choice.{_asked_about(heard)}", "")}
 
 
 def _subject_asked(data: TalkData, heard: Topic) -> str:
@@ -426,10 +450,7 @@ def _words_of_remark(data: TalkData, heard: Topic) -> dict[str, str]:
         first, _, second = heard.key.split(".", 3)[3].partition(".")
         second = second.partition(".")[0]
         named = {"other": data.names.get(first, ""), "second": data.names.get(second, "")}
-        return named | {"subject": _subject_asked(data, heard)}
+        return named | {"subject": _subject_asked(data, heard)} | _choice(data, heard)
     if role in (ON_VIEW, ASK_OPINION):
-        held = data.opinions.get(_asked_about(heard))
-        view = sentences.as_sentence(held.view) if held is not None else ""
-        subject = _subject_asked(data, heard)
-        return {"subject": subject, "lower": sentences.in_mid_sentence(view)}
+        return {"subject": _subject_asked(data, heard)} | _choice(data, heard)
     return {}

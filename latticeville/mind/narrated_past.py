@@ -1,0 +1,149 @@
+"""The narrator's present, as people tell it afterwards: “Ada lays a letter down” → “Ada laid a letter
+down”."""
+
+from functools import cache
+
+from latticeville.core.verb_forms import bare_form
+from latticeville.mind.claims.vocabulary import lists, words_of_kind
+from latticeville.mind.grammatical_person import TOKEN, quoted_places
+from latticeville.mind.present_verbs import PRESENT
+from latticeville.mind.reported_speech import SAME_PAST
+
+_AUXILIARIES = {
+    "is": "was",
+    "are": "were",
+    "am": "was",
+    "does": "did",
+    "do": "did",
+    "has": "had",
+    "have": "had",
+    "will": "would",
+    "can": "could",
+    "cannot": "could not",
+    "may": "might",
+}
+_IRREGULAR = {
+    "lays": "laid",
+    "puts": "put",
+    "sets": "set",
+    "lets": "let",
+    "says": "said",
+    "goes": "went",
+}
+_DOUBLED = frozenset(
+    ("stop", "drop", "step", "slip", "rub", "nod", "grab", "shop", "plan", "tap", "tug", "hum")
+)
+"""Verbs whose last letter is doubled in the past."""
+_SINGULAR = frozenset(
+    ("this", "his", "its", "us", "yes", "thus", "always", "perhaps", "was", "as", "towards")
+)
+_AFTER = frozenset(
+    (
+        *(
+            "the",
+            "a",
+            "an",
+            "her",
+            "his",
+            "it",
+            "its",
+            "them",
+            "him",
+            "their",
+            "no",
+            "nothing",
+            "that",
+        ),
+        *("down", "up", "out", "away", "off", "back", "over", "round", "home", "through", "again"),
+        *("every", "everybody", "nobody", "somebody", "how", "why", "who", "what", "where", "not"),
+    )
+)
+"""Words that stand after a verb."""
+_BEFORE_NOUN = frozenset(
+    (
+        "the",
+        "a",
+        "an",
+        "her",
+        "his",
+        "its",
+        "their",
+        "no",
+        "some",
+        "two",
+        "three",
+        "four",
+        "all",
+        "every",
+    )
+)
+_MANY = frozenset(("men", "women", "people", "children", "they", "we"))
+
+
+def in_past(text: str) -> str:
+    """Return sentences in which somebody does something in the past, but for what stands in quotes;
+    what only is or has been so stays.
+
+    >>> in_past("Ada lays a bundle on the bar, and Bob does not say a word.")
+    'Ada laid a bundle on the bar, and Bob did not say a word.'
+    >>> in_past("A man drinks a coffee, lifts the lid, and measures the door: “Is it old?”")
+    'A man drank a coffee, lifted the lid, and measured the door: “Is it old?”'
+    >>> in_past("The bridge is closed."), in_past("Ada reads no letter.")
+    ('The bridge is closed.', 'Ada read no letter.')
+    """
+    parts = TOKEN.findall(text)
+    words = [at for at, part in enumerate(parts) if not part.isspace()]
+    quoted, acts = quoted_places([parts[at] for at in words]), False
+    for place, at in enumerate(words):
+        before = parts[words[place - 1]].lower() if place else ""
+        after = parts[words[place + 1]] if place + 1 < len(words) else ""
+        past = "" if place in quoted else _past_of(parts[at], before, after)
+        acts = acts or (bool(past) and parts[at] not in _AUXILIARIES)
+        parts[at] = past or parts[at]
+    return "".join(parts) if acts else text
+
+
+def _past_of(word: str, before: str, after: str) -> str:
+    """Return the past of a word that is a verb of the present between two others, else ""."""
+    if word in _AUXILIARIES:
+        return "" if before in _BEFORE_NOUN else _AUXILIARIES[word]
+    if not word.islower() or before in _BEFORE_NOUN or before in words_of_kind("prepositions"):
+        return ""
+    bare = bare_form(word)
+    if word.endswith("s") and not word.endswith("ss") and word not in _SINGULAR:
+        is_verb = bare in _pasts() or word in _IRREGULAR or _may_follow(after)
+        return _IRREGULAR.get(word) or (_regular_past(bare) if is_verb else "")
+    is_of_many = before in _MANY or (before.endswith("s") and before not in _SINGULAR)
+    return _regular_past(word) if is_of_many and word in _pasts() else ""
+
+
+def _may_follow(after: str) -> bool:
+    return after in _AFTER or after in words_of_kind("prepositions") or after[:1].isupper()
+
+
+def _regular_past(bare: str) -> str:
+    """Return the past of a verb.
+
+    >>> [_regular_past(verb) for verb in ("walk", "measure", "carry", "take", "play", "drop")]
+    ['walked', 'measured', 'carried', 'took', 'played', 'dropped']
+    """
+    known = _pasts().get(bare)
+    if known:
+        return known
+    if bare.endswith("e"):
+        return f"{bare}d"
+    if bare.endswith("y") and bare[-2:-1] not in "aeiou":
+        return f"{bare[:-1]}ied"
+    return f"{bare}{bare[-1]}ed" if bare in _DOUBLED else f"{bare}ed"
+
+
+@cache
+def _pasts() -> dict[str, str]:
+    """Return the irregular past of verbs by their plain form: of several the first, which is no
+    participle."""
+    found: dict[str, str] = {}
+    pairs = (pair.split("=") for pair in lists().irregular.split())
+    for past, plain in (*((past, plain) for past, plain in PRESENT.items()), *pairs):
+        if past != plain and not past.endswith(("ing", "en", "th")):
+            found.setdefault(plain, past)
+    return found | {same: same for same in SAME_PAST}
