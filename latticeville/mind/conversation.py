@@ -1,17 +1,19 @@
 """Conversations: what to answer, what to ask and tell, and who takes part."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from typing import Any
 
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.time_words import read_time
+from latticeville.mind.cancellation import hosted
 from latticeville.mind.chores import broken_task, broken_tasks
 from latticeville.mind.claims.judge import judge
 from latticeville.mind.heard_proposal import asked_back, heard_proposal, spoken_doubt
 from latticeville.mind.manner import manner_of
-from latticeville.mind.matters import candidates, choice_of, spoken_subject
+from latticeville.mind.matters import candidates, choice_of, meeting_subject, spoken_subject
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.memory_topics import RECENT_RECORDS
 from latticeville.mind.mind import Conversation, Social
@@ -25,12 +27,12 @@ from latticeville.mind.relation_text import (
     mean_bond,
     shared_opinion,
 )
-from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, STRANGER, TalkData
+from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, STRANGER, Occasion, TalkData
 from latticeville.mind.secrets import open_lines, secrets_for
 from latticeville.mind.self_topics import are_strangers
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import Stake, stake_of
-from latticeville.mind.topic import CLAIM, REMARK
+from latticeville.mind.topic import CLAIM, REMARK, Appointment
 from latticeville.mind.topics import MAX_TOPICS, OfferedTopic, offer_topics
 from latticeville.mind.troubles import has_put_right
 from latticeville.world.model.place_names import spoken_place
@@ -214,8 +216,7 @@ def talk_data(
         topics,
         _names(topics, (*hearers, *_people_in(now, heard)), now.world)
         | _heard_names(now, heard)
-        | {one: spoken_subject(now.world, one) for one in sorted(now.mind.relations.opinions)}
-        | _choices(now),
+        | _subjects(now),
         tuple(sorted(now.mind.relations.opinions)),
         tuple(now.persona.big_five.items()),
         next((one.how for one in now.persona.relationships if one.who == hearers[0]), ""),
@@ -227,16 +228,40 @@ def talk_data(
         trust,
         is_swayed=is_persuaded(now.mind, heard, now.tick),
         opening=_opening(now, hearers[0]),
-        is_done=heard is not None and has_put_right(now, heard.topic),
-        doubt=_doubt(now, heard),
-        asked=asked_back(heard.words) if heard is not None else "",
-        verdict=_verdict(now, heard),
         not_offered=ranked[MAX_TOPICS:],
-        stake=_stake(now, heard),
+        occasion=occasion_of(now, hearers),
         manner=manner_of(now, hearers),
         opinions=now.mind.relations.opinions,
-        failures=_failures(now, heard),
+        **_taken(now, heard),
     )
+
+
+def _taken(now: Situation, heard: Observation | None) -> dict[str, Any]:
+    """Return what somebody makes of words, by the name of the field of a turn."""
+    return {
+        "is_done": heard is not None and has_put_right(now, heard.topic),
+        "doubt": _doubt(now, heard),
+        "asked": asked_back(heard.words) if heard is not None else "",
+        "verdict": _verdict(now, heard),
+        "stake": _stake(now, heard),
+        "failures": _failures(now, heard),
+    }
+
+
+def occasion_of(now: Situation, hearers: Sequence[str]) -> Occasion:
+    """Return for what people have met: the meeting of a matter, or an appointment of two of them."""
+    meeting = meeting_subject(now)
+    if meeting:
+        return Occasion(meeting=meeting)
+    kept = (one for one in _kept_with(now, hearers) if now.minute in one and not one.verb)
+    place = next((one.place for one in kept), "")
+    return Occasion(spoken_place(now.world.name_of(place)) if place else "")
+
+
+def _kept_with(now: Situation, hearers: Sequence[str]) -> Iterator[Appointment]:
+    """Yield what somebody keeps with one of the hearers, at their own plan or at the other's."""
+    yield from (one.at for one in now.mind.commitments if one.is_met and one.other in hearers)
+    yield from (one.at for one in hosted(now.mind) if one.who in hearers)
 
 
 def _stake(now: Situation, heard: Observation | None) -> Stake:
@@ -296,10 +321,11 @@ def _heard_names(now: Situation, heard: Observation | None) -> dict[str, str]:
     return named | ({thing: now.world.name_with_article(thing)} if thing else {})
 
 
-def _choices(now: Situation) -> dict[str, str]:
-    """Return whom somebody would choose, by the subject of a matter about people."""
+def _subjects(now: Situation) -> dict[str, str]:
+    """Return the subjects as people say them, and, by “choice.” and a subject, whom somebody would
+    choose in a matter about people."""
     held = now.mind.relations.opinions.items()
-    return {
+    return {subject: spoken_subject(now.world, subject) for subject, _ in sorted(held)} | {
         f"choice.{subject}": choice_of(now.world, subject, one.stance)[0]
         for subject, one in sorted(held)
         if candidates(now.world, subject)

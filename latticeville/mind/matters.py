@@ -167,6 +167,31 @@ def is_decided(now: Situation, one: Commitment) -> bool:
     )
 
 
+def meeting_subject(now: Situation) -> str:
+    """Return what the meeting is about that somebody is at, until it is decided; "" without one."""
+    found = (one.about for one in _meetings_at(now))
+    return next((one for one in found if not is_known_decided(now, one)), "")
+
+
+def _meetings_at(now: Situation) -> Iterator[Matter]:
+    """Yield the matters at whose meetings somebody is, called or not."""
+    for one in now.mind.commitments:
+        matter = meeting_matter(now.world, one) if one.is_met and now.minute in one.at else None
+        if matter is not None:
+            yield matter
+    yield from (one for one in now.world.beats.matters if _is_in_time(now, one))
+
+
+def _is_in_time(now: Situation, matter: Matter) -> bool:
+    """Tell whether somebody is in the building of a meeting while it is due."""
+    areas = now.world.areas
+    if matter.place is None or matter.at == NO_TIME or now.percept.place not in areas.by_id:
+        return False
+    start = first_minute(matter.at, now.world.settings.start)
+    is_due = start <= now.minute < start + matter.minutes + matter.wait
+    return is_due and areas.is_within(now.percept.place, areas.outermost(matter.place))
+
+
 def is_bound(now: Situation) -> bool:
     """Tell whether somebody is on the way to the meeting of a matter, where others wait for
     them."""

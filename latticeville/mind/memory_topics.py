@@ -105,7 +105,6 @@ def memory_topics(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
         ):
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
             text = _told_later(topic, memory, now.minute - age, now.minute)
-            text = in_past(text) if is_staged(topic) else text
             yield Told(topic, text, now.minute - age, worth, parts=_side_taken(now, topic))
 
 
@@ -159,6 +158,7 @@ def _told_later(topic: Topic, memory: MemoryRecord, minute: int, now: int) -> st
     """Return the sentence of a topic; on a later day, with weekdays in news for “today” and the
     like."""
     text = topic.gist or memory.text
+    text = in_past(text) if is_staged(topic) else text
     is_news = topic.kind in (EVENT, INVITATION, RESOLVE, CLAIM, DENIAL)
     return name_days(text, minute) if is_news and minute // DAY != now // DAY else text
 
@@ -180,9 +180,7 @@ def _concerns(now: Situation, topic: Topic, text: str, age: int, hearers: Sequen
     if topic.kind == OPINION:
         return topic.source == topic.who and not is_known_decided(now, subject_of(topic))
     if topic.kind == MEMORY:
-        is_first_hand = topic.source == topic.who and not _gives_away(now, topic, hearers)
-        retold = can_be_retold(topic.gist, topic.who, (now.who, *hearers), now.world)
-        return is_first_hand and retold
+        return topic.source == topic.who and _may_retell(now, topic, hearers)
     if is_staged(topic):
         return _may_tell(now, topic, topic.gist or text, hearers)
     return not topic.thing or _is_of_use(now, topic, age, hearers)
@@ -197,9 +195,12 @@ def _is_of_use(now: Situation, topic: Topic, age: int, hearers: Sequence[str]) -
     return can_help(topic, now.who, now.world) or not _is_over(topic, now.mind)
 
 
-def _gives_away(now: Situation, topic: Topic, hearers: Sequence[str]) -> bool:
-    """Tell whether what somebody told of before the run gives a secret of theirs away."""
-    return topic.who not in now.world.people or gives_away(now, topic.gist, hearers, topic.who)
+def _may_retell(now: Situation, topic: Topic, hearers: Sequence[str]) -> bool:
+    """Tell whether what somebody told of before the run gives no secret of theirs away, and can be
+    told of them."""
+    if topic.who not in now.world.people or gives_away(now, topic.gist, hearers, topic.who):
+        return False
+    return can_be_retold(topic.gist, topic.who, (now.who, *hearers), now.world)
 
 
 def _is_over(topic: Topic, mind: Mind) -> bool:

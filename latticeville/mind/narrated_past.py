@@ -30,6 +30,7 @@ _IRREGULAR = {
     "says": "said",
     "goes": "went",
 }
+_FIXED = {**_AUXILIARIES, **_IRREGULAR}
 _DOUBLED = frozenset(
     ("stop", "drop", "step", "slip", "rub", "nod", "grab", "shop", "plan", "tap", "tug", "hum")
 )
@@ -93,28 +94,39 @@ def in_past(text: str) -> str:
     """
     parts = TOKEN.findall(text)
     words = [at for at, part in enumerate(parts) if not part.isspace()]
-    quoted, acts = quoted_places([parts[at] for at in words]), False
-    for place, at in enumerate(words):
-        before = parts[words[place - 1]].lower() if place else ""
-        after = parts[words[place + 1]] if place + 1 < len(words) else ""
-        past = "" if place in quoted else _past_of(parts[at], before, after)
-        acts = acts or (bool(past) and parts[at] not in _AUXILIARIES)
-        parts[at] = past or parts[at]
-    return "".join(parts) if acts else text
+    said = [*map(parts.__getitem__, words)]
+    around, quoted = ["", *said, ""], quoted_places(said)
+    pasts = {
+        at: _past_of(parts[at], around[place].lower(), around[place + 2])
+        for place, at in enumerate(words)
+        if place not in quoted
+    }
+    turned = {parts[at] for at, past in pasts.items() if past}
+    if turned <= _AUXILIARIES.keys():
+        return text
+    return "".join(pasts.get(at) or part for at, part in enumerate(parts))
 
 
 def _past_of(word: str, before: str, after: str) -> str:
     """Return the past of a word that is a verb of the present between two others, else ""."""
-    if word in _AUXILIARIES:
-        return "" if before in _BEFORE_NOUN else _AUXILIARIES[word]
-    if not word.islower() or before in _BEFORE_NOUN or before in words_of_kind("prepositions"):
+    if before in _BEFORE_NOUN:
         return ""
-    bare = bare_form(word)
-    if word.endswith("s") and not word.endswith("ss") and word not in _SINGULAR:
-        is_verb = bare in _pasts() or word in _IRREGULAR or _may_follow(after)
-        return _IRREGULAR.get(word) or (_regular_past(bare) if is_verb else "")
-    is_of_many = before in _MANY or (before.endswith("s") and before not in _SINGULAR)
-    return _regular_past(word) if is_of_many and word in _pasts() else ""
+    if word in _FIXED:
+        return _FIXED[word]
+    if not word.islower() or before in words_of_kind("prepositions"):
+        return ""
+    if _has_ending(word):
+        bare = bare_form(word)
+        return _regular_past(bare) if bare in _pasts() or _may_follow(after) else ""
+    return _regular_past(word) if word in _pasts() and _are_many(before) else ""
+
+
+def _are_many(word: str) -> bool:
+    return word in _MANY or _has_ending(word)
+
+
+def _has_ending(word: str) -> bool:
+    return word.endswith("s") and not word.endswith("ss") and word not in _SINGULAR
 
 
 def _may_follow(after: str) -> bool:

@@ -135,15 +135,23 @@ def _stance_to(now: Situation, topic: Topic, hearers: Sequence[str]) -> tuple[st
         return _on_election(now, topic, winner, hearers), winner
     named = [*people_named(now, topic.gist or "")]
     feeling = feeling_on(now, topic)
-    if topic.kind == EVENT and now.who not in named and {*named} & {*hearers}:
-        return (HEARER, "") if len(hearers) == 1 else ("", "")
+    is_felt = feeling in (GLAD, SORRY)
     if now.who in named or now.who in _people_of(now, topic):
-        return (f"{MINE}_{feeling}" if feeling in (GLAD, SORRY) else MINE), ""
-    if feeling in (GLAD, SORRY):
+        return (f"{MINE}_{feeling}" if is_felt else MINE), ""
+    if is_felt:
         return feeling, ""
+    return _on_others(now, topic, named, hearers) or (feeling, "")
+
+
+def _on_others(
+    now: Situation, topic: Topic, named: Sequence[str], hearers: Sequence[str]
+) -> tuple[str, str] | None:
+    """Return how somebody speaks of news of others to one of them, or of a friend; None for no such."""
+    if topic.kind == EVENT and {*named} & {*hearers}:
+        return (HEARER, "") if len(hearers) == 1 else ("", "")
     friends = (one for one in named if one not in hearers and bond(now, one) == WARM)
     friend = next(friends, "")
-    return (FRIEND, friend) if friend else (feeling, "")
+    return (FRIEND, friend) if friend else None
 
 
 def _on_election(now: Situation, topic: Topic, winner: str, hearers: Sequence[str]) -> str:

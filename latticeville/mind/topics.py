@@ -14,7 +14,7 @@ from latticeville.mind.claims import offer
 from latticeville.mind.commitments import has_commitment
 from latticeville.mind.grammatical_person import told_by, told_to
 from latticeville.mind.known_topics import KnownTopics
-from latticeville.mind.matters import ANNOUNCED
+from latticeville.mind.matters import ANNOUNCED, meeting_subject
 from latticeville.mind.meetings import decide, is_about, matter_of
 from latticeville.mind.memory_topics import is_staged, memory_topics, people_of
 from latticeville.mind.outcomes import known_outcomes, on_outcomes
@@ -56,6 +56,7 @@ from latticeville.mind.topic import (
     OFF,
     OPINION,
     PLAN,
+    REMARK,
     VIEW,
     Told,
     Topic,
@@ -171,13 +172,25 @@ def offer_topics(
 
     It is new to one hearer at least, and neither told the other of it before, whoever they are.
     """
-    offers = _Offers(now, hearers, heard)
+    offers, meeting = _Offers(now, hearers, heard), meeting_subject(now)
+    if meeting:
+        offers.add(one for one in _tellable(now, hearers, heard) if _is_on(one.topic, meeting))
+        return offers.best(most)
     offers.add(_tellable(now, hearers, heard))
     offers.add(on_outcomes(now, hearers, offers.outcomes))
     if heard is not None:
         offers.add(question_after(now, hearers))
         offers.add(follow_up(now, heard))
     return offers.best(most)
+
+
+def _is_on(topic: Topic, subject: str) -> bool:
+    """Tell whether a topic is part of a meeting about a subject: a view, a question, a count, or what
+    it comes to."""
+    if topic.kind == DECISION:
+        return True
+    is_on = topic.key.endswith(f".{subject}")
+    return is_on and topic.kind in (OPINION, REMARK) and topic.key.split(".")[2] != ON_VIEW
 
 
 class _Offers:
@@ -214,17 +227,22 @@ class _Offers:
         """Return the hearers to whom a topic is new, and for whom it is."""
         is_asked = one.topic.kind == OPINION and self._is_asked(one.topic)
         new_to = self._known.new_to(one.topic, is_asked=is_asked)
-        news = outcome_of(one.topic)
-        if news:
-            return [who for who in new_to if self._known.knows(who, news)]
-        if one.role == HOW_ARE_YOU:
-            return [who for who in new_to if not self._known.knows(who, _asked_back(one.topic))]
-        if one.topic.kind == PLAN:
-            return [other for other in new_to if self._may_ask(other, one.topic)]
+        if one.topic.kind in (REMARK, PLAN):
+            return [who for who in new_to if self._is_due(one, who)]
         if not new_to or one.topic.kind not in offer.KINDS:
             return new_to
         given = replace(one.topic, gist=one.text)
         return offer.hearers_of(self.now, given, new_to, self.hearers, self._known)
+
+    def _is_due(self, one: Told, who: str) -> bool:
+        """Tell whether a remark or a plan may be told to a hearer: on news that they know, a question
+        that they have not asked themselves, a plan to which they may be asked."""
+        news = outcome_of(one.topic)
+        if news:
+            return self._known.knows(who, news)
+        if one.role == HOW_ARE_YOU:
+            return not self._known.knows(who, _asked_back(one.topic))
+        return one.topic.kind != PLAN or self._may_ask(who, one.topic)
 
     def _may_ask(self, other: str, plan: Topic) -> bool:
         """Tell whether somebody may ask another to come along: once a day, of the two; and once more
@@ -270,11 +288,15 @@ class _Offers:
             return told is not None and asks_after_day(told)
         if topic.kind == VIEW:
             return self._is_asked(topic)
+        return topic.kind == OPINION and self._is_view_on(topic, told)
+
+    def _is_view_on(self, topic: Topic, told: Topic | None) -> bool:
+        """Tell whether an opinion is on the subject that was heard, or the matter of a meeting; whose
+        opinion is asked for tells no other."""
         if told is not None and asked_opinion(told) and topic.who != self.now.who:
             return False
-        return topic.kind == OPINION and (
-            subject_of(topic) == _subject(self._heard) or is_about(subject_of(topic), self._matter)
-        )
+        subject = subject_of(topic)
+        return subject == _subject(self._heard) or is_about(subject, self._matter)
 
     def _offer(self, one: Told, score: float, new_to: Sequence[str]) -> OfferedTopic:
         """Return a topic as it is offered, with its role and whom it concerns."""

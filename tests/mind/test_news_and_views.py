@@ -1,22 +1,26 @@
 """News of a world's author, views of third persons and memories of others: who tells them, to how
 many, in which tense and person."""
 
+import json
 from collections import defaultdict
 
 import pytest
+from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.mind.builtin import sentences
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.builtin.talk import LEAST_TURNS, answer
 from latticeville.mind.builtin.uptake import take_up
 from latticeville.mind.memory_topics import MOST_HEARERS, is_staged
 from latticeville.mind.questions import AGAINST, WITH
 from latticeville.mind.relation import OpinionState
 from latticeville.mind.reported_speech import can_be_retold
-from latticeville.mind.requests.talk import TalkData
+from latticeville.mind.requests.talk import Occasion, TalkData
 from latticeville.mind.stake import THEIRS, Stake
 from latticeville.mind.topic import OPINION, Topic
 from latticeville.mind.topics import OfferedTopic
+from latticeville.models.model import Request, RequestText
 from latticeville.sim.events import Said
 from latticeville.world.model.world import World
 from tests.beat_worlds import village, voter
@@ -85,7 +89,7 @@ def test_a_full_view_is_said_once_to_each_hearer(seed: int) -> None:
         assert len({*lines}) == len(lines), view
 
 
-def turn(heard: Topic, stance: float, side: str, seed: int) -> TalkData:
+def turn(heard: Topic | None, stance: float, side: str, seed: int) -> TalkData:
     """Return what Ann has before her, to whom Bob tells what Cid thinks."""
     names = {"ann": "Ann", "bob": "Bob", "cid": "Cid"}
     return TalkData(
@@ -128,3 +132,16 @@ def test_a_memory_is_retold_only_where_nobody_present_or_alike_is_in_it() -> Non
     assert not can_be_retold("Cid wept when I lent him money.", "ada", ("bob", "cid"), world)
     assert not can_be_retold("We sang until it was late.", "ada", ("bob",), world)
     assert not can_be_retold("You know my horse.", "ada", ("bob",), world)
+
+
+def test_who_has_met_as_agreed_stays_for_four_turns() -> None:
+    kept = Occasion(place="the Mill")
+    for number in range(1, 6):
+        data = replace(turn(None, 0.5, "", number), turn=number, turns=6, occasion=kept)
+        said = json.loads(answer(Request("answer", "ann", 5, RequestText(""), data=data)))
+        assert said["end"] == (number + 1 >= LEAST_TURNS)
+        if number == 1:
+            alone = replace(data, occasion=Occasion())
+            assert json.loads(answer(Request("answer", "ann", 5, RequestText(""), data=alone)))[
+                "end"
+            ]

@@ -7,7 +7,8 @@ import pytest
 
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.builtin.uptake import literal, replies
-from latticeville.mind.topic import Topic, outcome_of
+from latticeville.mind.topic import OPINION, REMARK, Topic, outcome_of
+from latticeville.sim.beats.events import Convened, Decided
 from latticeville.sim.events import Said
 from tests.beat_worlds import MEETING, OUTCOMES, village, voter
 from tests.worlds import Table, live
@@ -54,6 +55,33 @@ def test_a_decision_is_spoken_of_to_two_others_at_most_and_never_as_long_ago(see
     assert soon
     assert not [one for one in of_later if literal(one) in soon]
     assert len({one.words for _, one in found}) == len(found)
+
+
+@pytest.mark.parametrize("seed", [6, 33])
+def test_at_a_meeting_people_speak_of_its_matter_alone(seed: int) -> None:
+    other = {"topic": "the pond", "view": "The pond is too deep for ducks.", "stance": 0.9}
+    people = {
+        who: voter(stance, memories=[{"text": f"I fell from {who}'s roof."}])
+        for who, stance in STANCES.items()
+    }
+    for one in people.values():
+        one["opinions"] = [*one["opinions"], other]
+    world = village(people, matters=[MEETING | {"minutes": 20, "quorum": 3}], seed=seed)
+    payloads = live(world, 120, model=BuiltinMind())
+    convened = next(p.tick for p in payloads for e in p.events if isinstance(e, Convened))
+    decided = next(p.tick for p in payloads for e in p.events if isinstance(e, Decided))
+    said = [
+        one
+        for payload in payloads
+        for one in payload.events
+        if isinstance(one, Said) and convened + 1 < payload.tick < decided
+    ]
+    assert said
+    kinds = {one.topic.kind for one in said if one.topic is not None}
+    assert kinds <= {OPINION, REMARK}
+    assert all(one.topic.key.endswith(".the tree") for one in said if one.topic is not None)
+    of_parting = [literal(one) for one in replies()["parting"] if len(literal(one)) > 8]
+    assert not [one.words for one in said if any(part in one.words for part in of_parting)]
 
 
 @pytest.mark.parametrize("seed", [5, 81])

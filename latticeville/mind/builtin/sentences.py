@@ -166,17 +166,21 @@ def _called_words(topic: Topic, names: Mapping[str, str], now: int) -> dict[str,
 def _phrase_for(offered: OfferedTopic, *, has_source: bool) -> str:
     """Return the phrase that fits what somebody saw, did, thinks or was told."""
     topic = offered.topic
-    if offered.role and "rival" in offered.parts:
-        return f"{offered.role}_choice"
     if offered.role:
-        return "unclear_voice" if offered.role == UNCLEAR and not has_source else offered.role
+        return _phrase_of_role(offered, has_source=has_source)
     if topic.kind == OUTCOME and not topic.key.endswith(DONE):
         return "apology"
-    if has_source and "side" in offered.parts:
-        return f"quoted_{offered.parts['side']}"
     if has_source:
-        return _hearsay(topic)
+        side = offered.parts.get("side", "")
+        return f"quoted_{side}" if side else _hearsay(topic)
     return _FIRST_HAND.get((topic.kind, bool(topic.who)), topic.kind)
+
+
+def _phrase_of_role(offered: OfferedTopic, *, has_source: bool) -> str:
+    """Return the phrase of a role: of its own between candidates, and for what a voice said."""
+    if "rival" in offered.parts:
+        return f"{offered.role}_choice"
+    return "unclear_voice" if offered.role == UNCLEAR and not has_source else offered.role
 
 
 _FIRST_HAND = {(EVENT, True): "done", (EVENT, False): "seen", (DECISION, False): "decided"}

@@ -26,13 +26,15 @@ from latticeville.mind.topic import (
 from latticeville.mind.topics import REQUEST, OfferedTopic
 from latticeville.models.model import Request
 
-PATIENCE = 0.04
+PATIENCE = 0.03
 """By how much more a topic has to be worth with each turn of a talk."""
 RESERVED = 0.35
 """The extraversion below which people wait for a topic that is worth more before they open a
 talk."""
-WORTH_TALK, WORTH_TALK_RESERVED = 0.45, 0.7
+WORTH_TALK, WORTH_TALK_RESERVED = 0.4, 0.65
 """The worth of a topic for which outgoing and reserved people open a talk."""
+LEAST_TURNS = 4
+"""The turns of a talk of people who have met as they agreed."""
 LAST_VIEW = 3
 """The turn of a talk from which on nobody brings up a view."""
 CURIOUS_TALK = 0.2
@@ -55,11 +57,12 @@ def greet(request: Request) -> str:
         sentences.greeting(data.to, data.minute, draw, data.opening),
     )
     if best is None or best.worth < _worth_to_open(data):
-        is_due = data.opening == AGREED
+        is_due = data.opening == AGREED and not data.occasion.meeting
         told = _addressed(data.other, data) | {"topic": 0}
         return _reply(
             talk=is_due, goal="to be there" if is_due else "to go on", words=hello, **told
         )
+    hello = "" if data.occasion.meeting else hello
     words = sentences.joined(hello, _tell(best, data, draw), data.to)
     told = _addressed(best.to, data) | {"topic": data.topics.index(best) + 1}
     return _reply(talk=True, goal=f"to tell {data.to} something", words=words, **told)
@@ -85,15 +88,27 @@ def answer(request: Request) -> str:
         return _reply(words=words, end=False, **told)
     best = None if data.turn + 1 >= data.turns else _counter_offer(data) or _worthy(data)
     if best is None:
-        parting = uptake.say(uptake.PARTING, data, draw)
-        words = sentences.joined(uptake.take_up(data, draw), parting, data.to)
-        return _reply(words=words, end=True, topic=0, **_addressed("", data))
+        words = sentences.joined(uptake.take_up(data, draw), _last_words(data, draw), data.to)
+        return _reply(words=words, end=not _stays(data), topic=0, **_addressed("", data))
     taken = "" if _is_answer(best) else uptake.take_up(data, draw, best)
     lead = sentences.joined(_brief(data), taken)
     words = sentences.joined(lead, _tell(best, data, draw), data.to)
     return _reply(
         words=words, end=False, topic=data.topics.index(best) + 1, **_addressed(best.to, data)
     )
+
+
+def _last_words(data: TalkData, draw: RandomStream) -> str:
+    """Return what somebody says who has nothing to tell: a farewell; what they came for, where they
+    have just met as agreed; and at a meeting that they listen."""
+    if data.occasion.meeting:
+        return uptake.say("listening", data, draw)
+    return uptake.say("together" if _stays(data) else uptake.PARTING, data, draw)
+
+
+def _stays(data: TalkData) -> bool:
+    """Tell whether somebody has just met another as agreed, and does not leave yet."""
+    return data.occasion.place != "" and data.turn + 1 < LEAST_TURNS
 
 
 def _answer_at_once(data: TalkData, draw: RandomStream) -> str:

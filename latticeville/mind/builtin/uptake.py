@@ -309,15 +309,20 @@ def _on_views(data: TalkData, heard: Topic, *, is_own: bool) -> str:
     """Return the reply to a question after one's own view, or to word of two who disagree."""
     own = _stance(data, _asked_about(heard)) or 0.0
     side = _sign(own) if abs(own) > UNDECIDED else 0
-    if is_own and not side:
-        return "still_open" if role_of(heard) == ON_VIEW else "undecided"
     if side and f"choice.{_asked_about(heard)}" in data.names:
         return "still_choice" if is_own else "apart_choice_theirs"
-    if is_own and abs(own) < abs(data.opinions[_asked_about(heard)].expressed) - MOVED:
-        return "still_moved"
     if is_own:
-        return "still_for" if side > 0 else "still_against"
+        return _on_own_view(data, heard, own, side)
     return ("apart_theirs", "apart_for_theirs", "apart_against_theirs")[side]
+
+
+def _on_own_view(data: TalkData, heard: Topic, own: float, side: int) -> str:
+    """Return the reply to a question after one's own view: open, moved, or as it was."""
+    if not side:
+        return "still_open" if role_of(heard) == ON_VIEW else "undecided"
+    if abs(own) < abs(data.opinions[_asked_about(heard)].expressed) - MOVED:
+        return "still_moved"
+    return "still_for" if side > 0 else "still_against"
 
 
 _AFTER_REMARKS = {
@@ -426,7 +431,7 @@ def _words(data: TalkData, heard: Topic | None, draw: RandomStream) -> dict[str,
         "subject": stake.subject,
         "trait": draw.pick(manner.traits) if manner.traits else "",
         "value": draw.pick(manner.values) if manner.values else "",
-        "place": "",
+        "place": data.occasion.place,
         "thing": "",
     }
     if heard is None:

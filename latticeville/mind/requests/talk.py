@@ -97,6 +97,14 @@ AGREED, AGAIN, STRANGER = "agreed", "again", "stranger"
 """How a talk may open: at what was agreed, shortly after another, or with somebody never met."""
 
 
+class Occasion(NamedTuple):
+    """For what people have met who talk: at a `place`, as two of them agreed, or for the `meeting`
+    about a subject; "" for neither."""
+
+    place: str = ""
+    meeting: str = ""
+
+
 class TalkData(msgspec.Struct, frozen=True, gc=False):
     """A turn of a talk as its speaker knows it.
 
@@ -113,7 +121,7 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     `not_offered` is the topic that comes after those that are offered.
     `stake` says whom what was heard is of and how the speaker takes it, `manner` how they talk,
     `opinions` what they think, by subject, `failures` how often the other has not seen to what they
-    own up to now.
+    own up to now, `occasion` for what they have met.
     `nature` holds the Big Five that are given; `closeness` and `trust` are towards the hearers, on
     average.
     """
@@ -151,6 +159,7 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     manner: Manner = Manner()
     opinions: Mapping[str, OpinionState] = {}
     failures: int = 0
+    occasion: Occasion = Occasion()
 
     @property
     def choices(self) -> list[str]:
