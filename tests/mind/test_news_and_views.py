@@ -20,7 +20,8 @@ from latticeville.mind.requests.talk import Occasion, TalkData
 from latticeville.mind.stake import THEIRS, Stake
 from latticeville.mind.topic import OPINION, Topic
 from latticeville.mind.topics import OfferedTopic
-from latticeville.models.model import Request, RequestText
+from latticeville.models.model import Request
+from latticeville.models.request_text import RequestText
 from latticeville.sim.events import Said
 from latticeville.world.model.world import World
 from tests.beat_worlds import village, voter
