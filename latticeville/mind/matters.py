@@ -10,7 +10,8 @@ from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import DECISION, INVITATION, Appointment, Commitment, Topic
 from latticeville.world.model.areas import WORLD
-from latticeville.world.model.beats import MATTER_KEY, NO_TIME, Matter, first_minute
+from latticeville.world.model.beat_parts import NO_TIME
+from latticeville.world.model.beats import MATTER_KEY, Matter, first_minute
 from latticeville.world.model.world import World
 
 ANNOUNCED = "announced"

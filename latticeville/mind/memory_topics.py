@@ -147,13 +147,10 @@ def people_of(world: World, text: str) -> set[str]:
 
 
 def _side_taken(now: Situation, topic: Topic) -> Mapping[str, str]:
-    """Return what somebody else is for or against, for a view that is passed on; nothing where they
-    are for themselves."""
+    """Return what somebody else is for or against, for a view that is passed on."""
     if topic.kind != OPINION or not topic.stance:
         return {}
     choice, is_for = choice_of(now.world, subject_of(topic), topic.stance)
-    if choice == now.world.name_with_article(topic.who):
-        return {}
     return {"choice": choice, "side": "for" if is_for else "against"}
 
 

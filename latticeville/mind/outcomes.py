@@ -112,13 +112,13 @@ def on_outcomes(now: Situation, hearers: Sequence[str], known: Outcomes) -> Iter
 
 
 def _is_for(now: Situation, topic: Topic, hearers: Sequence[str]) -> bool:
-    """Tell whether somebody speaks of an outcome to hearers: once to each, and to few."""
-    told = {
-        who
-        for one in now.mind.memory.last(SHARED_RECORDS)
-        if one.kind == "action" and one.topic is not None and outcome_of(one.topic) == topic.key
-        for who in one.shared
-    }
+    """Tell whether somebody speaks of an outcome to hearers: once to each, and to few; after a scene
+    about it, to nobody."""
+    records = now.mind.memory.last(SHARED_RECORDS)
+    own = [(one.topic, one.shared) for one in records if one.kind == "action" and one.topic]
+    told = {who for one, shared in own if outcome_of(one) == topic.key for who in shared}
+    if (topic.key, True) in [(one.key, bool(one.to)) for one, _ in own]:
+        return False
     return told.isdisjoint(hearers) and len(told) + len(hearers) <= MOST_TOLD
 
 

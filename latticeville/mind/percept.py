@@ -61,6 +61,25 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
         return tuple(filter(None, ("" if self.end else self.actor, self.to, *self.others)))
 
 
+class Cue(msgspec.Struct, frozen=True, gc=False):
+    """What somebody has to do with in a scene now: the line that they say next, or whose line they
+    wait for.
+
+    `beat` is what the scene is of, `words` are the line to the person `other`, "" where the other
+    says the next one; `others` are those of the scene who hear it, `place` is the area where the
+    other is, "" where nobody may go.
+    """
+
+    beat: str
+    other: str
+    place: str = ""
+    words: str = ""
+    turn: int = 0
+    end: bool = False
+    topic: Topic | None = None
+    others: tuple[str, ...] = ()
+
+
 class Percept(msgspec.Struct, frozen=True, gc=False):
     """What `who` perceives at the end of the last tick.
 
@@ -71,7 +90,7 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     Rules with needs add `vitals`, those of the own body; `resources`, what grows or lies in the
     cells around, within `radius` of `[survival]`: a cell that is not listed holds nothing; and
     `conditions`, the others in sight who are weak, starving or dead, by id. Words carry `hearing`
-    cells far.
+    cells far. The `cue` is there in a scene of a beat.
     """
 
     who: str
@@ -92,6 +111,7 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     resources: tuple[ResourceSeen, ...] = ()
     conditions: Mapping[str, str] = {}
     hearing: int = 20
+    cue: Cue | None = None
 
     def minute_of(self, tick: int, tick_minutes: int) -> int:
         """Return the absolute minute of an earlier tick."""

@@ -25,6 +25,7 @@ from latticeville.mind.planner import deliberate
 from latticeville.mind.react import heed_news, keep_or_react, react
 from latticeville.mind.reflect import add_importance
 from latticeville.mind.relation_updates import sum_up_talk, update_relations
+from latticeville.mind.scenes import play
 from latticeville.mind.situation import PLAN_WANT, Options, Situation
 from latticeville.mind.topics import knowing, remembered_topic
 from latticeville.mind.troubles import note_troubles
@@ -63,6 +64,12 @@ def _decide(now: Situation) -> ThoughtProcess:
     if urgent is not None:
         now = yield from deliberate(now)
         return (yield from choose_under_need(now, urgent.inquire(now)))
+    cue = now.percept.cue
+    if cue is not None:
+        now = yield from _plan_ahead(now)
+        played = play(now, cue)
+        if played is not None:
+            return played
     if now.settings.act == "model":
         return (yield from _act_by_model(now))
     return (yield from _act_by_plan(now))

@@ -12,9 +12,9 @@ from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import Emphasis, TextPart, TickTarget, ViewRow, heading, line
 from latticeville.sim.beats.matters import people_with_a_say, sort_votes, stance_of
 from latticeville.sim.state import State
+from latticeville.world.model.beat_parts import NO_TIME
 from latticeville.world.model.beats import (
     CALLED,
-    NO_TIME,
     NOT_BEGUN,
     OPEN,
     BeatState,

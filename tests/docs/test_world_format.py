@@ -9,16 +9,14 @@ from typing import Any, NamedTuple
 import pytest
 from pydantic.fields import FieldInfo
 
-from latticeville.world.model.beats import (
+from latticeville.world.model.beat_parts import (
     Condition,
     Consequence,
-    Ending,
     Errand,
-    Matter,
-    ScheduledEvent,
-    Stage,
-    Storyline,
+    SceneLine,
+    StagedScene,
 )
+from latticeville.world.model.beats import Ending, Matter, ScheduledEvent, Stage, Storyline
 from latticeville.world.model.looks import COLORS, Material
 from latticeville.world.model.personas import (
     AttentionSettings,
@@ -95,6 +93,8 @@ SECTIONS: dict[str, type[Table | TableStruct]] = {
     "`when`": Condition,
     "`effects`": Consequence,
     "`errands`": Errand,
+    "`scenes`": StagedScene,
+    "`lines`": SceneLine,
     "Top level of `kinds.toml`": KindsFile,
     "`[kinds.NAME]`": KindTable,
     "`[kinds.NAME.states]`": StateTable,

@@ -25,6 +25,7 @@ text = "It moves."
 when = [{ person = "ada", at = "nook" }, { person = "ada", near = "ada" }]
 effects = [{ object = "urn", owners = ["ada"] }, { person = "ada", give = "key" }]
 errands = [{ person = "ada", place = "urn", doing = "carrying" }]
+scenes = [{ lines = [{ who = "ada", to = "bob", says = "ada" }] }]
 """
 
 
@@ -35,8 +36,8 @@ errands = [{ person = "ada", place = "urn", doing = "carrying" }]
         ("area", "nook", 1),
         ("object", "urn", 2),
         ("object", "key", 1),
-        ("person", "ada", 7),
-        ("person", "bob", 0),
+        ("person", "ada", 8),
+        ("person", "bob", 1),
         ("kind", "urn", 0),
     ],
 )

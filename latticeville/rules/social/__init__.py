@@ -11,6 +11,7 @@ from latticeville.rules.social.say import Say
 from latticeville.sim.area_access import admit, show_out
 from latticeville.sim.beats.events import BEAT_EVENTS
 from latticeville.sim.beats.law import run_beats
+from latticeville.sim.beats.scenes import sense_cue
 from latticeville.sim.dynamics import change_weather, run_machines, tell_hour
 from latticeville.sim.rule_set import rule_set
 
@@ -31,6 +32,7 @@ SOCIAL = rule_set(
     actions=(Idle(), Move(), Interact(), Say()),
     laws=(settle_rivals, admit, show_out, tell_hour, change_weather, run_machines, run_beats),
     events=BEAT_EVENTS,
+    senses=(sense_cue,),
     faculties=(SocialFaculty(),),
 )
 """IDLE, MOVE, INTERACT and SAY; objects, doors, weather and machines."""

@@ -7,7 +7,8 @@ from latticeville.mind.relation import Relations
 from latticeville.sim.machines import count_carried
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body
-from latticeville.world.model.beats import NO_TIME, NOT_BEGUN, Condition, first_minute
+from latticeville.world.model.beat_parts import NO_TIME, Condition
+from latticeville.world.model.beats import NOT_BEGUN, first_minute
 
 
 def all_hold(conditions: Iterable[Condition], state: State, minute: int) -> bool:

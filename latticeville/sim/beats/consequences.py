@@ -12,7 +12,8 @@ from latticeville.sim.events import Changed, Displaced
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import ObjectState, object_area
 from latticeville.sim.world_reload import move_to_nearest_free
-from latticeville.world.model.beats import NO_TIME, Consequence, Errand, first_minute
+from latticeville.world.model.beat_parts import NO_TIME, Consequence, Errand
+from latticeville.world.model.beats import first_minute
 
 
 def carry_out(draft: TickDraft, effects: Iterable[Consequence], errands: Iterable[Errand]) -> None:

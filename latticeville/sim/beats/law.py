@@ -7,12 +7,13 @@ from latticeville.sim.beats.conditions import all_hold
 from latticeville.sim.beats.consequences import carry_out, clear_cells
 from latticeville.sim.beats.events import Developed
 from latticeville.sim.beats.matters import go_on
+from latticeville.sim.beats.scenes import play_scenes
 from latticeville.sim.events import Happened
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.access import WEEK
+from latticeville.world.model.beat_parts import NO_TIME
 from latticeville.world.model.beats import (
     HAPPENED,
-    NO_TIME,
     NOT_BEGUN,
     BeatState,
     ScheduledEvent,
@@ -22,13 +23,15 @@ from latticeville.world.model.beats import (
 
 
 def run_beats(draft: TickDraft) -> None:
-    """Let each matter, storyline and scheduled event go on by one stage at most.
+    """Let each scene go on by what was said, and each matter, storyline and scheduled event by one
+    stage at most.
 
     Their conditions are asked of the state before the tick, so that their order changes nothing.
     """
     beats = draft.world.beats
     if not beats:
         return
+    play_scenes(draft)
     for matter in beats.matters:
         go_on(draft, matter)
     for story in beats.storylines:
@@ -47,7 +50,8 @@ def _unfold(draft: TickDraft, story: Storyline) -> None:
     if stage is None:
         return
     is_over = not story.stages_after(stage.id)
-    draft.beats[story.id] = BeatState(stage.id, draft.tick, is_over)
+    scenes = (0,) * len(stage.scenes)
+    draft.beats[story.id] = BeatState(stage.id, draft.tick, is_over, scenes=scenes)
     if stage.text:
         given = (one.person for one in stage.effects if one.person is not None)
         area, people = stage.place or "", tuple(sorted({*story.people, *given}))
@@ -73,6 +77,7 @@ def _happen(draft: TickDraft, event: ScheduledEvent) -> None:
         since=draft.tick,
         is_over=event.every is None,
         opens=following,
+        scenes=(0,) * len(event.scenes),
     )
     draft.events.append(Happened(event.text, event.place or "", event.people))
     carry_out(draft, event.effects, event.errands)

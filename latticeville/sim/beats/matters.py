@@ -145,6 +145,7 @@ def _decide(draft: TickDraft, matter: Matter, was: BeatState, voters: tuple[str,
         likes=likes,
         dislikes=dislikes,
         undecided=undecided,
+        scenes=(0,) * len(ending.scenes),
     )
     draft.events.append(
         Decided(

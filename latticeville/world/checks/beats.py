@@ -9,11 +9,9 @@ from latticeville.core.problems import Problem
 from latticeville.world.checks.context import WORLD_FILE, CheckContext, quote_id, suggest_known
 from latticeville.world.io.sources import KeyPath
 from latticeville.world.model.areas import WORLD
+from latticeville.world.model.beat_parts import Condition, Consequence, Errand, StagedScene
 from latticeville.world.model.beats import (
-    Condition,
-    Consequence,
     Ending,
-    Errand,
     Matter,
     ScheduledEvent,
     Stage,
@@ -117,6 +115,8 @@ def _names_in(site: CheckContext, path: KeyPath, change: Change) -> Iterator[_Na
         yield from _names_in_effect(site, (*path, "effects", n), effect)
     for n, errand in enumerate(change.errands):
         yield from _names_in_errand(site, (*path, "errands", n), errand)
+    for n, scene in enumerate(change.scenes):
+        yield from _names_in_scene(site, (*path, "scenes", n), scene)
 
 
 def _names_in_condition(site: CheckContext, path: KeyPath, one: Condition) -> Iterator[_Name]:
@@ -182,6 +182,14 @@ def _names_in_errand(site: CheckContext, path: KeyPath, one: Errand) -> Iterator
     yield _Name((*path, "person"), one.person, "a person", site.people)
     places = site.areas | frozenset(site.objects)
     yield _Name((*path, "place"), one.place, "a place", places)
+
+
+def _names_in_scene(site: CheckContext, path: KeyPath, one: StagedScene) -> Iterator[_Name]:
+    for n, line in enumerate(one.lines):
+        yield _Name((*path, "lines", n, "who"), line.who, "a person", site.people)
+        yield _Name((*path, "lines", n, "to"), line.to, "a person", site.people)
+    for n, effect in enumerate(one.effects):
+        yield from _names_in_effect(site, (*path, "effects", n), effect)
 
 
 def beats_name_items_that_can_be_had(site: CheckContext) -> Iterator[Problem]:
@@ -319,11 +327,42 @@ def stages_can_begin(site: CheckContext) -> Iterator[Problem]:
                 )
 
 
+def scenes_can_begin(site: CheckContext) -> Iterator[Problem]:
+    """Check that who speaks first in a scene can learn of what it follows from."""
+    for path, beat, change in _changes(site):
+        told = _who_is_told(beat, change)
+        for n, scene in enumerate(change.scenes):
+            first = scene.lines[0].who
+            if not change.text or (told is not None and first not in told):
+                what = f"{quote_id(first)}, who speaks first, is not told of {quote_id(change.id)}"
+                fix = f"add “{first}” to “people”" if change.text else "write its “text”"
+                at = (*path, "scenes", n, "lines", 0, "who")
+                yield site.problem(
+                    WORLD_FILE, at, "untold-scene", what, fix=fix, severity="warning"
+                )
+
+
+def _who_is_told(
+    beat: Matter | Storyline | ScheduledEvent, change: Change
+) -> AbstractSet[str | None] | None:
+    """Return who alone is told of a change; None where everybody may be who is there."""
+    if isinstance(change, ScheduledEvent):
+        return frozenset(change.people) or None
+    if isinstance(change, Ending) or not isinstance(beat, Storyline) or change.place is not None:
+        return None
+    return {*beat.people, *(effect.person for effect in change.effects)}
+
+
 BEAT_REFERENCES = (
     beats_have_ids_of_their_own,
     beats_name_what_exists,
     objects_stay_on_the_map,
 )
 """What must hold for beats to mean what was written."""
-BEAT_CHECKS = (beats_name_items_that_can_be_had, matters_can_be_decided, stages_can_begin)
+BEAT_CHECKS = (
+    beats_name_items_that_can_be_had,
+    matters_can_be_decided,
+    stages_can_begin,
+    scenes_can_begin,
+)
 """What would let a beat never end, or an effect come to nothing."""

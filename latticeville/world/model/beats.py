@@ -8,153 +8,20 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from latticeville.core.clock import format_time, parse_start
 from latticeville.world.model.access import WEEK
-from latticeville.world.model.table_struct import (
-    Limits,
-    TableStruct,
-    WrittenAs,
-    require_exactly_one,
+from latticeville.world.model.beat_parts import (
+    NO_TIME,
+    Condition,
+    Consequence,
+    Errand,
+    OptionalTime,
+    StagedScene,
 )
-from latticeville.world.model.values import Id, Minutes, Name, Point, Text, Times
+from latticeville.world.model.table_struct import Limits, TableStruct
+from latticeville.world.model.values import Id, Minutes, Name, Text
 
-NO_TIME = -1
-"""Stands for a time that is not given."""
-OptionalTime = Annotated[
-    int,
-    WrittenAs(
-        str | None,
-        lambda text: NO_TIME if text is None else parse_start(text),
-        lambda minute: None if minute == NO_TIME else format_time(minute),
-        optional=True,
-    ),
-]
-"""Minutes since Monday 00:00, written as a day and a time; it may be left out."""
-Level = Annotated[float, Limits(ge=-1_000_000, le=1_000_000)]
-Units = Annotated[int, Limits(ge=1, le=1_000_000)]
 Result = Literal["for", "against", "tie"]
 """How a vote ends."""
-
-
-class Condition(TableStruct, frozen=True):
-    """A condition on the world: exactly one of `matter`, `storyline`, `object`, `person`, `between`,
-    `weather`, `since`."""
-
-    matter: Id | None = None
-    """Holds after this matter has ended with the `outcome`."""
-    outcome: Id | None = None
-    """The outcome of the matter; without it, any."""
-    storyline: Id | None = None
-    """Holds while this storyline is at the `stage`."""
-    stage: Id | None = None
-    """The stage of the storyline."""
-    object: Id | None = None
-    """Holds while this object is in the `state`, or its `counter` lies between `min` and `max`."""
-    state: Name | None = None
-    """The state of the object."""
-    counter: Id | None = None
-    """The counter of the object."""
-    person: Id | None = None
-    """Holds while what `has`, `at`, `near`, `opinion`, `closeness` or `trust` says of this person
-    is so."""
-    has: Id | None = None
-    """The person carries at least `min` (1 by default) of this item, or this object."""
-    at: Id | None = None
-    """The person is in this area, or in an area within it."""
-    near: Id | None = None
-    """The person is in the same area as this person."""
-    opinion: Name | None = None
-    """The stance of the person on this subject, from -1 to 1, lies between `min` and `max`."""
-    closeness: Id | None = None
-    """The closeness of the person to this person, from 0 to 1, lies between `min` and `max`."""
-    trust: Id | None = None
-    """The trust of the person in this person, from 0 to 1, lies between `min` and `max`."""
-    min: Level | None = None
-    """The least value."""
-    max: Level | None = None
-    """The greatest value."""
-    between: Times | None = None
-    """Holds from the first time of day up to the second; the span may run over midnight."""
-    weather: tuple[Name, ...] = ()
-    """Holds in any of these weathers."""
-    since: OptionalTime = NO_TIME
-    """Holds from this day and time on."""
-
-    def __post_init__(self) -> None:
-        subjects = ("matter", "storyline", "object", "person", "between", "weather", "since")
-        given = [name for name in subjects if getattr(self, name) not in (None, (), NO_TIME)]
-        if len(given) != 1:
-            words = ", ".join(f"“{name}”" for name in subjects)
-            raise ValueError(
-                f"a condition has exactly one of {words}, not {len(given)}: write one of them"
-            )
-        if self.storyline is not None:
-            require_exactly_one(self, "stage")
-        if self.object is not None:
-            require_exactly_one(self, "state", "counter")
-        if self.person is not None:
-            require_exactly_one(self, "has", "at", "near", "opinion", "closeness", "trust")
-
-    def admits(self, value: float) -> bool:
-        """Tell whether a value lies between the least and the greatest."""
-        return (self.min is None or self.min <= value) and (self.max is None or value <= self.max)
-
-
-class Consequence(TableStruct, frozen=True):
-    """A change of the world: exactly one of `object`, `area`, `person`."""
-
-    object: Id | None = None
-    """The object that gets another `state`, `counter`, `cell` or other `owners`."""
-    state: Name | None = None
-    """The state into which the object goes."""
-    says: Text = ""
-    """What witnesses see of it; {thing} is filled in."""
-    counter: Id | None = None
-    """The counter of the object, which is `set`."""
-    set: Annotated[int, Limits(ge=-1_000_000, le=1_000_000)] = 0
-    """The new value of the counter."""
-    cell: Point | None = None
-    """The cell [x, y] to which the object is moved."""
-    owners: tuple[Id, ...] | None = None
-    """Who owns the object or the area from now on; an empty list: nobody in particular."""
-    area: Id | None = None
-    """The area that gets other `hours`, other `owners`, or is `private` or not."""
-    hours: tuple[Times, ...] | None = None
-    """When the area is open from now on; an empty list: always."""
-    private: bool | None = None
-    """Whether only the owners of the area may enter it from now on."""
-    person: Id | None = None
-    """The person who is given an item or an object, or from whom it is taken."""
-    give: Id | None = None
-    """The item or the portable object that the person gets."""
-    take: Id | None = None
-    """The item or the portable object that the person loses."""
-    count: Units = 1
-    """How many of the item."""
-
-    def __post_init__(self) -> None:
-        require_exactly_one(self, "object", "area", "person")
-        if self.object is not None:
-            require_exactly_one(self, "state", "counter", "cell", "owners")
-        if self.area is not None:
-            require_exactly_one(self, "hours", "private", "owners")
-        if self.person is not None:
-            require_exactly_one(self, "give", "take")
-
-
-class Errand(TableStruct, frozen=True):
-    """What somebody is to do at a time: an appointment that they plan for."""
-
-    person: Id
-    """Who."""
-    place: Id
-    """The area or the object where."""
-    doing: Name
-    """What they are seen doing there."""
-    at: OptionalTime = NO_TIME
-    """The day and time; without it, at once."""
-    minutes: Minutes = 30
-    """How long it takes."""
 
 
 class Ending(TableStruct, frozen=True):
@@ -174,6 +41,8 @@ class Ending(TableStruct, frozen=True):
     """What it changes."""
     errands: tuple[Errand, ...] = ()
     """Who has something to do because of it."""
+    scenes: tuple[StagedScene, ...] = ()
+    """The talks that it leads to between those whom it touches."""
 
     def side_of(self, subject: str) -> float | None:
         """Return the side that it takes on a subject by votes or opinions; None where it names
@@ -262,6 +131,8 @@ class Stage(TableStruct, frozen=True):
     """What it changes."""
     errands: tuple[Errand, ...] = ()
     """Who has something to do because of it."""
+    scenes: tuple[StagedScene, ...] = ()
+    """The talks that it leads to between those whom it touches."""
 
 
 class Storyline(TableStruct, frozen=True):
@@ -308,6 +179,8 @@ class ScheduledEvent(TableStruct, frozen=True):
     """What it changes."""
     errands: tuple[Errand, ...] = ()
     """Who has something to do because of it."""
+    scenes: tuple[StagedScene, ...] = ()
+    """The talks that it leads to between those whom it touches."""
 
     def __post_init__(self) -> None:
         if self.at == NO_TIME and not self.when:
@@ -329,14 +202,13 @@ class Beats(msgspec.Struct, frozen=True):
     @property
     def effects(self) -> Iterator[Consequence]:
         """All changes of the world that they can make."""
-        for matter in self.matters:
-            for end in matter.outcomes:
-                yield from end.effects
-        for story in self.storylines:
-            for stage in story.stages:
-                yield from stage.effects
-        for event in self.scheduled:
-            yield from event.effects
+        ends = (end for matter in self.matters for end in matter.outcomes)
+        stages = (stage for story in self.storylines for stage in story.stages)
+        changes: tuple[Ending | Stage | ScheduledEvent, ...] = (*ends, *stages, *self.scheduled)
+        for change in changes:
+            yield from change.effects
+            for scene in change.scenes:
+                yield from scene.effects
 
 
 NO_BEATS = Beats()
@@ -351,7 +223,8 @@ class BeatState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_def
 
     A matter is first "called", then "open", at last at its outcome; `opens` is the minute of its
     meeting, and the votes are those that decided it. A scheduled event "happened"; `opens` is then
-    the minute of its next time, if it has one.
+    the minute of its next time, if it has one. `scenes` count the lines of each scene that were
+    said; LAPSED where it did not come to its end in time.
     """
 
     stage: str = ""
@@ -361,12 +234,15 @@ class BeatState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_def
     likes: tuple[str, ...] = ()
     dislikes: tuple[str, ...] = ()
     undecided: tuple[str, ...] = ()
+    scenes: tuple[int, ...] = ()
 
 
 NOT_BEGUN = BeatState()
 """The state of a beat before its first tick."""
 CALLED, OPEN, HAPPENED = "called", "open", "happened"
 """Stages of matters and of scheduled events."""
+LAPSED = -1
+"""Stands for the lines of a scene that takes place no more."""
 VOTE_SIDES = ("likes", "dislikes", "undecided")
 """The fields of a state that name people."""
 

@@ -1,0 +1,187 @@
+"""Scenes: which of them are to take place, who has the next line, and what the last one changes."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from latticeville.mind.needs import is_asleep
+from latticeville.mind.percept import Cue, Percept
+from latticeville.mind.topic import Topic
+from latticeville.sim.area_access import may_stay
+from latticeville.sim.beats.consequences import carry_out
+from latticeville.sim.beats.events import Decided, Developed
+from latticeville.sim.events import Said
+from latticeville.sim.perception import is_within_hearing
+from latticeville.sim.state import State
+from latticeville.sim.tick_draft import TickDraft
+from latticeville.sim.tree import Body
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.beat_parts import SceneLine, StagedScene
+from latticeville.world.model.beats import LAPSED, OPEN, Ending, ScheduledEvent, Stage
+from latticeville.world.model.world import World
+
+KNOWN_RECORDS = 400
+"""Newest records that tell whether somebody knows of what a scene is about."""
+
+
+class OpenScene(NamedTuple):
+    """A scene that is not over: of which beat, its number among its scenes, how many of its lines
+    were said, and what it follows from."""
+
+    beat: str
+    number: int
+    said: int
+    scene: StagedScene
+    change: Ending | Stage | ScheduledEvent
+    topic: Topic | None
+
+    @property
+    def line(self) -> SceneLine:
+        """The line that is said next."""
+        return self.scene.lines[self.said]
+
+
+def open_scenes(state: State) -> Iterator[OpenScene]:
+    """Yield the scenes that are still to be played, those first that are under way."""
+    found = [*_find_open(state)]
+    yield from sorted(found, key=lambda one: one.said == 0)
+
+
+def play_scenes(draft: TickDraft) -> None:
+    """Let each scene go on whose next line was said in this tick; end those whose time is over."""
+    said = [event for event in draft.events if isinstance(event, Said)]
+    for one in open_scenes(draft.before):
+        line, count = one.line, one.said
+        held = draft.beats.get(one.beat, draft.before.beats[one.beat])
+        if any((each.who, each.to, each.words) == (line.who, line.to, line.says) for each in said):
+            count += 1
+            if count == len(one.scene.lines):
+                carry_out(draft, one.scene.effects, ())
+        elif draft.minute >= draft.before.minute_of(held.since) + one.scene.within:
+            count = LAPSED
+        if count != one.said:
+            counts = (*held.scenes[: one.number], count, *held.scenes[one.number + 1 :])
+            draft.beats[one.beat] = replace(held, scenes=counts)
+
+
+def sense_cue(state: State, body: Body, percept: Percept) -> Percept:
+    """Add what somebody has to do with in a scene now."""
+    if not any(held.scenes for held in state.beats.values()):
+        return percept
+    before: list[OpenScene] = []
+    for one in open_scenes(state):
+        cue = _cue(state, body, one) if body.id in one.scene.people else None
+        if cue is not None and not any(_comes_first(state, other, one) for other in before):
+            return replace(percept, cue=cue)
+        before.append(one)
+    return percept
+
+
+def _find_open(state: State) -> Iterator[OpenScene]:
+    for name, held in state.beats.items():
+        if not held.scenes:
+            continue
+        change, topic = _change_of(state.world, name, held.stage)
+        if change is None:
+            continue
+        for number, (said, scene) in enumerate(zip(held.scenes, change.scenes, strict=False)):
+            if LAPSED < said < len(scene.lines):
+                yield OpenScene(name, number, said, scene, change, topic)
+
+
+def _change_of(
+    world: World, beat: str, stage: str
+) -> tuple[Ending | Stage | ScheduledEvent | None, Topic | None]:
+    """Return what a beat has come to, and what is told of it."""
+    beats = world.beats
+    for matter in beats.matters:
+        for end in matter.outcomes:
+            if (matter.id, end.id) == (beat, stage):
+                told = Decided(beat, stage, end.text, matter.key, matter.about)
+                return end, told.news(world, 0, "")
+    for story in beats.storylines:
+        for each in story.stages:
+            if (story.id, each.id) == (beat, stage):
+                topic = Developed(beat, stage, each.text).news(world, 0, "") if each.text else None
+                return each, topic
+    return next((one for one in beats.scheduled if one.id == beat), None), None
+
+
+def _cue(state: State, body: Body, one: OpenScene) -> Cue | None:
+    """Return the line that somebody says next in a scene, or that they wait for; None where it
+    does not go on now."""
+    line = one.line
+    if _is_busy(state, line.who) or _is_busy(state, line.to):
+        return None
+    if line.who != body.id:
+        waits = one.said > 0 and _hears(state, line.who, body.id)
+        return Cue(one.beat, line.who, topic=one.topic) if waits else None
+    if one.said == 0 and not _knows(state, body.id, one):
+        return None
+    return _own_cue(state, body, one)
+
+
+def _own_cue(state: State, body: Body, one: OpenScene) -> Cue:
+    """Return the line of a scene for who says it next, and where whom it is for is."""
+    line, place = one.line, state.bodies[one.line.to].area
+    third = (who for who in one.scene.people if who not in (line.who, line.to))
+    others = tuple(who for who in third if _hears(state, line.who, who))
+    is_last = one.said + 1 == len(one.scene.lines)
+    place = place if _may_go(state, body, place) else ""
+    return Cue(one.beat, line.to, place, line.says, one.said, is_last, one.topic, others)
+
+
+def _comes_first(state: State, one: OpenScene, other: OpenScene) -> bool:
+    """Tell whether a scene is or can be under way that somebody of another one has part in."""
+    if not {*one.scene.people} & {*other.scene.people}:
+        return False
+    line = one.line
+    if _is_busy(state, line.who) or not _hears(state, line.who, line.to):
+        return False
+    return one.said > 0 or _knows(state, line.who, one)
+
+
+def _hears(state: State, speaker: str, listener: str) -> bool:
+    here = state.bodies[speaker].area == state.bodies[listener].area
+    return here and is_within_hearing(state, speaker, listener)
+
+
+def _is_busy(state: State, who: str) -> bool:
+    """Tell whether somebody is dead, asleep, acted from outside, or in a meeting."""
+    body, intent = state.bodies[who], state.minds[who].intent
+    if body.is_dead or is_asleep(intent.step) or intent.acted is not None:
+        return True
+    areas = state.world.areas
+    return any(
+        matter.place is not None
+        and matter.id in state.beats
+        and state.beats[matter.id].stage == OPEN
+        and areas.is_within(body.area, areas.outermost(matter.place))
+        for matter in state.world.beats.matters
+    )
+
+
+def _may_go(state: State, body: Body, area: str) -> bool:
+    """Tell whether somebody may go to an area now."""
+    areas = state.world.areas
+    return area != WORLD and all(
+        may_stay(areas.access_rules[one], body, state.things, state.minute)
+        for one in areas.find_restricted(area)
+    )
+
+
+def _knows(state: State, who: str, one: OpenScene) -> bool:
+    """Tell whether somebody has seen or heard of what a scene follows from."""
+    since, text = state.beats[one.beat].since, one.change.text
+    key = one.topic.key if one.topic is not None else ""
+    things = {effect.object for effect in one.change.effects}
+    return any(
+        record.tick >= since
+        and (
+            (record.topic is not None and record.topic.key == key)
+            or (text and text in record.text)
+            or not things.isdisjoint(record.about)
+        )
+        for record in state.minds[who].memory.last(KNOWN_RECORDS)
+    )
