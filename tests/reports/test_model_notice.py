@@ -66,6 +66,7 @@ def test_a_run_says_once_which_embedder_is_better_unless_somebody_chose_one(
     monkeypatch.setattr(
         "latticeville.models.model_notice.better_embedder", lambda _spec: "wordllama"
     )
+    (user_dirs.state_dir() / "embedder-told").unlink(missing_ok=True)
     words = ["run", str(SQUARE), "--ticks", "1", "--view", "none", "--out"]
     assert main([*words, str(tmp_path / "default")]) == 0
     told = "Memories are matched by words. By meaning: --embedder wordllama.\n"

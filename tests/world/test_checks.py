@@ -57,6 +57,7 @@ def test_every_code_of_the_checks_has_a_fault() -> None:
         "nobody-meets",
         "unread-day",
         "unvisited",
+        "untold-scene",
     }  # these need more than one edit
     assert written - {fault["code"] for fault in FAULTS} == told_elsewhere
 
