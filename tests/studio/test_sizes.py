@@ -297,8 +297,10 @@ async def test_what_commands_open(square: Path, key: str) -> None:
             )
             if driven.app.screen is not screen:
                 assert len(driven.app.screen_stack) > 1, f"{command.id} leaves the world"
+                await resize(driven, 120, 40)
                 await driven.press(key)
-                await driven.until(lambda: driven.app.screen is screen)
+                await driven.until(lambda: isinstance(driven.app.screen, BENCHES[key]))
+                screen = driven.app.screen
 
 
 async def test_help_below_25_columns(square: Path) -> None:
