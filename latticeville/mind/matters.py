@@ -110,12 +110,15 @@ def spoken_subject(world: World, subject: str) -> str:
 
 
 def _named_in_order(world: World, text: str) -> tuple[str, ...]:
-    found = {
-        who: re.search(rf"\b{re.escape(one.persona.first_name)}\b", text)
-        for who, one in sorted(world.people.items())
-    }
-    places = sorted((at.start(), who) for who, at in found.items() if at is not None)
-    return tuple(who for _, who in places)
+    kept: dict[str, tuple[str, ...]] = world.keep("named_in_order", dict)
+    if text not in kept:
+        found = {
+            who: re.search(rf"\b{re.escape(one.persona.first_name)}\b", text)
+            for who, one in sorted(world.people.items())
+        }
+        places = sorted((at.start(), who) for who, at in found.items() if at is not None)
+        kept[text] = tuple(who for _, who in places)
+    return kept[text]
 
 
 def is_near(now: Situation, subject: str) -> bool:

@@ -25,6 +25,13 @@ KNOWN_RECORDS = 400
 """Newest records that tell whether somebody knows of what a scene is about."""
 
 
+class Change(NamedTuple):
+    """What a beat can come to, and what is told of it."""
+
+    what: Ending | Stage | ScheduledEvent
+    topic: Topic | None
+
+
 class OpenScene(NamedTuple):
     """A scene that is not over: of which beat, its number among its scenes, how many of its lines
     were said, and what it follows from."""
@@ -33,8 +40,7 @@ class OpenScene(NamedTuple):
     number: int
     said: int
     scene: StagedScene
-    change: Ending | Stage | ScheduledEvent
-    topic: Topic | None
+    change: Change
 
     @property
     def line(self) -> SceneLine:
@@ -67,8 +73,6 @@ def play_scenes(draft: TickDraft) -> None:
 
 def sense_cue(state: State, body: Body, percept: Percept) -> Percept:
     """Add what somebody has to do with in a scene now."""
-    if not any(held.scenes for held in state.beats.values()):
-        return percept
     before: list[OpenScene] = []
     for one in open_scenes(state):
         cue = _cue(state, body, one) if body.id in one.scene.people else None
@@ -79,33 +83,33 @@ def sense_cue(state: State, body: Body, percept: Percept) -> Percept:
 
 
 def _find_open(state: State) -> Iterator[OpenScene]:
+    changes = state.world.keep("scene_changes", lambda: _changes(state.world))
     for name, held in state.beats.items():
         if not held.scenes:
             continue
-        change, topic = _change_of(state.world, name, held.stage)
+        change = changes.get((name, held.stage)) or changes.get((name, ""))
         if change is None:
             continue
-        for number, (said, scene) in enumerate(zip(held.scenes, change.scenes, strict=False)):
+        for number, (said, scene) in enumerate(zip(held.scenes, change.what.scenes, strict=False)):
             if LAPSED < said < len(scene.lines):
-                yield OpenScene(name, number, said, scene, change, topic)
+                yield OpenScene(name, number, said, scene, change)
 
 
-def _change_of(
-    world: World, beat: str, stage: str
-) -> tuple[Ending | Stage | ScheduledEvent | None, Topic | None]:
-    """Return what a beat has come to, and what is told of it."""
+def _changes(world: World) -> dict[tuple[str, str], Change]:
+    """Return what the beats of a world can come to, by beat and stage; a scheduled event has one
+    end, under ""."""
     beats = world.beats
+    found: dict[tuple[str, str], Change] = {}
     for matter in beats.matters:
         for end in matter.outcomes:
-            if (matter.id, end.id) == (beat, stage):
-                told = Decided(beat, stage, end.text, matter.key, matter.about)
-                return end, told.news(world, 0, "")
+            told = Decided(matter.id, end.id, end.text, matter.key, matter.about)
+            found[matter.id, end.id] = Change(end, told.news(world, 0, ""))
     for story in beats.storylines:
         for each in story.stages:
-            if (story.id, each.id) == (beat, stage):
-                topic = Developed(beat, stage, each.text).news(world, 0, "") if each.text else None
-                return each, topic
-    return next((one for one in beats.scheduled if one.id == beat), None), None
+            developed = Developed(story.id, each.id, each.text)
+            topic = developed.news(world, 0, "") if each.text else None
+            found[story.id, each.id] = Change(each, topic)
+    return found | {(one.id, ""): Change(one, None) for one in beats.scheduled}
 
 
 def _cue(state: State, body: Body, one: OpenScene) -> Cue | None:
@@ -116,7 +120,7 @@ def _cue(state: State, body: Body, one: OpenScene) -> Cue | None:
         return None
     if line.who != body.id:
         waits = one.said > 0 and _hears(state, line.who, body.id)
-        return Cue(one.beat, line.who, topic=one.topic) if waits else None
+        return Cue(one.beat, line.who, topic=one.change.topic) if waits else None
     if one.said == 0 and not _knows(state, body.id, one):
         return None
     return _own_cue(state, body, one)
@@ -129,7 +133,7 @@ def _own_cue(state: State, body: Body, one: OpenScene) -> Cue:
     others = tuple(who for who in third if _hears(state, line.who, who))
     is_last = one.said + 1 == len(one.scene.lines)
     place = place if _may_go(state, body, place) else ""
-    return Cue(one.beat, line.to, place, line.says, one.said, is_last, one.topic, others)
+    return Cue(one.beat, line.to, place, line.says, one.said, is_last, one.change.topic, others)
 
 
 def _comes_first(state: State, one: OpenScene, other: OpenScene) -> bool:
@@ -173,9 +177,9 @@ def _may_go(state: State, body: Body, area: str) -> bool:
 
 def _knows(state: State, who: str, one: OpenScene) -> bool:
     """Tell whether somebody has seen or heard of what a scene follows from."""
-    since, text = state.beats[one.beat].since, one.change.text
-    key = one.topic.key if one.topic is not None else ""
-    things = {effect.object for effect in one.change.effects}
+    since, change = state.beats[one.beat].since, one.change
+    text, key = change.what.text, change.topic.key if change.topic is not None else ""
+    things = {effect.object for effect in change.what.effects}
     return any(
         record.tick >= since
         and (
