@@ -54,18 +54,19 @@ async def _change_row(screen: EditorScreen, name: str, item: FormItem) -> str:
     """Ask for a row anew; return its key."""
     syntax = ROW_SYNTAX[str(item.path[0])]
 
-    def make(text: str) -> tuple[Edit, str]:
-        project = screen.project
-        edit = form_edits.change_item(project, name, item, text)
-        return edit, form_edits.row_key(project, name, item, text)
+    def make(text: str) -> Edit:
+        return form_edits.change_item(screen.project, name, item, text)
 
     def wrong(text: str) -> str:
-        return _mistake(screen, lambda typed: make(typed)[0], text) if text else ""
+        return _mistake(screen, make, text) if text else ""
 
     text = await _ask_row(screen, f"{syntax.title} of {name}", syntax, item.text, wrong)
-    if text == "":
-        clear_item(screen, name, item)
-    return _place(screen, lambda: make(text)) if text else ""
+    if not text:
+        if text == "":
+            clear_item(screen, name, item)
+        return ""
+    key = form_edits.row_key(screen.project, name, item, text)
+    return _place(screen, lambda: (make(text), key))
 
 
 async def _ask_row(

@@ -97,7 +97,7 @@ def _simple(
             if value is None
             else str(value)
         )
-        if key in ("home", "work"):
+        if key in AREA_FIELDS:
             text = names.areas.name_of(text)
         default, title = _OTHERWISE.get(key, ""), "" if place else heading
         told = docs.get(key) or _HELP.get(key, "")

@@ -11,7 +11,7 @@ from latticeville.world.schema.table import table_of
 from studio.objects.model import Machine, read_machines
 from studio.people.model.day import SortRoutine, place_in_day, routine_rows, shift_routine
 from studio.people.model.form import AREA_FIELDS, FormItem, form_items
-from studio.people.model.names import Names, NameTable, read_names
+from studio.people.model.names import NO_NAMES, Names, NameTable, read_names
 from studio.people.model.row_syntax import ROW_SYNTAX, RowSyntax, parse_row
 from studio.project import fields
 from studio.project.documents.entries import list_entries, slugify
@@ -197,8 +197,8 @@ def row_key(project: Project, name: str, item: FormItem, text: str) -> str:
         return item.key
     rows = routine_rows(project, persona_file(name))
     del rows[int(item.path[1])]
-    place = place_in_day(rows, _row(project, name, ROW_SYNTAX["routine"], text))
-    return f"routine.{place}"
+    typed = ROW_SYNTAX["routine"].read(text, NO_NAMES)
+    return f"routine.{place_in_day(rows, typed)}"
 
 
 def shift_hours(
