@@ -98,10 +98,12 @@ def _stages_before(now: Situation, known: Iterable[str]) -> Iterator[str]:
 def on_outcomes(now: Situation, hearers: Sequence[str], known: Outcomes) -> Iterator[Told]:
     """Yield what somebody says of what was decided or came to light, if they had a view or it
     concerns them or a friend."""
+    records = now.mind.memory.last(SHARED_RECORDS)
+    said = [(one.topic, one.shared) for one in records if one.kind == "action" and one.topic]
     for record in (*known.decided.values(), *known.stages.values()):
         topic = record.topic
         age = (now.tick - record.tick) * now.tick_minutes
-        if topic is None or age >= DAY or not _is_for(now, topic, hearers):
+        if topic is None or age >= DAY or not _is_for(said, topic, hearers):
             continue
         how, other = _stance_to(now, topic, hearers)
         if how:
@@ -111,14 +113,14 @@ def on_outcomes(now: Situation, hearers: Sequence[str], known: Outcomes) -> Iter
             yield told._replace(parts={**told.parts, "side": side})
 
 
-def _is_for(now: Situation, topic: Topic, hearers: Sequence[str]) -> bool:
-    """Tell whether somebody speaks of an outcome to hearers: once to each, and to few; after a scene
-    about it, to nobody."""
-    records = now.mind.memory.last(SHARED_RECORDS)
-    own = [(one.topic, one.shared) for one in records if one.kind == "action" and one.topic]
-    told = {who for one, shared in own if outcome_of(one) == topic.key for who in shared}
-    if (topic.key, True) in [(one.key, bool(one.to)) for one, _ in own]:
+def _is_for(
+    said: Sequence[tuple[Topic, Sequence[str]]], topic: Topic, hearers: Sequence[str]
+) -> bool:
+    """Tell whether somebody speaks of an outcome to hearers, after what they said and to whom: once
+    to each, and to few; after a scene about it, to nobody."""
+    if any(one.key == topic.key and one.to for one, _ in said):
         return False
+    told = {who for one, shared in said if outcome_of(one) == topic.key for who in shared}
     return told.isdisjoint(hearers) and len(told) + len(hearers) <= MOST_TOLD
 
 
