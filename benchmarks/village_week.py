@@ -15,8 +15,8 @@ from typing import NamedTuple
 from benchmarks.talk_answers import answers, fits, is_confession, is_decision, person_of, reacts
 from latticeville.core.clock import DAY, format_time
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.builtin.reply_variants import replies
 from latticeville.mind.builtin.sentences import phrases
-from latticeville.mind.builtin.uptake import replies
 from latticeville.mind.claims.vocabulary import lists, words_of_kind
 from latticeville.mind.secrets import audience
 from latticeville.mind.topic import DEED, PLAN, SECRET, SIGHTING, outcome_of

@@ -14,9 +14,9 @@ from latticeville.core.rng import rng
 from latticeville.mind.builtin import sentences
 from latticeville.mind.builtin.conclusions import draw_insights
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.builtin.reply_variants import replies
 from latticeville.mind.builtin.sentences import MAX_SENTENCE, phrases, telling
 from latticeville.mind.builtin.talk import answer, greet
-from latticeville.mind.builtin.uptake import replies
 from latticeville.mind.requests.importance import RatedEvent, RatedEvents
 from latticeville.mind.requests.reflection import ReflectionData, Statement
 from latticeville.mind.requests.talk import TalkData

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.mind.builtin.uptake import literal, replies
+from latticeville.mind.builtin.reply_variants import literal, replies
 from latticeville.mind.topic import OPINION, REMARK, Topic, outcome_of
 from latticeville.sim.beats.events import Convened, Decided
 from latticeville.sim.events import Said

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.mind.builtin.uptake import after_promise, literal, replies, reply
+from latticeville.mind.builtin.reply_variants import literal, replies, reply
+from latticeville.mind.builtin.uptake import after_promise
 from latticeville.mind.chores import broken_task, broken_tasks, complaints
 from latticeville.mind.manner import Manner
 from latticeville.mind.memory import MemoryRecord

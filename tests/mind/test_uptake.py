@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.rng import rng
-from latticeville.mind.builtin import uptake
+from latticeville.mind.builtin import reply_variants
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.mind.builtin.uptake import literal, replies, reply, take_up
+from latticeville.mind.builtin.reply_variants import literal, replies, reply
+from latticeville.mind.builtin.uptake import take_up
 from latticeville.mind.manner import Manner, manners
 from latticeville.mind.relation import OpinionState
 from latticeville.mind.requests.talk import TalkData
@@ -122,7 +123,7 @@ def test_variants_of_a_reply_are_sentences_about_the_right_person(name: str) -> 
         assert name.startswith("letdown_mine") or literal(one).strip(), one
     if name.endswith("_theirs"):
         assert sum("{other}" in one or "{second}" in one for one in variants) * 2 > len(variants)
-    assert any(uptake._fits(one, FILLED, NO_MANNER) for one in variants)
+    assert any(reply_variants._fits(one, FILLED, NO_MANNER) for one in variants)
 
 
 def test_nobody_says_the_same_twice_to_the_same_person() -> None:

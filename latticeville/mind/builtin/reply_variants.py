@@ -1,0 +1,82 @@
+"""The variants of a reply, and which of them is said: one that fits whoever speaks and what is known,
+and that these hearers have not heard."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import msgspec
+
+from latticeville.core.rng import RandomStream
+from latticeville.mind.builtin import sentences
+from latticeville.mind.manner import Manner
+
+BRIEF, BRIEF_SHARE = 28, 0.6
+"""The letters up to which a reply is brief, as people say again and again, and the share of replies
+that are, where there is a choice."""
+_CHOICE = re.compile(r"\(([^()|]+(?:\|[^()|]+)+)\)")
+_MANNER = re.compile(r"^(gruff|lively|quiet|worried|curious|strict|warm|cold|fresh|later): ")
+_SLOT = re.compile(r"\{\w+\}")
+
+
+@cache
+def replies() -> Mapping[str, tuple[str, ...]]:
+    """Return the variants of each reply by its name."""
+    text = Path(__file__).with_name("replies.toml").read_bytes()
+    return msgspec.toml.decode(text, type=dict[str, tuple[str, ...]])
+
+
+def reply(
+    name: str,
+    words: Mapping[str, str],
+    manner: Manner,
+    draw: RandomStream,
+    brief_share: float = BRIEF_SHARE,
+) -> str:
+    """Return a variant of a reply that the manner has not said to its hearers: a brief one, or one
+    that it has neither said nor heard.
+
+    Words that are "" are not known.
+    """
+    known = {word for word, said in words.items() if said}
+    fitting = [one for one in replies()[name] if _fits(one, known, manner)]
+    template = _MANNER.sub("", draw.pick(_fresh(fitting, manner, draw, brief_share)))
+    chosen = _CHOICE.sub(lambda found: draw.pick(found[1].split("|")), template)
+    return sentences.fill(chosen, **words)
+
+
+def _fresh(
+    variants: Sequence[str], manner: Manner, draw: RandomStream, brief_share: float
+) -> Sequence[str]:
+    """Return those of some variants to draw from, as they were said and heard before."""
+    new = [one for one in variants if literal(one) not in manner.said]
+    brief = [*filter(_is_brief, new)]
+    unheard = [one for one in {*new}.difference(brief) if literal(one) not in manner.heard]
+    if brief and draw.uniform() < brief_share:
+        return brief
+    return sorted(unheard) or brief or new or variants
+
+
+def _fits(variant: str, known: set[str], manner: Manner) -> bool:
+    mark = _MANNER.match(variant)
+    if mark is not None and mark[1] not in manner.manners:
+        return False
+    slots = {name.lower() for _, name, _, _ in Formatter().parse(variant) if name}
+    return slots <= known
+
+
+@cache
+def literal(variant: str) -> str:
+    """Return the longest part of a variant that is said as it stands.
+
+    >>> literal("gruff: {other} may (do|say) as it pleases {other}.")
+    ' as it pleases '
+    """
+    parts = _SLOT.split(_MANNER.sub("", variant))
+    return max((piece for one in parts for piece in _CHOICE.split(one)[::2]), key=len)
+
+
+def _is_brief(variant: str) -> bool:
+    return len(_SLOT.sub("", _MANNER.sub("", variant))) <= BRIEF
