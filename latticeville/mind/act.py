@@ -19,7 +19,6 @@ from latticeville.mind.conversation import (
     greeting_facts,
     is_repetition,
     is_within_hearing,
-    talk_data,
     utterance_to_answer,
     utterance_with_invitation,
 )
@@ -51,6 +50,7 @@ from latticeville.mind.requests.act import (
 )
 from latticeville.mind.requests.talk import TalkData
 from latticeville.mind.situation import Inquiry, Situation
+from latticeville.mind.talk_turn import talk_data
 from latticeville.mind.topic import Appointment
 from latticeville.mind.topics import topic_lines
 from latticeville.models.request_text import DeferredFacts

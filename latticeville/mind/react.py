@@ -20,7 +20,6 @@ from latticeville.mind.conversation import (
     is_spoken_here,
     is_within_hearing,
     memory_facts,
-    talk_data,
     utterance_to_answer,
     utterance_with_invitation,
 )
@@ -51,6 +50,7 @@ from latticeville.mind.prompt_facts import agent_context, retrieval_query
 from latticeville.mind.requests.reaction import CHANGE_PLAN, DecideReaction
 from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting, TalkAnswer, TalkData
 from latticeville.mind.situation import Situation
+from latticeville.mind.talk_turn import talk_data
 from latticeville.mind.topic import Topic
 from latticeville.mind.topics import topic_lines
 from latticeville.world.model.machine_text import infinitive
