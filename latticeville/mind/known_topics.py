@@ -1,11 +1,16 @@
-"""What hearers know already, and what the speaker and they have told each other."""
+"""Who knows what: what a memory can be told of, what hearers know already, and what the speaker and
+they have told each other."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from latticeville.core.clock import DAY
+from latticeville.mind.matters import ANNOUNCED
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
+from latticeville.mind.percept import AGENT, Observation, Percept
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     DECISION,
@@ -23,6 +28,10 @@ from latticeville.mind.topic import (
     outcome_of,
 )
 
+OVERHEARD_KINDS = frozenset({OPINION, MEMORY, VIEW, DECISION})
+"""The kinds of topic that bystanders know afterwards."""
+PUBLIC_KINDS = frozenset({"changed", "happened", "barred", "convened", "decided", "developed"})
+"""The kinds of observation that everybody here makes."""
 SHARED_RECORDS = 4000
 """Newest records that tell who knows which topic."""
 SPENT_DAYS = 7
@@ -30,6 +39,38 @@ SPENT_DAYS = 7
 SPENT_KINDS = frozenset({EVENT, OPINION, MEMORY, VIEW, INSIGHT, DEED, SIGHTING, REMARK, HOPE})
 """The kinds of topic that are fresh for a day: those who say or hear them tell nobody on a later
 one."""
+
+
+def remembered_topic(news: Observation) -> Topic | None:
+    """Return what a memory of something can be told of; the source of words is who says them."""
+    return (
+        replace(news.topic, source=news.actor) if news.topic and news.kind == "said" else news.topic
+    )
+
+
+def knowing(news: Observation, percept: Percept) -> tuple[str, ...]:
+    """Return who else knows what somebody perceives: who says it or hears it, or who is there to
+    see it."""
+    if news.topic is None:
+        return ()
+    here = tuple(node.id for node in percept.sights if node.kind == AGENT)
+    return tuple(one for one in _witnesses(news, here) if one and one != percept.who)
+
+
+def _witnesses(news: Observation, here: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who knows of an event, as far as somebody can tell who perceives it with those who are
+    here.
+
+    Nobody tells those who overheard them views, memories and troubles again; other news they may
+    have missed.
+    """
+    if news.kind == "said":
+        heard_by, told = (news.actor, news.to, *news.others), news.topic
+        is_overheard = told is not None and (told.kind in OVERHEARD_KINDS or bool(told.thing))
+        return (*heard_by, *here) if is_overheard else heard_by
+    if news.kind == ANNOUNCED:
+        return news.others
+    return (*here, *news.others) if news.kind in PUBLIC_KINDS else ()
 
 
 TOLD_RECORDS = 500

@@ -16,6 +16,7 @@ from latticeville.mind.claims.hear import hear_claims, heed_claims
 from latticeville.mind.commitments import plan_appointments, settle
 from latticeville.mind.conversation import awaits_words, listen
 from latticeville.mind.follow import follow
+from latticeville.mind.known_topics import knowing, remembered_topic
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Decision, Intent, Mind, Thinking, ThoughtProcess
 from latticeville.mind.needs import change_needs
@@ -27,7 +28,6 @@ from latticeville.mind.reflect import add_importance
 from latticeville.mind.relation_updates import sum_up_talk, update_relations
 from latticeville.mind.scenes import play
 from latticeville.mind.situation import PLAN_WANT, Options, Situation
-from latticeville.mind.topics import knowing, remembered_topic
 from latticeville.mind.troubles import note_troubles
 from latticeville.mind.variations import vary_routine
 from latticeville.world.model.world import World

@@ -14,11 +14,11 @@ from latticeville.mind.claims import offer
 from latticeville.mind.commitments import has_commitment
 from latticeville.mind.grammatical_person import told_by, told_to
 from latticeville.mind.known_topics import KnownTopics
-from latticeville.mind.matters import ANNOUNCED, meeting_subject
+from latticeville.mind.matters import meeting_subject
 from latticeville.mind.meetings import decide, is_about, matter_of
 from latticeville.mind.memory_topics import is_staged, memory_topics, people_of
 from latticeville.mind.outcomes import known_outcomes, on_outcomes
-from latticeville.mind.percept import AGENT, Observation, Percept
+from latticeville.mind.percept import Observation
 from latticeville.mind.persona_topics import SHARED, persona_topics
 from latticeville.mind.proposals import proposals
 from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, asked_opinion, asks_person, questions
@@ -72,10 +72,6 @@ MAX_TOPICS = 3
 """Most topics that a question offers."""
 DECISION_WORTH = 4.0
 """How much it is worth to say what a meeting comes to."""
-OVERHEARD_KINDS = frozenset({OPINION, MEMORY, VIEW, DECISION})
-"""The kinds of topic that bystanders know afterwards."""
-PUBLIC_KINDS = frozenset({"changed", "happened", "barred", "convened", "decided", "developed"})
-"""The kinds of observation that everybody here makes."""
 FIT, CHANCE, HELP = 0.8, 0.5, 2.0
 """The weights of words shared with what was said, of the draw by seed, and of a hearer who can put
 right what it is."""
@@ -126,38 +122,6 @@ class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
     role: str = ""
     said: str = ""
     parts: Mapping[str, str] = {}
-
-
-def remembered_topic(news: Observation) -> Topic | None:
-    """Return what a memory of something can be told of; the source of words is who says them."""
-    return (
-        replace(news.topic, source=news.actor) if news.topic and news.kind == "said" else news.topic
-    )
-
-
-def knowing(news: Observation, percept: Percept) -> tuple[str, ...]:
-    """Return who else knows what somebody perceives: who says it or hears it, or who is there to
-    see it."""
-    if news.topic is None:
-        return ()
-    here = tuple(node.id for node in percept.sights if node.kind == AGENT)
-    return tuple(one for one in _witnesses(news, here) if one and one != percept.who)
-
-
-def _witnesses(news: Observation, here: tuple[str, ...]) -> tuple[str, ...]:
-    """Return who knows of an event, as far as somebody can tell who perceives it with those who are
-    here.
-
-    Nobody tells those who overheard them views, memories and troubles again; other news they may
-    have missed.
-    """
-    if news.kind == "said":
-        heard_by, told = (news.actor, news.to, *news.others), news.topic
-        is_overheard = told is not None and (told.kind in OVERHEARD_KINDS or bool(told.thing))
-        return (*heard_by, *here) if is_overheard else heard_by
-    if news.kind == ANNOUNCED:
-        return news.others
-    return (*here, *news.others) if news.kind in PUBLIC_KINDS else ()
 
 
 def offer_topics(
