@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.known_topics import knowing, remembered_topic
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Node, Observation, Percept
@@ -29,9 +30,7 @@ from latticeville.mind.topic import (
 from latticeville.mind.topics import (
     MAX_TOPICS,
     OfferedTopic,
-    knowing,
     offer_topics,
-    remembered_topic,
     tell,
     topic_lines,
 )
