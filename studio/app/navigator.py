@@ -67,7 +67,7 @@ class Navigator:
     def _look(self) -> None:
         """Read the project once a file of the world was written."""
         files = self._unopened
-        if files is None or self.design is not None or self._opening:
+        if files is None or self.design is not None or self._opening or not self.app.screen_stack:
             return
         if getattr(self.app.screen, "editable", False) and (names := files.take_written()):
             self._opening = True

@@ -230,3 +230,11 @@ async def test_an_edit_on_disk_that_is_broken_is_told_over_the_run(
     async with studio(square) as driven:
         rename_world(square, '" = ')
         await driven.until(lambda: any("the run keeps the previous world" in one for one in told))
+
+
+async def test_a_timer_that_fires_while_the_studio_closes_is_no_error(square: Path) -> None:
+    async with studio(square) as driven:
+        look = driven.app.navigator._look
+    assert driven.app.screen_stack == []
+    (square / "world.toml").write_text((square / "world.toml").read_text() + "\n# edited\n")
+    look()
