@@ -16,6 +16,7 @@ from latticeville.cli.script import add_script, script_of
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.reports.arg_types import Duration, count, tick, tick_count
 from latticeville.reports.people import nobody, person
+from latticeville.runs.foreign_run import refuse_foreign
 from latticeville.runs.fork import ABLATIONS, ForkChanges, ForkError, fork, unacted_inputs
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
@@ -173,6 +174,7 @@ def _forked(
     inputs: Sequence[SimulatorInput],
 ) -> RecordedRun:
     """Make the branch, in the folder that is named or the first beside the run that is free."""
+    refuse_foreign(replay)
     model, share = args.llm or replay.header_of(tick).model, Share("forking")
     try:
         minds = how.thinking(args, model, replay.segments[-1].header.embedder)

@@ -33,6 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "a map of Tiled (.tmj, .tmx), a matrix folder of Generative Agents, a scenario of "
         "Terrarium (.toml), "
         "or a folder of the original Latticeville; "
+        "or a recorded run of Generative Agents (a folder of storage) or of the original "
+        "Latticeville (run.jsonl); "
         "or people: persona folders or whispers (.csv) of Generative Agents, personas of Agent "
         "Crossing (.json), "
         "a characters.json"
@@ -43,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="WORLD",
         help="the world's folder: a new one, or for people an existing one (a shipped world is "
-        "copied)",
+        "copied); for a recorded run the new run's folder",
     )
     parser.add_argument(
         "--json", action="store_true", help="write the problems and the result as JSON"
@@ -56,7 +58,9 @@ class ImportResult(msgspec.Struct):
     world."""
 
     world: str | None = None
-    """None where nothing was written."""
+    """None where no world was written."""
+    run: str | None = None
+    """The folder of a run that another program recorded."""
     source_problems: list[Problem] = []
     problems: list[Problem] = []
     comparison: str = ""
@@ -96,19 +100,30 @@ class _Report:
 def run(args: argparse.Namespace) -> int:
     """Write the world; 0 if it can be run, 1 if it has errors or cannot be read, 2 if there is no
     such source."""
-    from latticeville.core.disk import FolderExistsError
     from latticeville.formats.cast.people_import import is_people_source
+    from latticeville.formats.recordings.recording_import import is_recording
+    from latticeville.formats.world_import import is_world_source
+
+    source: Path = args.src
+    out = _Report(json=args.json)
+    if is_recording(source):
+        return _import_run(source, args.world, out)
+    if is_people_source(source) and not (source.is_dir() and is_world_source(source)):
+        return _people(source, find_world(args.world), out)
+    if is_world_source(source):
+        return _import_world(source, args.world, out)
+    return _usage(_strange(source))
+
+
+def _import_world(source: Path, folder: Path, out: _Report) -> int:
+    """Write a world with its map; 1 if it has errors or cannot be read."""
+    from latticeville.core.disk import FolderExistsError
     from latticeville.formats.report import ImportReport
-    from latticeville.formats.world_import import base_folder, import_world, is_world_source
+    from latticeville.formats.world_import import base_folder, import_world
     from latticeville.world.io.files import write_world
     from latticeville.world.load import inspect_world
 
-    source: Path = args.src
-    if is_people_source(source) and not (source.is_dir() and is_world_source(source)):
-        return _people(source, find_world(args.world), _Report(json=args.json))
-    if not is_world_source(source):
-        return _usage(_strange(source))
-    out, share = _Report(json=args.json), Share("importing")
+    share = Share("importing")
     report = ImportReport(share.looked)
     files, problems = import_world(source, report)
     share.clear()
@@ -117,13 +132,13 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"{summary(str(source), problems)}; nothing was written\n")
         return out.end(1)
     try:
-        write_world(args.world, {**files, **report.pictures})
+        write_world(folder, {**files, **report.pictures})
     except FolderExistsError as error:
         return _usage(f"{error}; name another folder")
     except OSError as error:
-        return _refuse_folder(args.world, error)
-    world, found = inspect_world(args.world)
-    out.result.world, out.result.comparison = str(args.world), str(report.comparison)
+        return _refuse_folder(folder, error)
+    world, found = inspect_world(folder)
+    out.result.world, out.result.comparison = str(folder), str(report.comparison)
     out.result.presets = report.presets
     if world:
         cells = f"{world.grid.width} × {world.grid.height} cells"
@@ -133,11 +148,41 @@ def run(args: argparse.Namespace) -> int:
             f"{_counted(len(world.objects), 'object')}, {people}"
         )
         sys.stderr.write(
-            f"{summary(str(source), problems)}\n{args.world}: {cells}, "
+            f"{summary(str(source), problems)}\n{folder}: {cells}, "
             f"{counts}\n{report.comparison}\n{_presets(report.presets)}"
         )
-    out.list_world(args.world, found)
+    out.list_world(folder, found)
     return out.end(1 if select_errors(found) else 0)
+
+
+def _import_run(source: Path, folder: Path, out: _Report) -> int:
+    """Write the run that another program recorded; 1 if it is damaged."""
+    from latticeville.formats.recordings.recording_import import import_recording
+    from latticeville.formats.report import ImportReport, UnreadableError
+    from latticeville.runs.run_folder import RunFolderExistsError
+
+    report, base = ImportReport(), source if source.is_dir() else source.parent
+    try:
+        recording, last = import_recording(source, folder, report)
+    except UnreadableError as error:
+        report.add_problem(error.problem)
+        out.list_source(base, report.problems)
+        sys.stderr.write(f"{summary(str(source), report.problems)}; nothing was written\n")
+        return out.end(1)
+    except RunFolderExistsError as error:
+        return _usage(f"{error}; name another folder")
+    except OSError as error:
+        return _refuse_folder(folder, error)
+    out.list_source(base, report.problems)
+    out.result.run = str(folder)
+    memories = sum(len(one.memories) for one in recording.people)
+    lacks = "".join(f"{sentence}\n" for sentence in recording.lacks)
+    sys.stderr.write(
+        f"{folder}: {_counted(len(recording.people), 'person', 'people')}, ticks 0 to {last}, "
+        f"{_counted(memories, 'memory', 'memories')}, recorded by {recording.program}\n{lacks}"
+        f"open it: latticeville studio {folder}\n"
+    )
+    return out.end(0)
 
 
 def _presets(names: tuple[str, ...]) -> str:

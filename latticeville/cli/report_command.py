@@ -25,6 +25,7 @@ from latticeville.models.spec import make_embedder
 from latticeville.reports.arg_types import id_or_name, tick
 from latticeville.reports.plain_text import section_text
 from latticeville.reports.report import Asked, Report, ReportError
+from latticeville.runs.foreign_run import answering_model
 from latticeville.runs.lines import DamageError
 from latticeville.runs.replay import Replay
 from latticeville.sim.first_state import initial_state
@@ -213,7 +214,8 @@ def _add_forms(parser: argparse.ArgumentParser, report: Report[Any]) -> None:
 def _minds(run: Replay, args: argparse.Namespace) -> "tuple[Model, Embedder]":
     """Return the model and the embedder that are named, or else those of a run."""
     header = run.segments[-1].header
-    minds = model_args.thinking(args, args.llm or header.model, args.embedder or header.embedder)
+    model = args.llm or answering_model(header.model)
+    minds = model_args.thinking(args, model, args.embedder or header.embedder)
     return minds.model, minds.embedder[1] or make_embedder(minds.embedder[0])
 
 

@@ -16,6 +16,7 @@ from latticeville.models.embed import Embedder
 from latticeville.models.model import Model
 from latticeville.runs import branch
 from latticeville.runs.branch import parent_folder, read_branch
+from latticeville.runs.foreign_run import refuse_foreign
 from latticeville.runs.lines import DamageError, LogPosition
 from latticeville.runs.log import reopen_log
 from latticeville.runs.log_line import peek_tick
@@ -71,6 +72,7 @@ def fork(
     is there. `looked` is told how far that is and may raise; a branch that is not made whole leaves
     nothing in the folder.
     """
+    refuse_foreign(replay)
     state = replay.at(tick).state
     edition = change_minds(state.world, otherwise)
     header = replay.header_of(tick)

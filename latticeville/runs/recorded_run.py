@@ -12,6 +12,7 @@ from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.models.embed import HASH_EMBEDDER, Embedder
 from latticeville.models.model import Model
 from latticeville.models.model_call_tape import ModelCall
+from latticeville.runs.foreign_run import refuse_foreign
 from latticeville.runs.lines import DamageError
 from latticeville.runs.log import Log, reopen_log
 from latticeville.runs.origin import Origin, write_origin
@@ -239,7 +240,7 @@ def lock_log(folder: Path, purpose: str) -> FileLock:
             "before it began\n"
             "    fix: run the command again that created it"
         )
-    Replay(folder)
+    refuse_foreign(Replay(folder))
     return lock_run(folder, purpose)
 
 

@@ -10,6 +10,7 @@ from latticeville.mind.think import think
 from latticeville.models.model import Model, ModelError
 from latticeville.models.model_call_tape import ReplayingModel
 from latticeville.runs.delta import diff
+from latticeville.runs.foreign_run import refuse_foreign
 from latticeville.runs.lines import DamageError, chain_digest
 from latticeville.runs.log_line import read_line
 from latticeville.runs.log_records import Delta, Header, Snapshot, encode, parse
@@ -41,6 +42,7 @@ def verify(folder: Path) -> Iterator[int | ReplayDifference]:
     Of a run that is being written, the ticks are verified that are there at the beginning.
     """
     replay = Replay(folder)
+    refuse_foreign(replay)
     last = replay.last
     tape = ReplayingModel(model_calls(folder))
     memories = MemoryIndex(replay_embedder(folder, replay.segments[0].header.embedder))

@@ -227,8 +227,10 @@ def _resume(folder: Path) -> "RecordedRun":
 
 def _minds(replay: "Replay") -> tuple[str, str]:
     """Return the model and the embedder that a log names."""
+    from latticeville.runs.foreign_run import answering_model
+
     header = replay.segments[-1].header
-    return header.model, header.embedder
+    return answering_model(header.model), header.embedder
 
 
 def _lock(folder: Path) -> "FileLock":

@@ -11,9 +11,9 @@ from latticeville.world.original.values import one_line, parse_whole, slugify
 
 SCRATCH_FILE = "scratch.json"
 BOOTSTRAP_FOLDER = "bootstrap_memory"
-_SPATIAL, _NODES = "spatial_memory.json", "associative_memory/nodes.json"
+SPATIAL_FILE, _NODES = "spatial_memory.json", "associative_memory/nodes.json"
 _STRENGTH, _VECTORS = "associative_memory/kw_strength.json", "associative_memory/embeddings.json"
-_MEMORY_KINDS = {"event": "observation", "chat": "observation", "thought": "reflection"}
+MEMORY_KINDS = {"event": "observation", "chat": "observation", "thought": "reflection"}
 """What we call their sorts of memory."""
 _WEIGHT_KEYS = ("recency_w", "relevance_w", "importance_w")
 _ARENA_DEPTH = 2
@@ -44,8 +44,8 @@ def read_persona(
     persona = _build_persona(name, scratch, places, report)
     start = _read_start(scratch, places, report)
     scratch.report_unread()
-    if _SPATIAL in there:
-        tree = SourceValue(folder.read_json(f"{base}{_SPATIAL}"))
+    if SPATIAL_FILE in there:
+        tree = SourceValue(folder.read_json(f"{base}{SPATIAL_FILE}"))
         persona["beliefs"] = _read_beliefs(tree, persona["home"], places, report)
     if _NODES in there:
         persona["memories"] = list(
@@ -233,7 +233,7 @@ def _read_memories(at: SourceValue, report: ImportReport) -> Iterator[dict[str, 
 
 
 def _read_kind(node: SourceFields, sort: object, report: ImportReport) -> str:
-    kind = _MEMORY_KINDS.get(sort) if isinstance(sort, str) else None
+    kind = MEMORY_KINDS.get(sort) if isinstance(sort, str) else None
     if kind is None:
         said = one_line(sort, 40) if isinstance(sort, str) else "?"
         report.report_lost(

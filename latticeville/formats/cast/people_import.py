@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -69,7 +69,7 @@ def import_people(source: Path, world: World) -> tuple[ImportedPeople, list[Prob
             _read_file(folder, path.name, places, report, found, told)
     except UnreadableError as error:
         report.add_problem(error.problem)
-    people = tuple(_assign_homes(_assign_ids(found, world), places, report))
+    people = tuple(assign_homes(_assign_ids(found, world), places, report))
     told = [one for one in told if _is_known_person(one, people, world, report)]
     problems = report.problems
     return (
@@ -187,10 +187,10 @@ def _assign_ids(found: list[Newcomer], world: World) -> Iterator[Newcomer]:
         )
 
 
-def _assign_homes(
-    found: Iterator[Newcomer], places: NameLookup, report: ImportReport
+def assign_homes(
+    found: Iterable[Newcomer], places: NameLookup, report: ImportReport
 ) -> Iterator[Newcomer]:
-    """Yield people of whom each has a home: who has none of their own lives in the first area."""
+    """Yield people without empty fields, each with a home: who has none lives in the first area."""
     for one in found:
         filled = ((key, _drop_empty(value)) for key, value in one.persona.items())
         persona = {key: value for key, value in filled if value not in (None, "", [], {})}
