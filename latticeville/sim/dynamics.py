@@ -5,6 +5,7 @@ from latticeville.sim.events import Changed, TimeAdvanced, WeatherChanged
 from latticeville.sim.machines import GuardContext, fire
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import object_area
+from latticeville.world.model.machine import TimeAndWeather, is_its_hour
 from latticeville.world.model.objects import Transition
 
 HOUR = 60
@@ -35,20 +36,16 @@ def change_weather(draft: TickDraft) -> None:
 
 def run_machines(draft: TickDraft) -> None:
     """Fire at most one automatic row of each thing, under the weather of the draft."""
-    before, world = draft.before, draft.world
-    settings = world.settings
+    before, settings = draft.before, draft.world.settings
     minute = before.minute + settings.tick_minutes
-    moment = GuardContext(minute, draft.weather, world, before.things)
-    for name in sorted(before.tree.autonomous):
+    moment = GuardContext(minute, draft.weather, draft.world, before.things)
+    hour = TimeAndWeather(minute, draft.weather)
+    for name, watched in before.tree.autonomous.items():
         thing = draft.get_object(name)
         if thing is not before.things[name]:
             continue
         age = (draft.tick - thing.since) * settings.tick_minutes
-        rows = [
-            row
-            for row in world.kinds[thing.kind].automatic_transitions(thing.state)
-            if _is_due(row, age)
-        ]
+        rows = [row for row in watched if _is_due(row, age) and is_its_hour(row, hour)]
         fired = fire(rows, thing, moment, draft.tick) if rows else ""
         if isinstance(fired, str) or fired.thing == thing:
             continue

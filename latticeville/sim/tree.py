@@ -12,7 +12,8 @@ from latticeville.mind.percept import AGENT, AREA, OBJECT, Node
 from latticeville.mind.vitals import Vitals
 from latticeville.sim.paths import PathFinder
 from latticeville.world.model.footprint import Footprint
-from latticeville.world.model.objects import Kind
+from latticeville.world.model.machine import rows_to_watch
+from latticeville.world.model.objects import Kind, Transition
 from latticeville.world.model.world import World
 
 BLOCK_SIZE = 16
@@ -117,15 +118,15 @@ class VisibleRegion(msgspec.Struct, frozen=True, gc=False):
 
 
 class WorldTree(msgspec.Struct, frozen=True, dict=True):
-    """Nodes by id; members of each area in a fixed order; what blocks, what hides, what moves by
-    itself."""
+    """Nodes by id; members of each area in a fixed order; what blocks, what hides; in order of
+    ids, what may move by itself, with the rows that do it."""
 
     world: World
     nodes: Mapping[str, Node]
     members: Mapping[str, tuple[Node, ...]]
     blocked_cells: frozenset[int]
     opaque_cells: frozenset[int]
-    autonomous: frozenset[str]
+    autonomous: Mapping[str, tuple[Transition, ...]]
     paths: PathFinder
 
     @cached_property
@@ -212,9 +213,7 @@ def build_tree(
 ) -> WorldTree:
     """Return the whole tree of a state."""
     nodes = {area.id: Node(area.id, AREA, area.parent) for area in world.areas.by_id.values()}
-    empty = WorldTree(
-        world, nodes, {}, frozenset(), frozenset(), frozenset(), PathFinder(world.grid)
-    )
+    empty = WorldTree(world, nodes, {}, frozenset(), frozenset(), {}, PathFinder(world.grid))
     return update_tree(empty, bodies, things, bodies, things)
 
 
@@ -304,14 +303,11 @@ def _update_flags(
 ) -> WorldTree:
     """Return the tree with what blocks, hides and moves by itself brought up to date."""
     kinds = tree.world.kinds
-    restless = set(before.autonomous)
+    restless = dict(before.autonomous)
     for name in changed:
         thing = things[name]
-        (
-            restless.add
-            if kinds[thing.kind].automatic_transitions(thing.state)
-            else restless.discard
-        )(name)
+        restless[name] = rows_to_watch(kinds[thing.kind], thing.state, thing.counters)
+    restless = {name: rows for name, rows in sorted(restless.items()) if rows}
     closed, hiding = before.blocked_cells, before.opaque_cells
     if any(_obstructs_differently(before, things[name]) for name in changed):
         closed, hiding = obstructed_cells(tree.world, things)
@@ -323,7 +319,7 @@ def _update_flags(
         tree.members,
         before.blocked_cells if closed == before.blocked_cells else closed,
         before.opaque_cells if hiding == before.opaque_cells else hiding,
-        frozenset(restless),
+        restless,
         tree.paths,
     )
     flagged.visible_by_area.update(tree.visible_by_area)

@@ -23,6 +23,7 @@ from latticeville.world.model.objects import (
     TimeGuard,
     TransferEffect,
     Transition,
+    WeatherGuard,
 )
 
 
@@ -95,6 +96,31 @@ def fire(
             lacking = outcome
         reason = row.fails or lacking
     return reason
+
+
+def rows_to_watch(kind: Kind, state: str, counters: Mapping[str, int]) -> tuple[Transition, ...]:
+    """Return the rows without a verb that time or weather may fire while state and counters stay as
+    they are."""
+    return tuple(
+        row
+        for row in kind.automatic_transitions(state)
+        if all(
+            guard.least <= counters[guard.counter] <= guard.most
+            for guard in row.guards
+            if isinstance(guard, CounterGuard)
+        )
+    )
+
+
+def is_its_hour(row: Transition, hour: TimeAndWeather) -> bool:
+    """Tell whether the time and the weather let a row fire, other guards aside."""
+    return all(
+        is_within(hour.minute, guard.start, guard.end)
+        if isinstance(guard, TimeGuard)
+        else hour.weather in guard.weathers
+        for guard in row.guards
+        if isinstance(guard, TimeGuard | WeatherGuard)
+    )
 
 
 def failure_of(guard: Guard, part: MachineState, hour: TimeAndWeather, actor: Actor | None) -> str:
