@@ -16,7 +16,6 @@ from latticeville.mind.heard_cancellation import call_off_in_words, denied_commi
 from latticeville.mind.heard_proposal import heard_proposal, proposed_place
 from latticeville.mind.mind import Thinking
 from latticeville.mind.model_calls import ask_model_once
-from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_facts import agent_context, place_choices, planned_places
 from latticeville.mind.proposals import can_be_left
 from latticeville.mind.requests.talk import CommitmentData, DecideCommitment
@@ -36,16 +35,15 @@ def consider_invitation(
     others. Words that deny what was agreed call it off.
     """
     topic = propose_task(now, topic) or topic
-    at = topic.at if topic is not None else None
     if has_commitment(now.mind, topic.key if topic is not None else ""):
         return now, True
     off = denied_commitments(now, words) if _may_deny(topic) else ()
     if off:
         return call_off_in_words(now, off, cites[0]), None
-    words, time = heard_proposal(now, words, other) if at is None else (words, SpokenTime())
-    if not _proposes(time, topic, now.percept, other):
+    proposed = _proposed(now, words, topic, other)
+    if proposed is None:
         return now, None
-    question = _ask_to_commit(now, words, topic, other, time)
+    question = _ask_to_commit(now, *proposed, topic, other)
     return (yield from _agree(now, question, topic, cites))
 
 
@@ -77,16 +75,22 @@ def _topic_agreed(now: Situation, topic: Topic | None, words: str, at: Appointme
     return invitation(now.who, now.tick, _announce(now, at), at)
 
 
-def _proposes(time: SpokenTime, topic: Topic | None, percept: Percept, other: str) -> bool:
-    """Tell whether a topic, or words or an event without an appointment, propose something that is
-    not over, at a time that is certain."""
-    if topic is None or (topic.at is None and not other):
-        return time.is_certain
-    return topic.at is not None and topic.at.end > percept.minute
+def _proposed(
+    now: Situation, words: str, topic: Topic | None, other: str
+) -> tuple[str, SpokenTime] | None:
+    """Return the words that propose something and the time they name, if it is certain, or an
+    appointment that is not over; the words of others count where they tell no topic."""
+    at = topic.at if topic is not None else None
+    if at is not None:
+        return (words, SpokenTime()) if at.end > now.minute else None
+    if topic is not None and other:
+        return None
+    words, time = heard_proposal(now, words, other)
+    return (words, time) if time.is_certain else None
 
 
 def _ask_to_commit(
-    now: Situation, words: str, topic: Topic | None, other: str, time: SpokenTime
+    now: Situation, words: str, time: SpokenTime, topic: Topic | None, other: str
 ) -> DecideCommitment:
     """Return the question whether somebody agrees to what words or an appointment propose."""
     places, at = planned_places(now), topic.at if topic is not None else None

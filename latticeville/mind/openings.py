@@ -31,6 +31,12 @@ def people_to_greet(now: Situation) -> tuple[tuple[Node, ...], str]:
     passed = tuple(node for node in free if node.id == now.mind.social.yielded)
     if passed:
         return passed, ""
+    return _left_to_open(now, free) if free else ((), "")
+
+
+def _left_to_open(now: Situation, free: Sequence[Node]) -> tuple[tuple[Node, ...], str]:
+    """Return whom of those free to talk somebody has just met and greets, or to whom they leave
+    it."""
     here = _people_just_met(now)
     met = [node for node in free if node in here]
     if met and _is_opener(here, now.percept):
@@ -62,6 +68,8 @@ def _people_to_greet(now: Situation) -> list[Node]:
 def _person_owed(now: Situation) -> Node | None:
     """Return somebody here to whom this agent means to tell something, if the draw gives it the
     word now."""
+    if not now.mind.social.owed:
+        return None
     here = _people_not_talking(now.percept)
     owed = next((node for node in here if node.id in now.mind.social.owed), None)
     return owed if owed is not None and _is_opener(here, now.percept) else None

@@ -78,10 +78,15 @@ class Areas(msgspec.Struct, frozen=True, dict=True):
 
     def path(self, area: str) -> tuple[str, ...]:
         """Return the ids from the root down to the area."""
-        ids = [area]
-        while ids[-1] != WORLD:
-            ids.append(self.by_id[ids[-1]].parent)
-        return tuple(reversed(ids))
+        found = self._paths.get(area)
+        if found is None:
+            above = self.path(self.by_id[area].parent) if area != WORLD else ()
+            found = self._paths[area] = (*above, area)
+        return found
+
+    @cached_property
+    def _paths(self) -> dict[str, tuple[str, ...]]:
+        return {}
 
     def outermost(self, area: str) -> str:
         """Return the building or place that an area belongs to: the area below the root; the root
