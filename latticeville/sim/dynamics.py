@@ -1,5 +1,7 @@
 """What happens without an action: the hour, weather and timed transitions."""
 
+from collections.abc import Iterable
+
 from latticeville.core.rng import rng
 from latticeville.sim.events import Changed, TimeAdvanced, WeatherChanged
 from latticeville.sim.machines import GuardContext, fire
@@ -45,7 +47,7 @@ def run_machines(draft: TickDraft) -> None:
         if thing is not before.things[name]:
             continue
         age = (draft.tick - thing.since) * settings.tick_minutes
-        rows = [row for row in watched if _is_due(row, age) and is_its_hour(row, hour)]
+        rows = _due(watched, age, hour)
         fired = fire(rows, thing, moment, draft.tick) if rows else ""
         if isinstance(fired, str) or fired.thing == thing:
             continue
@@ -57,5 +59,8 @@ def run_machines(draft: TickDraft) -> None:
             )
 
 
-def _is_due(row: Transition, age: int) -> bool:
-    return row.after is None or age >= row.after
+def _due(rows: Iterable[Transition], age: int, hour: TimeAndWeather) -> list[Transition]:
+    """Return the rows whose time has come, for a thing so many minutes in its state."""
+    return [
+        row for row in rows if (row.after is None or age >= row.after) and is_its_hour(row, hour)
+    ]

@@ -302,12 +302,7 @@ def _update_flags(
     before: WorldTree, tree: WorldTree, things: Mapping[str, ObjectState], changed: list[str]
 ) -> WorldTree:
     """Return the tree with what blocks, hides and moves by itself brought up to date."""
-    kinds = tree.world.kinds
-    restless = dict(before.autonomous)
-    for name in changed:
-        thing = things[name]
-        restless[name] = rows_to_watch(kinds[thing.kind], thing.state, thing.counters)
-    restless = {name: rows for name, rows in sorted(restless.items()) if rows}
+    restless = _restless(before, things, changed)
     closed, hiding = before.blocked_cells, before.opaque_cells
     if any(_obstructs_differently(before, things[name]) for name in changed):
         closed, hiding = obstructed_cells(tree.world, things)
@@ -328,6 +323,18 @@ def _update_flags(
     if flagged.blocked_cells is before.blocked_cells:
         flagged.standing_cells.update(tree.standing_cells)
     return flagged
+
+
+def _restless(
+    before: WorldTree, things: Mapping[str, ObjectState], changed: Iterable[str]
+) -> dict[str, tuple[Transition, ...]]:
+    """Return the rows that may fire by themselves, by thing, after these things changed."""
+    found = dict(before.autonomous)
+    for name in changed:
+        thing = things[name]
+        kind = before.world.kinds[thing.kind]
+        found[name] = rows_to_watch(kind, thing.state, thing.counters)
+    return {name: rows for name, rows in sorted(found.items()) if rows}
 
 
 def _obstructs_differently(before: WorldTree, thing: ObjectState) -> bool:
