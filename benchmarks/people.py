@@ -22,7 +22,8 @@ from benchmarks.claims_village import village
 from latticeville.core.clock import DAY
 from latticeville.core.plugins import HYBRID
 from latticeville.mind.claims.told import sentences_of
-from latticeville.mind.secrets import audience, brings_up, tells
+from latticeville.mind.secrets import audience, brings_up
+from latticeville.mind.telling_words import tells
 from latticeville.models.limits import CheckedModel
 from latticeville.models.model import MODEL, Model, Reply, Request, token_counts
 from latticeville.models.routes import BUILTIN, RoutedModel, split_routes

@@ -90,7 +90,8 @@ class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `reflected` counts the records at the last reflection and `stirred` sums the ratings since;
     `later` is the minute before which a model that failed is not asked again. The first plan of the
     day `short_day` had too few strokes. `needs` are the needs that are given, from 0 to 1 by name;
-    `learned` are beliefs of oneself and of causes, by key.
+    `learned` are beliefs of oneself and of causes, by key. `changed_by` are the keys of the scenes
+    and outcomes that have changed this mind, each with its tick.
     """
 
     identity: str = ""
@@ -101,6 +102,7 @@ class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     short_day: int = -1
     needs: Mapping[str, float] = {}
     learned: Mapping[str, LearnedBelief] = {}
+    changed_by: Mapping[str, int] = {}
 
 
 class CachedDecision(msgspec.Struct, frozen=True, gc=False, array_like=True):

@@ -12,8 +12,17 @@ from latticeville.mind.matters import candidates, elected, spoken_subject
 from latticeville.mind.meetings import is_about
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.memory_topics import FRESH_MINUTES
+from latticeville.mind.mind_effects import Imprint
 from latticeville.mind.questions import side_of
-from latticeville.mind.remarks import APART, ON_OUTCOME, ON_VIEW, WORTHS, remark, role_of
+from latticeville.mind.remarks import (
+    APART,
+    ON_OUTCOME,
+    ON_VIEW,
+    OWN_WORDS,
+    WORTHS,
+    remark,
+    role_of,
+)
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import GLAD, SORRY, WARM, bond, feeling_on, people_named
 from latticeville.mind.topic import (
@@ -29,6 +38,7 @@ from latticeville.mind.topic import (
     outcome_of,
     subject_of,
 )
+from latticeville.world.model.beat_parts import MindEffect
 
 MOST_TOLD = 2
 """To how many others somebody speaks of the same outcome of their own accord."""
@@ -36,6 +46,10 @@ MINE, FRIEND, HEARER = "mine", "friend", "hearer"
 """How somebody speaks of it whom it names, and whose friend or hearer it names."""
 LATER_MINUTES = 4 * 60
 """Minutes after which an outcome is spoken of as something of earlier."""
+SAID_MINUTES = 3 * DAY
+"""Minutes for which somebody tells in their own words what a scene or an outcome is to them."""
+OWN = "own"
+"""How somebody speaks of an outcome in words of their own, which its author wrote."""
 _SETTLED_KINDS = frozenset({EVENT, INVITATION, CLAIM})
 """The kinds of news that are over after a decision on what they name."""
 
@@ -98,12 +112,12 @@ def _stages_before(now: Situation, known: Iterable[str]) -> Iterator[str]:
 def on_outcomes(now: Situation, hearers: Sequence[str], known: Outcomes) -> Iterator[Told]:
     """Yield what somebody says of what was decided or came to light, if they had a view or it
     concerns them or a friend."""
-    records = now.mind.memory.last(SHARED_RECORDS)
-    said = [(one.topic, one.shared) for one in records if one.kind == "action" and one.topic]
+    said, own = _said(now), {point.news for point, _ in _own_effects(now)}
     for record in (*known.decided.values(), *known.stages.values()):
         topic = record.topic
         age = (now.tick - record.tick) * now.tick_minutes
-        if topic is None or age >= DAY or not _is_for(said, topic, hearers):
+        is_open = topic is not None and topic.key not in own and age < DAY
+        if topic is None or not is_open or not _is_for(said, topic, hearers):
             continue
         how, other = _stance_to(now, topic, hearers)
         if how:
@@ -111,6 +125,55 @@ def on_outcomes(now: Situation, hearers: Sequence[str], known: Outcomes) -> Iter
             told = _remark_on(now, topic, how, other, worth, _marks(now, hearers, age))
             side = side_of(now, topic.about, hearers[0]) if len(hearers) == 1 else ""
             yield told._replace(parts={**told.parts, "side": side})
+
+
+def _said(now: Situation) -> list[tuple[Topic, Sequence[str]]]:
+    """Return what somebody told, and to whom."""
+    records = now.mind.memory.last(SHARED_RECORDS)
+    return [(one.topic, one.shared) for one in records if one.kind == "action" and one.topic]
+
+
+def _own_effects(now: Situation) -> tuple[tuple[Imprint, MindEffect], ...]:
+    return now.changed.says if now.mind.inner.changed_by else ()
+
+
+def own_words(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
+    """Yield what somebody tells in their own words of a scene that they were in, or of an outcome
+    to those who know of it: once to each, to few, and while it is fresh."""
+    effects = _own_effects(now)
+    said = _said(now) if effects else []
+    for number, (point, effect) in enumerate(effects):
+        age = (now.tick - now.mind.inner.changed_by[point.key]) * now.tick_minutes
+        if age >= SAID_MINUTES or not _may_be_told(now, point, effect, hearers):
+            continue
+        told = _in_own_words(now, point, effect, number, age)
+        before = {who for one, shared in said if one.key == told.topic.key for who in shared}
+        if before.isdisjoint(hearers) and len(before) + len(hearers) <= MOST_TOLD:
+            yield told
+
+
+def _may_be_told(
+    now: Situation, point: Imprint, effect: MindEffect, hearers: Sequence[str]
+) -> bool:
+    """Tell whether hearers are told own words: those for whom they are, or else those who were not
+    in the scene and of whom the words are not."""
+    if effect.to:
+        return {*hearers} <= {*effect.to}
+    return {*hearers}.isdisjoint((*point.people, *people_named(now, effect.says or "")))
+
+
+def _in_own_words(
+    now: Situation, point: Imprint, effect: MindEffect, number: int, age: int
+) -> Told:
+    """Return own words as they are told: of an outcome that all know, or of a scene."""
+    words, is_outcome = effect.says or "", bool(point.news) and not point.people
+    role = ON_OUTCOME if is_outcome else OWN_WORDS
+    key = f"{OWN}{number}.{point.news if is_outcome else point.key}"
+    told = remark(now, role, now.who, words, key, now.minute, says=words)
+    held = now.mind.relations.opinions.get(point.about)
+    about, stance = (point.about if is_outcome else ""), held.stance if held is not None else None
+    worth = WORTHS[role] * (0.5 + exp(-age / DAY))
+    return told._replace(topic=replace(told.topic, about=about, stance=stance), worth=worth)
 
 
 def _is_for(

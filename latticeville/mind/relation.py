@@ -172,7 +172,7 @@ STRANGER = RelationState()
 START, TALK, CONFIDED, AGREED, DISAGREED = "start", "talk", "confided", "agreed", "disagreed"
 KEPT, MISSED, TOGETHER, IGNORED, APART = "kept", "missed", "together", "ignored", "apart"
 PERSUADED, ADOPTED, MISLED = "persuaded", "adopted", "misled"
-BROKEN = "broken"
+BROKEN, SCENE = "broken", "scene"
 HURT, VIOLENCE, FRIEND_HURT, KILLING, CALM = "hurt", "violence", "friend hurt", "killing", "calm"
 GIFT, GAVE, GENEROSITY, RIVALRY = "gift", "gave", "generosity", "rivalry"
 WARNED, THREATENED, THANKED, INFORMED = "warned", "threatened", "thanked", "informed"
@@ -222,6 +222,7 @@ RULES: Mapping[str, Rule] = {
     APART: Rule("a day without a talk", {CLOSENESS: -0.02}),
     PERSUADED: Rule("an argument moved the stance"),
     ADOPTED: Rule("an argument gave an opinion"),
+    SCENE: Rule("a scene or an outcome moved it"),
     **NEED_RULES,
 }
 """The rules by name. Those without shares set a value; rules of other worlds may name other

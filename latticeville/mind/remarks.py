@@ -23,6 +23,8 @@ a question after the day, and what comes back to an earlier talk, by the kind of
 ON_OUTCOME, ASK_MORE, TELL_MORE = "on_outcome", "ask_more", "tell_more"
 """The sorts of remark on what was decided or came to light, and of question and answer after a
 confession."""
+OWN_WORDS = "own_words"
+"""The sort of remark that tells what a scene has come to, in words that its author wrote."""
 COMPLAINT = "complaint"
 """The sort of remark on who does not keep a promise to see to something, day after day."""
 WORTHS: Mapping[str, float] = {
@@ -35,6 +37,7 @@ WORTHS: Mapping[str, float] = {
     ON_MEMORY: 0.6,
     ON_SECRET: 0.9,
     ON_OUTCOME: 2.5,
+    OWN_WORDS: 1.6,
     COMPLAINT: 1.5,
     ASK_MORE: 5.0,
     TELL_MORE: 5.0,

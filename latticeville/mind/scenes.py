@@ -1,13 +1,38 @@
-"""Scenes in a mind: whoever has a line says it to whom it is for, or goes to them first."""
+"""Scenes in a mind: whoever has a line says it to whom it is for, or goes to them first; and what
+scenes and outcomes leave behind."""
+
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from latticeville.mind.action import IDLE, MOVE, SAY, Action
 from latticeville.mind.conversation import after_meeting
 from latticeville.mind.matters import DECIDED_RECORDS, is_bound
+from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Decision
-from latticeville.mind.percept import Cue
+from latticeville.mind.mind_effects import (
+    Imprint,
+    Imprints,
+    find_secret,
+    imprints,
+)
+from latticeville.mind.percept import Cue, Observation
+from latticeville.mind.relation import (
+    CLOSENESS,
+    SCENE,
+    TRUST,
+    UNKNOWN,
+    Relations,
+    ValueChange,
+    move,
+)
+from latticeville.mind.secrets import secret_key
 from latticeville.mind.situation import Situation
+from latticeville.mind.topic import SECRET, Topic
+from latticeville.world.model.beat_parts import MindEffect
+
+SECRET_IMPORTANCE = 7
+"""How important it is, from 1 to 10, that a secret is known."""
 
 
 def play(now: Situation, cue: Cue) -> Decision | None:
@@ -47,3 +72,87 @@ def _cites(now: Situation, cue: Cue) -> tuple[int, ...]:
     newest = now.mind.memory.last(DECIDED_RECORDS) if key else ()
     known = (one.id for one in newest if one.topic is not None and one.topic.key == key)
     return tuple([*known][:1])
+
+
+def be_changed(now: Situation) -> Situation:
+    """Return the situation of somebody whom a scene that has just ended, or an outcome that they
+    have just learnt, changes."""
+    if not now.world.beats or not now.percept.news:
+        return now
+    points, passed = imprints(now.world), now.mind.inner.changed_by
+    for point in _points_reached(now, points):
+        if point.key not in passed:
+            passed = {**passed, point.key: now.tick}
+            now = _feel(now, point)
+    if passed is now.mind.inner.changed_by:
+        return now
+    return now.with_mind(inner=replace(now.mind.inner, changed_by=passed))
+
+
+def _points_reached(now: Situation, points: Imprints) -> Iterator[Imprint]:
+    for news in now.percept.news:
+        scene = points.by_line.get((news.actor, news.to, news.words))
+        if scene is not None and now.who in scene.people:
+            yield scene
+        yield from _points_told(news, points)
+
+
+def _points_told(news: Observation, points: Imprints) -> Iterator[Imprint]:
+    topic = news.topic
+    told = (news.text, *((topic.key, topic.gist) if topic is not None else ()))
+    yield from (points.by_news[one] for one in told if one in points.by_news)
+
+
+def _feel(now: Situation, point: Imprint) -> Situation:
+    """Return the situation of somebody after the effects of a imprint on relations, and on who
+    knows whose secrets."""
+    for effect in point.effects:
+        if effect.toward is not None and effect.person == now.who:
+            relations = _moved(now.mind.relations, effect, effect.toward, now.tick)
+            now = now.with_mind(relations=relations)
+        if effect.knows is not None and now.who in (effect.person, effect.of):
+            now = _learn(now, effect)
+    return now
+
+
+def _moved(relations: Relations, effect: MindEffect, other: str, tick: int) -> Relations:
+    state = relations.to(other)
+    shares = {CLOSENESS: effect.closeness, TRUST: effect.trust}
+    after = {
+        name: move(state.values.get(name, UNKNOWN[name]), share)
+        for name, share in shares.items()
+        if share
+    }
+    moved = relations.with_relation(other, replace(state, values={**state.values, **after}))
+    return moved.with_change(ValueChange(tick, other, SCENE, after))
+
+
+def _learn(now: Situation, effect: MindEffect) -> Situation:
+    """Return the situation of somebody who knows a secret from now on, or whose own is known."""
+    owner = effect.of or ""
+    found = find_secret(now.world, owner, effect.knows or "")
+    partner = effect.person if now.who == owner else owner
+    if found is None or _is_known(now, secret_key(owner, found[0]), partner):
+        return now
+    number, secret = found
+    name, other = map(now.world.name_with_article, (owner, effect.person))
+    record = MemoryRecord(
+        len(now.mind.memory),
+        "action" if now.who == owner else "observation",
+        f"{name} has told {other}: “{secret.text}”",
+        now.tick,
+        now.percept.place,
+        importance=SECRET_IMPORTANCE,
+        topic=Topic(secret_key(owner, number), SECRET, secret.text, owner, owner),
+        about=(owner, effect.person),
+        shared=(partner,),
+        spoken=True,
+    )
+    return now.with_mind(memory=now.mind.memory.grow([record]))
+
+
+def _is_known(now: Situation, key: str, partner: str) -> bool:
+    """Tell whether somebody and another know that both know a topic."""
+    records = now.mind.memory.last(DECIDED_RECORDS)
+    shared = (one.shared for one in records if one.topic is not None and one.topic.key == key)
+    return any(partner in people for people in shared)

@@ -12,10 +12,12 @@ from latticeville.mind.known_topics import SHARED_RECORDS
 from latticeville.mind.matters import is_near, is_past
 from latticeville.mind.meetings import is_about
 from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mind_effects import NOBODY
 from latticeville.mind.percept import AGENT, Observation
 from latticeville.mind.persona_relations import COLD, WARM, read_relationship, read_stance
 from latticeville.mind.relation import CLOSENESS
 from latticeville.mind.situation import Situation
+from latticeville.mind.telling_words import GIVING_AWAY, telling_words, tells
 from latticeville.mind.topic import SECRET, Told, Topic
 from latticeville.world.model.personas import Opinion, Relationship, Secret
 from latticeville.world.model.world import World
@@ -26,8 +28,6 @@ NEAR = 0.6
 """The closeness from which on somebody stands by another, so that they would tell them."""
 OPPOSED = 0.3
 """The stance on a subject from which on somebody is for or against it."""
-NOBODY = 1.0
-"""The `trust` of a secret that nobody is told."""
 CYCLE = 6
 """A secret presses on one of so many days: it is told to somebody who may know it, whatever comes
 up."""
@@ -41,45 +41,8 @@ TALK_RECORDS = 20
 """Newest records for each utterance of a talk among which its secrets are looked for."""
 INTIMATE = 8
 """The importance from which on people keep a memory from before the run to themselves."""
-GIVING_AWAY, GIVEN_AWAY_BY_INTIMATE = 3, 2
-"""The words that other words, or an intimate memory, share with a secret from which on they give it
-away."""
-_LETTERS = 5
-"""The letters of a word by which a secret is brought up."""
-_COMMON = frozenset(
-    [
-        "about",
-        "after",
-        "again",
-        "anybody",
-        "because",
-        "before",
-        "cannot",
-        "could",
-        "every",
-        "first",
-        "friend",
-        "nobody",
-        "never",
-        "other",
-        "people",
-        "should",
-        "somebody",
-        "something",
-        "still",
-        "their",
-        "there",
-        "think",
-        "those",
-        "three",
-        "times",
-        "village",
-        "which",
-        "would",
-        "years",
-    ]
-)
-"""Words that bring up nothing."""
+GIVEN_AWAY_BY_INTIMATE = 2
+"""The words that an intimate memory shares with a secret from which on it gives it away."""
 
 
 class _Tied(NamedTuple):
@@ -238,13 +201,7 @@ def brings_up(secret: Secret, words: str) -> bool:
     said = words.casefold()
     if secret.when:
         return any(re.search(rf"\b{re.escape(one.casefold())}\b", said) for one in secret.when)
-    return len(_telling_words(secret.text) & _telling_words(said)) > 1
-
-
-@lru_cache(maxsize=4096)
-def _telling_words(text: str) -> frozenset[str]:
-    found = re.findall(r"\w+", text.casefold())
-    return frozenset(one for one in found if len(one) >= _LETTERS and one not in _COMMON)
+    return len(telling_words(secret.text) & telling_words(said)) > 1
 
 
 def secret_topics(
@@ -307,13 +264,6 @@ def keeps_back(now: Situation, memory: MemoryRecord, hearers: Sequence[str]) -> 
     )
 
 
-@lru_cache(maxsize=8192)
-def tells(text: str, secret: Secret, least: int = GIVING_AWAY) -> bool:
-    """Tell whether words tell a secret: they share so many of its own, or hold it."""
-    shared = _telling_words(text) & _telling_words(secret.text)
-    return len(shared) >= least or secret.text.casefold() in text.casefold()
-
-
 def _knowing(now: Situation, topic: Topic, memory: MemoryRecord) -> set[str]:
     """Return who knows a secret that a memory tells: its owner, who told and who heard it then."""
     return {now.who, topic.who, topic.source, *memory.about, *memory.shared}
@@ -335,8 +285,8 @@ def open_lines(now: Situation, lines: Sequence[str], hearers: Sequence[str]) -> 
 
 def touches_secret(now: Situation, text: str) -> bool:
     """Tell whether words share one that tells with a secret of the speaker's own."""
-    said = _telling_words(text)
-    return any(said & _telling_words(secret.text) for secret in now.persona.secrets)
+    said = telling_words(text)
+    return any(said & telling_words(secret.text) for secret in now.persona.secrets)
 
 
 def gives_away(
@@ -344,10 +294,10 @@ def gives_away(
 ) -> bool:
     """Tell whether words would give a secret of the speaker, or of another `owner`, away to hearers
     who may not know it, as they share at `least` so many words with it."""
-    said, who = _telling_words(text), owner or now.who
+    said, who = telling_words(text), owner or now.who
     secrets = now.world.people[who].persona.secrets if owner else now.persona.secrets
     return any(
-        len(said & _telling_words(secret.text)) >= least
+        len(said & telling_words(secret.text)) >= least
         and not {*hearers} <= audience(now.world, who, secret)
         for secret in secrets
     )

@@ -10,6 +10,7 @@ from latticeville.mind.action import Action, AreaClosing
 from latticeville.mind.action_form import ActionForm
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Decision, Mind, RequestRecord, Thought
+from latticeville.mind.mind_effects import ChangedMind, changed_by
 from latticeville.mind.percept import Percept
 from latticeville.mind.relation import Relations
 from latticeville.mind.retrieval.records import RetrievalRecord
@@ -182,8 +183,15 @@ class Situation(msgspec.Struct, frozen=True):
 
     @property
     def persona(self) -> Persona:
-        """What a designer wrote of the person."""
-        return self.world.people[self.percept.who].persona
+        """What a designer wrote of the person, as scenes and outcomes have changed it."""
+        if not self.mind.inner.changed_by:
+            return self.world.people[self.percept.who].persona
+        return self.changed.persona
+
+    @property
+    def changed(self) -> ChangedMind:
+        """What scenes and outcomes have made of the person."""
+        return changed_by(self.world, self.percept.who, self.mind.inner.changed_by)
 
     @property
     def settings(self) -> MindSettings:

@@ -26,7 +26,7 @@ from latticeville.mind.planner import deliberate
 from latticeville.mind.react import heed_news, keep_or_react, react
 from latticeville.mind.reflect import add_importance
 from latticeville.mind.relation_updates import sum_up_talk, update_relations
-from latticeville.mind.scenes import play
+from latticeville.mind.scenes import be_changed, play
 from latticeville.mind.situation import PLAN_WANT, Options, Situation
 from latticeville.mind.troubles import note_troubles
 from latticeville.mind.variations import vary_routine
@@ -46,7 +46,7 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
     now = note_troubles(now)
     if world.minds.relations:
         now = update_relations(now)
-    now = settle(hear_claims(now))
+    now = be_changed(settle(hear_claims(now)))
     for faculty in options.faculties:
         now = faculty.believe(now)
     if world.minds.talk:

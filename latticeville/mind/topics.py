@@ -17,7 +17,7 @@ from latticeville.mind.known_topics import KnownTopics
 from latticeville.mind.matters import meeting_subject
 from latticeville.mind.meetings import decide, is_about, matter_of
 from latticeville.mind.memory_topics import is_staged, memory_topics, people_of
-from latticeville.mind.outcomes import known_outcomes, on_outcomes
+from latticeville.mind.outcomes import known_outcomes, on_outcomes, own_words
 from latticeville.mind.percept import Observation
 from latticeville.mind.persona_topics import SHARED, persona_topics
 from latticeville.mind.proposals import proposals
@@ -29,6 +29,7 @@ from latticeville.mind.remarks import (
     ON_OUTCOME,
     ON_SECRET,
     ON_VIEW,
+    OWN_WORDS,
     TELL_MORE,
     follow_up,
     question_after,
@@ -96,6 +97,7 @@ _TO_HEARER = frozenset(
         ASK_MORE,
         TELL_MORE,
         ON_OUTCOME,
+        OWN_WORDS,
     }
 )
 """The roles of what is of a hearer, or of the speaker, and told to them."""
@@ -141,6 +143,7 @@ def offer_topics(
         offers.add(one for one in _tellable(now, hearers, heard) if _is_on(one.topic, meeting))
         return offers.best(most)
     offers.add(_tellable(now, hearers, heard))
+    offers.add(own_words(now, hearers))
     offers.add(on_outcomes(now, hearers, offers.outcomes))
     if heard is not None:
         offers.add(question_after(now, hearers))
@@ -167,6 +170,7 @@ class _Offers:
         self._words, self._heard = _content_words(heard.words if heard else ""), heard
         self._matter = matter_of(now)
         self.outcomes = known_outcomes(now)
+        self._ended = now.changed.ended if now.mind.inner.changed_by else ()
         self._known = KnownTopics(
             now.mind,
             hearers,
@@ -177,11 +181,18 @@ class _Offers:
     def add(self, told: Iterable[Told]) -> None:
         """Offer topics, as far as they are new here."""
         for one in told:
-            is_closed = one.topic.key in self.found or self.outcomes.end(one, self._tick_of(one))
-            new_to = [] if is_closed else self._new_to(one)
+            new_to = [] if self._is_closed(one) else self._new_to(one)
             if new_to and (one.role in _TO_HEARER or not self._is_of_hearers(one)):
                 score = one.worth + FIT * self._fits(one) + CHANCE * self._draw.uniform()
                 self.found[one.topic.key] = self._offer(one, score, new_to)
+
+    def _is_closed(self, one: Told) -> bool:
+        """Tell whether a topic is offered already, or is over: by what was decided, or by what a
+        scene or an outcome has ended for the speaker."""
+        if one.topic.key in self.found or self.outcomes.end(one, self._tick_of(one)):
+            return True
+        text = f"{one.text} {one.topic.gist}".casefold() if self._ended else ""
+        return any(words in text for words in self._ended)
 
     def _tick_of(self, one: Told) -> int:
         """Return the tick that a topic is from."""

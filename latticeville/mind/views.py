@@ -36,7 +36,7 @@ def view_topics(
     for one in now.persona.relationships:
         if not one.view or one.who not in now.world.people or gives_away(now, one.view, hearers):
             continue
-        topic = Topic(f"w.{now.who}.{one.who}", VIEW, who=now.who)
+        topic = Topic(_view_key(now, one.who), VIEW, who=now.who)
         parts = {"other": now.world.name_with_article(one.who)}
         worth = WORTH * mood(now, f"view.{one.who}")
         if [*hearers] == [one.who]:
@@ -46,6 +46,12 @@ def view_topics(
             text = of_person(one, now.world)
             worth = PROVOKED if is_brought_up(one, heard, now.world) else worth
             yield Told(topic, text, worth=worth, parts=parts)
+
+
+def _view_key(now: Situation, other: str) -> str:
+    """Return the key of a view of somebody; another one than before where it has changed."""
+    number = now.changed.views.get(other, 0) if now.mind.inner.changed_by else 0
+    return f"w.{now.who}{f'~{number}' if number else ''}.{other}"
 
 
 def _is_for(now: Situation, one: Relationship, hearers: Sequence[str]) -> bool:

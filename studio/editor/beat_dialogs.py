@@ -31,7 +31,7 @@ WORDS = {"matters": "matter", "storylines": "storyline", "scheduled": "scheduled
 """What one of each list is called."""
 PARTS: Mapping[str, type[TableStruct]] = {"outcomes": Ending, "stages": Stage}
 """The lists of tables that have lines of their own."""
-ROWS = ("when", "effects", "errands", "scenes")
+ROWS = ("when", "effects", "errands", "aftermath", "scenes")
 """The lists whose tables are typed on one line each."""
 END = 1 << 30
 """The place behind the last of a list."""
@@ -143,6 +143,7 @@ _EXAMPLES = {
     "when": '{ object = "oak", state = "felled" }',
     "effects": '{ object = "oak", state = "felled" }',
     "errands": '{ person = "ada", place = "square", doing = "waiting", at = "Wed 10:00" }',
+    "aftermath": '{ person = "ada", ends = "nobody tells me" }',
     "scenes": '{ lines = [{ who = "ada", to = "bob", says = "You sold it." }] }',
 }
 

@@ -13,6 +13,7 @@ from latticeville.world.model.beat_parts import (
     Condition,
     Consequence,
     Errand,
+    MindEffect,
     SceneLine,
     StagedScene,
 )
@@ -94,6 +95,7 @@ SECTIONS: dict[str, type[Table | TableStruct]] = {
     "`effects`": Consequence,
     "`errands`": Errand,
     "`scenes`": StagedScene,
+    "`aftermath`": MindEffect,
     "`lines`": SceneLine,
     "Top level of `kinds.toml`": KindsFile,
     "`[kinds.NAME]`": KindTable,

@@ -265,6 +265,8 @@ def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
         return uptake.confession(offered, data, draw)
     if offered.role == COMPLAINT:
         return uptake.told(offered, data, draw)
+    if "says" in offered.parts:
+        return offered.parts["says"]
     if offered.role == ON_OUTCOME:
         return uptake.outcome(offered, data, draw)
     return sentences.telling(offered, data.names, data.day * DAY + data.minute, draw, data.to)

@@ -29,6 +29,7 @@ from latticeville.world.checks.map import (
     rows_are_even,
     tile_ids_fit_the_map,
 )
+from latticeville.world.checks.mind_effects import mind_effects_have_words
 from latticeville.world.checks.names import (
     beliefs_are_of_this_world,
     ids_are_free,
@@ -87,6 +88,7 @@ REFERENCES: tuple[Check, ...] = (
     people_start_on_free_ground,
     start_cells_are_free,
     *BEAT_REFERENCES,
+    mind_effects_have_words,
 )
 """What must hold for the built world to be all that was written."""
 

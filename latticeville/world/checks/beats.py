@@ -9,7 +9,13 @@ from latticeville.core.problems import Problem
 from latticeville.world.checks.context import WORLD_FILE, CheckContext, quote_id, suggest_known
 from latticeville.world.io.sources import KeyPath
 from latticeville.world.model.areas import WORLD
-from latticeville.world.model.beat_parts import Condition, Consequence, Errand, StagedScene
+from latticeville.world.model.beat_parts import (
+    Condition,
+    Consequence,
+    Errand,
+    MindEffect,
+    StagedScene,
+)
 from latticeville.world.model.beats import (
     Ending,
     Matter,
@@ -71,7 +77,7 @@ def beats_name_what_exists(site: CheckContext) -> Iterator[Problem]:
 
 
 def _names(site: CheckContext) -> Iterator[_Name]:
-    for path, beat, change in _changes(site):
+    for path, beat, change in changes_of(site):
         yield from _names_in(site, path, change)
         if isinstance(change, Stage) and isinstance(beat, Storyline):
             stages = frozenset(one.id for one in beat.stages)
@@ -90,9 +96,10 @@ def _people_names(site: CheckContext, path: KeyPath, people: Iterable[str]) -> I
         yield _Name((*path, n), who, "a person", site.people)
 
 
-def _changes(
+def changes_of(
     site: CheckContext,
 ) -> Iterator[tuple[KeyPath, Matter | Storyline | ScheduledEvent, Change]]:
+    """Yield each outcome, stage and scheduled event with where it is written, and its beat."""
     table = site.draft.world
     for n, matter in enumerate(table.matters):
         for m, end in enumerate(matter.outcomes):
@@ -115,6 +122,8 @@ def _names_in(site: CheckContext, path: KeyPath, change: Change) -> Iterator[_Na
         yield from _names_in_effect(site, (*path, "effects", n), effect)
     for n, errand in enumerate(change.errands):
         yield from _names_in_errand(site, (*path, "errands", n), errand)
+    for n, one in enumerate(change.aftermath):
+        yield from _names_in_mind(site, (*path, "aftermath", n), one)
     for n, scene in enumerate(change.scenes):
         yield from _names_in_scene(site, (*path, "scenes", n), scene)
 
@@ -190,12 +199,21 @@ def _names_in_scene(site: CheckContext, path: KeyPath, one: StagedScene) -> Iter
         yield _Name((*path, "lines", n, "to"), line.to, "a person", site.people)
     for n, effect in enumerate(one.effects):
         yield from _names_in_effect(site, (*path, "effects", n), effect)
+    for n, each in enumerate(one.aftermath):
+        yield from _names_in_mind(site, (*path, "aftermath", n), each)
+
+
+def _names_in_mind(site: CheckContext, path: KeyPath, one: MindEffect) -> Iterator[_Name]:
+    for key, word in (("person", one.person), ("of", one.of), ("toward", one.toward)):
+        if word is not None:
+            yield _Name((*path, key), word, "a person", site.people)
+    yield from _people_names(site, (*path, "to"), one.to)
 
 
 def beats_name_items_that_can_be_had(site: CheckContext) -> Iterator[Problem]:
     """Check that what a beat asks for, or takes from somebody, can be carried, and that an object
     which it gives is portable."""
-    for path, _, change in _changes(site):
+    for path, _, change in changes_of(site):
         asked = [((*path, "when", n, "has"), one.has) for n, one in enumerate(change.when)]
         taken = [((*path, "effects", n, "take"), one.take) for n, one in enumerate(change.effects)]
         for at, item in (*asked, *taken):
@@ -217,7 +235,7 @@ def beats_name_items_that_can_be_had(site: CheckContext) -> Iterator[Problem]:
 
 def objects_stay_on_the_map(site: CheckContext) -> Iterator[Problem]:
     """Check that the cells to which beats move objects are on the map."""
-    for path, _, change in _changes(site):
+    for path, _, change in changes_of(site):
         for n, effect in enumerate(change.effects):
             thing = site.world.objects.get(effect.object or "")
             if effect.cell is None or thing is None:
@@ -329,7 +347,7 @@ def stages_can_begin(site: CheckContext) -> Iterator[Problem]:
 
 def scenes_can_begin(site: CheckContext) -> Iterator[Problem]:
     """Check that who speaks first in a scene can learn of what it follows from."""
-    for path, beat, change in _changes(site):
+    for path, beat, change in changes_of(site):
         told = _who_is_told(beat, change)
         for n, scene in enumerate(change.scenes):
             first = scene.lines[0].who

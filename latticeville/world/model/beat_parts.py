@@ -148,6 +148,44 @@ class Errand(TableStruct, frozen=True):
     """How long it takes."""
 
 
+Move = Annotated[float, Limits(ge=-1, le=1)]
+
+
+class MindEffect(TableStruct, frozen=True):
+    """What somebody knows, thinks and says from then on: exactly one of `ends`, `knows`, `toward`,
+    `says`."""
+
+    person: Id
+    """Whose mind it changes."""
+    ends: Text | None = None
+    """Words out of a view, memory, secret or wish of the person: what holds them is not said any
+    more."""
+    instead: Text = ""
+    """What the person thinks in place of the view or the wish that `ends`."""
+    knows: Text | None = None
+    """Words out of a secret: the person knows it from then on, and nobody has to tell it."""
+    of: Id | None = None
+    """Whose secret the person `knows`."""
+    toward: Id | None = None
+    """To whom the person stands otherwise by `closeness` and `trust`."""
+    closeness: Move = 0.0
+    """The share of the way to 1, or below 0 to 0, that the closeness goes."""
+    trust: Move = 0.0
+    """The share of the way to 1, or below 0 to 0, that the trust goes."""
+    says: Text | None = None
+    """What the person tells others of it, once, to two at most."""
+    to: tuple[Id, ...] = ()
+    """The people to whom the person `says` it; without any, whoever they meet."""
+
+    def __post_init__(self) -> None:
+        require_exactly_one(self, "ends", "knows", "toward", "says")
+        if (self.knows is None) != (self.of is None):
+            raise ValueError("“knows” names a secret of somebody: write both “knows” and “of”")
+        words = (self.ends, self.knows, self.says)
+        if any(one is not None and not one.strip() for one in words):
+            raise ValueError("there are no words here: write some, or remove the key")
+
+
 class SceneLine(TableStruct, frozen=True):
     """One utterance of a scene."""
 
@@ -173,6 +211,8 @@ class StagedScene(TableStruct, frozen=True):
     """What is said, in order."""
     effects: tuple[Consequence, ...] = ()
     """What it changes after the last line."""
+    aftermath: tuple[MindEffect, ...] = ()
+    """What those who speak in it know, think and say after the last line."""
     within: Minutes = 1440
     """How many minutes after the event it must be over; then it does not take place any more."""
 

@@ -14,6 +14,7 @@ from latticeville.world.model.beat_parts import (
     Condition,
     Consequence,
     Errand,
+    MindEffect,
     OptionalTime,
     StagedScene,
 )
@@ -41,6 +42,8 @@ class Ending(TableStruct, frozen=True):
     """What it changes."""
     errands: tuple[Errand, ...] = ()
     """Who has something to do because of it."""
+    aftermath: tuple[MindEffect, ...] = ()
+    """What people know, think and say once they have learnt of it."""
     scenes: tuple[StagedScene, ...] = ()
     """The talks that it leads to between those whom it touches."""
 
@@ -131,6 +134,8 @@ class Stage(TableStruct, frozen=True):
     """What it changes."""
     errands: tuple[Errand, ...] = ()
     """Who has something to do because of it."""
+    aftermath: tuple[MindEffect, ...] = ()
+    """What people know, think and say once they have learnt of it."""
     scenes: tuple[StagedScene, ...] = ()
     """The talks that it leads to between those whom it touches."""
 
@@ -179,6 +184,8 @@ class ScheduledEvent(TableStruct, frozen=True):
     """What it changes."""
     errands: tuple[Errand, ...] = ()
     """Who has something to do because of it."""
+    aftermath: tuple[MindEffect, ...] = ()
+    """What people know, think and say once they have learnt of it."""
     scenes: tuple[StagedScene, ...] = ()
     """The talks that it leads to between those whom it touches."""
 

@@ -13,7 +13,10 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "area": ("place", "area", "at"),
     "object": ("object", "place", "has", "give", "take"),
     "item": ("has", "give", "take"),
-    "person": ("person", "near", "closeness", "trust", "say", "people", "owners", "who", "to"),
+    "person": (
+        *("person", "near", "closeness", "trust", "say", "people", "owners"),
+        *("who", "to", "of", "toward"),
+    ),
 }
 """The keys whose values, or whose lists of values, name something; a time is never a name."""
 Named = Literal["area", "object", "person", "kind"]
