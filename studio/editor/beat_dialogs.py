@@ -137,7 +137,7 @@ def _literal(key: str, typed: str) -> object:
         raise EditRefusedError(f"type {wanted}") from None
 
 
-_WORDS = frozenset({"say", "people", "follows", "result"})
+_WORDS = frozenset({"say", "sides", "people", "follows", "result"})
 _LITERAL = frozenset({"minutes", "wait", "quorum", "put_off", "share"})
 _EXAMPLES = {
     "when": '{ object = "oak", state = "felled" }',

@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.secrets import secret_key
+from latticeville.sim.beats.events import Decided
 from latticeville.sim.events import Said
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import check_texts
+from latticeville.world.model.beats import NOT_BEGUN
 from tests.beat_worlds import MEETING, OUTCOMES, village, voter
-from tests.worlds import Table, live, row, toml
+from tests.worlds import Table, assembled, live, row, toml
 
 LINES: list[Table] = [
     {"who": "cid", "to": "ann", "says": "It was I who broke the window of the hall."},
@@ -152,6 +154,51 @@ def test_an_outcome_changes_whoever_learns_of_it() -> None:
     minds = payloads[-1].state.minds
     assert "tree.kept" in minds["ann"].inner.changed_by
     assert "tree.kept" not in minds["dan"].inner.changed_by
+
+
+def test_an_outcome_is_told_by_its_sides_its_tie_and_who_was_late() -> None:
+    sides = ["to keep the tree", "to fell it"]
+    matter = {**MEETING, "sides": sides, "tie": "The elder has the last word.", "wait": 0}
+    people = {
+        "ann": voter(0.8, "hall"),
+        "bob": voter(-0.5, "hall"),
+        "cid": voter(0.5, "yard"),
+    }
+    world = village(people, matters=[matter])
+    decided = Decided(
+        "tree", "felled", "It falls.", "v", "the tree", "hall", ("ann",), ("bob",), late=("cid",)
+    )
+    assert decided.sentence(world) == (
+        "It falls. To keep the tree: Ann; to fell it: Bob. The elder has the last word. "
+        "Cid came after the count."
+    )
+    payloads = live(world, 60, model=BuiltinMind())
+    [told] = [event for one in payloads for event in one.events if isinstance(event, Decided)]
+    assert {*told.people, *told.late, *told.absent} == {"ann", "bob", "cid"}
+
+
+def test_an_event_follows_a_scene() -> None:
+    world = village_with([])
+    later = {"id": "thaw", "text": "It thaws.", "when": [{"scene": "window"}]}
+    text = toml({"scheduled": [*SCHEDULED, later]})
+    kept = [one for one in world.files["world.toml"].splitlines() if "scheduled" not in one[:12]]
+    world = assembled({**world.files, "world.toml": text + "\n".join(kept)})
+    payloads = live(world, 60, model=BuiltinMind())
+    last = next(
+        n for n, one in enumerate(payloads) if one.state.beats.get("gust", NOT_BEGUN).scenes == (2,)
+    )
+    assert "thaw" not in payloads[last].state.beats
+    assert payloads[last + 1].state.beats["thaw"].is_over
+
+
+SCHEDULED = [
+    {
+        "id": "gust",
+        "text": "A gust goes through the hall.",
+        "at": "Mon 08:20",
+        "scenes": [{"lines": LINES, "id": "window"}],
+    }
+]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Whether the conditions of a beat hold in a state."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from latticeville.core.clock import is_within, parse_hours
 from latticeville.mind.relation import Relations
@@ -8,7 +8,7 @@ from latticeville.sim.machines import count_carried
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body
 from latticeville.world.model.beat_parts import NO_TIME, Condition
-from latticeville.world.model.beats import NOT_BEGUN, first_minute
+from latticeville.world.model.beats import NOT_BEGUN, Beats, first_minute
 
 
 def all_hold(conditions: Iterable[Condition], state: State, minute: int) -> bool:
@@ -34,8 +34,30 @@ def holds(one: Condition, state: State, minute: int) -> bool:
 def _holds_for_beat(one: Condition, state: State) -> bool:
     if one.storyline is not None:
         return state.beats.get(one.storyline, NOT_BEGUN).stage == one.stage
+    if one.scene is not None:
+        return _is_played(one.scene, state)
     ended = state.beats.get(one.matter or "", NOT_BEGUN)
     return ended.is_over and one.outcome in (None, ended.stage)
+
+
+def _is_played(name: str, state: State) -> bool:
+    """Tell whether a scene was played to its end, in the outcome or stage that has come."""
+    beats = state.world.beats
+    found = state.world.keep("scenes_by_id", lambda: _scenes_by_id(beats))
+    if name not in found:
+        return False
+    beat, stage, number, length = found[name]
+    held = state.beats.get(beat, NOT_BEGUN)
+    return stage in ("", held.stage) and held.scenes[number : number + 1] == (length,)
+
+
+def _scenes_by_id(beats: Beats) -> Mapping[str, tuple[str, str, int, int]]:
+    """Return where each scene with an id stands, and how many lines it has."""
+    return {
+        scene.id: (beat, part, number, len(scene.lines))
+        for beat, part, number, scene in beats.scenes
+        if scene.id is not None
+    }
 
 
 def _holds_for_object(one: Condition, state: State) -> bool:

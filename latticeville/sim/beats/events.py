@@ -1,5 +1,7 @@
 """Events of matters and storylines: calls, meetings, decisions, and stages of a story."""
 
+from collections.abc import Sequence
+
 from latticeville.core.clock import format_hours
 from latticeville.core.day_names import weekday
 from latticeville.core.number_words import ONE_TO_TWELVE
@@ -110,7 +112,7 @@ class Convened(Event, frozen=True, tag="convened"):
 
 class Decided(Event, frozen=True, tag="decided"):
     """A matter has ended: its outcome, the sentence that is told of it, and who was for it, against
-    it and neither."""
+    it and neither; `late` are those who were still on their way, and `absent` the others with a say."""
 
     matter: str
     outcome: str
@@ -122,6 +124,8 @@ class Decided(Event, frozen=True, tag="decided"):
     dislikes: tuple[str, ...] = ()
     undecided: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
 
     @property
     def hearers(self) -> tuple[str, ...]:
@@ -139,10 +143,24 @@ class Decided(Event, frozen=True, tag="decided"):
         return "decided"
 
     def sentence(self, world: World) -> str:
-        """Say “The oak stays. For: Ada and Bob; against: Cid.”."""
-        sides = (("For", self.likes), ("against", self.dislikes), ("neither", self.undecided))
-        voices = "; ".join(f"{side}: {world.list_names(who)}" for side, who in sides if who)
-        return f"{self.text} {voices[0].upper()}{voices[1:]}." if voices else self.text
+        """Say “The oak stays. To keep it: Ada and Bob; to fell it: Cid. Dan came after the count.”."""
+        matter = next((one for one in world.beats.matters if one.id == self.matter), None)
+        sides = matter.sides if matter is not None else ()
+        is_tied = bool(self.likes) and len(self.likes) == len(self.dislikes)
+        told = (
+            self.text,
+            self._votes(world, sides or ("for", "against")),
+            matter.tie if matter is not None and is_tied else "",
+            f"{world.list_names(self.late)} came after the count." if self.late else "",
+            f"{world.list_names(self.absent)} did not come." if self.absent else "",
+        )
+        return " ".join(filter(None, told))
+
+    def _votes(self, world: World, sides: Sequence[str]) -> str:
+        """Return who was on which side, in one sentence; "" where nobody voted."""
+        camps = zip((*sides, "neither"), (self.likes, self.dislikes, self.undecided), strict=True)
+        voices = "; ".join(f"{side}: {world.list_names(who)}" for side, who in camps if who)
+        return f"{voices[0].upper()}{voices[1:]}." if voices else ""
 
     def observation(self, world: World) -> Observation:
         """Return what a witness may remember."""

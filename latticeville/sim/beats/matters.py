@@ -159,9 +159,19 @@ def _decide(draft: TickDraft, matter: Matter, was: BeatState, voters: tuple[str,
             dislikes,
             undecided,
             voters,
+            *_missing(draft.before, matter, voters),
         )
     )
     carry_out(draft, ending.effects, ending.errands)
+
+
+def _missing(
+    state: State, matter: Matter, voters: tuple[str, ...]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return who with a say is still on the way to a meeting, and who has not come."""
+    others = [one for one in people_with_a_say(state, matter) if one not in voters]
+    late = tuple(one for one in others if matter.place and _is_on_the_way(state, one, matter))
+    return late, tuple(one for one in others if one not in late)
 
 
 def _find_ending(draft: TickDraft, matter: Matter, likes: int, dislikes: int) -> Ending | None:

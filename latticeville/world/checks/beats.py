@@ -55,6 +55,13 @@ def beats_have_ids_of_their_own(site: CheckContext) -> Iterator[Problem]:
     for n, story in enumerate(table.storylines):
         stages = [(("storylines", n, "stages", m), one.id) for m, one in enumerate(story.stages)]
         yield from _check_unique(site, stages)
+    scenes = [
+        ((*path, "scenes", n), scene.id)
+        for path, _, change in changes_of(site)
+        for n, scene in enumerate(change.scenes)
+        if scene.id is not None
+    ]
+    yield from _check_unique(site, scenes)
 
 
 def _check_unique(site: CheckContext, written: Iterable[tuple[KeyPath, str]]) -> Iterator[Problem]:
@@ -154,6 +161,9 @@ def _names_of_beat(site: CheckContext, path: KeyPath, one: Condition) -> Iterato
         ("matter", one.matter, "a matter", "outcome", one.outcome, "an outcome", ends),
         ("storyline", one.storyline, "a storyline", "stage", one.stage, "a stage", stages),
     )
+    if one.scene is not None:
+        scenes = (scene.id for _, _, change in changes_of(site) for scene in change.scenes)
+        yield _Name((*path, "scene"), one.scene, "a scene", frozenset(filter(None, scenes)))
     for key, word, sort, part, name, part_sort, known in found:
         if word is not None:
             yield _Name((*path, key), word, sort, frozenset(known))

@@ -27,9 +27,13 @@ Level = Annotated[float, Limits(ge=-1_000_000, le=1_000_000)]
 Units = Annotated[int, Limits(ge=1, le=1_000_000)]
 
 
+_SUBJECTS = ("matter", "storyline", "scene", "object", "person", "between", "weather", "since")
+"""The keys of which a condition has exactly one."""
+
+
 class Condition(TableStruct, frozen=True):
-    """A condition on the world: exactly one of `matter`, `storyline`, `object`, `person`, `between`,
-    `weather`, `since`."""
+    """A condition on the world: exactly one of `matter`, `storyline`, `scene`, `object`, `person`,
+    `between`, `weather`, `since`."""
 
     matter: Id | None = None
     """Holds after this matter has ended with the `outcome`."""
@@ -39,6 +43,8 @@ class Condition(TableStruct, frozen=True):
     """Holds while this storyline is at the `stage`."""
     stage: Id | None = None
     """The stage of the storyline."""
+    scene: Id | None = None
+    """Holds once the scene of this `id` was played to its end."""
     object: Id | None = None
     """Holds while this object is in the `state`, or its `counter` lies between `min` and `max`."""
     state: Name | None = None
@@ -72,10 +78,9 @@ class Condition(TableStruct, frozen=True):
     """Holds from this day and time on."""
 
     def __post_init__(self) -> None:
-        subjects = ("matter", "storyline", "object", "person", "between", "weather", "since")
-        given = [name for name in subjects if getattr(self, name) not in (None, (), NO_TIME)]
+        given = [name for name in _SUBJECTS if getattr(self, name) not in (None, (), NO_TIME)]
         if len(given) != 1:
-            words = ", ".join(f"“{name}”" for name in subjects)
+            words = ", ".join(f"“{name}”" for name in _SUBJECTS)
             raise ValueError(
                 f"a condition has exactly one of {words}, not {len(given)}: write one of them"
             )
@@ -209,6 +214,8 @@ class StagedScene(TableStruct, frozen=True):
 
     lines: Annotated[tuple[SceneLine, ...], Limits(min_length=1)]
     """What is said, in order."""
+    id: Id | None = None
+    """The name by which a condition speaks of it; unique among scenes."""
     effects: tuple[Consequence, ...] = ()
     """What it changes after the last line."""
     aftermath: tuple[MindEffect, ...] = ()

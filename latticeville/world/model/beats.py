@@ -88,6 +88,11 @@ class Matter(TableStruct, frozen=True):
     known: Literal["everybody", "by_word"] = "everybody"
     """Whether all with a say are called to the meeting, or only those come who hear of it in the
     world."""
+    sides: tuple[Text, ...] = ()
+    """How the two sides are told, such as “to keep it” and “to fell it”: first that of those who are
+    for it. Without them, they are “for” and “against”."""
+    tie: Text = ""
+    """The sentence that tells how a tie is decided."""
     by: OptionalTime = NO_TIME
     """Instead of a meeting, the day and time at which the opinions of all with a say decide."""
 
@@ -98,6 +103,9 @@ class Matter(TableStruct, frozen=True):
             raise ValueError(
                 "a matter has a meeting (“place” and “at”) or a deadline (“by”): write one of both"
             )
+
+        if len(self.sides) not in (0, 2):
+            raise ValueError(f"a matter has two “sides”, not {len(self.sides)}: write two, or none")
 
     @property
     def key(self) -> str:
@@ -205,6 +213,18 @@ class Beats(msgspec.Struct, frozen=True):
 
     def __bool__(self) -> bool:
         return bool(self.matters or self.storylines or self.scheduled)
+
+    @property
+    def scenes(self) -> Iterator[tuple[str, str, int, StagedScene]]:
+        """All scenes, each with the beat and the outcome or stage that leads to it, "" for a
+        scheduled event, and its number there."""
+        parts: tuple[tuple[str, str, Ending | Stage | ScheduledEvent], ...] = (
+            *((one.id, end.id, end) for one in self.matters for end in one.outcomes),
+            *((one.id, stage.id, stage) for one in self.storylines for stage in one.stages),
+            *((one.id, "", one) for one in self.scheduled),
+        )
+        for beat, part, change in parts:
+            yield from ((beat, part, n, scene) for n, scene in enumerate(change.scenes))
 
     @property
     def effects(self) -> Iterator[Consequence]:
