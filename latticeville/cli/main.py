@@ -143,6 +143,7 @@ PURPOSES = {
         "chart",
         "heat",
         "novelty",
+        "diffusion",
         "diff",
         "impact",
         "usage",

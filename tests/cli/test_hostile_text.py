@@ -214,6 +214,12 @@ CASES: dict[str, Cases] = {
     "heat": reads("--of", "talk"),
     "matters": reads(),
     "novelty": reads(),
+    "diffusion": lambda place: iter(
+        [
+            [place.run, *more]
+            for more in ([], ["mina.0"], ["a", "--csv"], [ARGUMENT], ["a", "--json"])
+        ]
+    ),
     "impact": reads("--memory", "mina.0", "--ticks", "2", "--seeds", "5"),
     "timeline": timeline,
     "chronicle": lambda place: iter(
