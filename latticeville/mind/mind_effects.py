@@ -74,7 +74,7 @@ def _find_imprints(world: World) -> Imprints:
             by_key[path] = whole
             by_news[news if news.startswith(STORY_KEY) else change.text] = whole
         for number, scene in enumerate(change.scenes):
-            effects = (*scene.aftermath, *_derived(world, scene))
+            effects = (*_derived(world, scene), *scene.aftermath)
             one = Imprint(f"{path}#{number}", effects, scene.people, news, about)
             if effects:
                 last = scene.lines[-1]
@@ -140,21 +140,24 @@ def _change(world: World, who: str, passed: tuple[str, ...]) -> ChangedMind:
             says.append((point, effect))
         if effect.ends is not None:
             ended.append(effect.ends.casefold())
-            before, persona = persona, _without(persona, effect.ends, effect.instead)
+            first, before = world.people[who].persona, persona
+            persona = _without(before, first, effect.ends, effect.instead)
             views |= {other: len(ended) for other in _changed_views(before, persona)}
     return ChangedMind(persona, tuple(ended), tuple(says), views)
 
 
-def _without(persona: Persona, ends: str, instead: str) -> Persona:
-    """Return a persona without a view, a wish or a secret that holds some words, with another one
-    instead."""
+def _without(persona: Persona, first: Persona, ends: str, instead: str) -> Persona:
+    """Return a persona without a view, a wish or a secret that holds some words, or held them at
+    `first`, with another one instead."""
+    pairs = zip(persona.relationships, first.relationships, strict=True)
     relationships = tuple(
-        replace(one, view=instead) if ends in one.view else one for one in persona.relationships
+        replace(one, view=instead) if ends in one.view or ends in was.view else one
+        for one, was in pairs
     )
     secrets = tuple(
         replace(one, trust=NOBODY) if ends in one.text else one for one in persona.secrets
     )
-    wish = instead if ends in persona.aspiration else persona.aspiration
+    wish = instead if ends in first.aspiration else persona.aspiration
     return replace(persona, relationships=relationships, secrets=secrets, aspiration=wish)
 
 

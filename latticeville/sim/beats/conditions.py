@@ -41,23 +41,24 @@ def _holds_for_beat(one: Condition, state: State) -> bool:
 
 
 def _is_played(name: str, state: State) -> bool:
-    """Tell whether a scene was played to its end, in the outcome or stage that has come."""
+    """Tell whether a scene of a name was played to its end, in the outcome or stage that has
+    come."""
     beats = state.world.beats
-    found = state.world.keep("scenes_by_id", lambda: _scenes_by_id(beats))
-    if name not in found:
-        return False
-    beat, stage, number, length = found[name]
-    held = state.beats.get(beat, NOT_BEGUN)
-    return stage in ("", held.stage) and held.scenes[number : number + 1] == (length,)
+    scenes = state.world.keep("scenes_by_id", lambda: _scenes_by_id(beats))
+    for beat, part, number, length in scenes.get(name, ()):
+        held = state.beats.get(beat, NOT_BEGUN)
+        if part in ("", held.stage) and held.scenes[number : number + 1] == (length,):
+            return True
+    return False
 
 
-def _scenes_by_id(beats: Beats) -> Mapping[str, tuple[str, str, int, int]]:
-    """Return where each scene with an id stands, and how many lines it has."""
-    return {
-        scene.id: (beat, part, number, len(scene.lines))
-        for beat, part, number, scene in beats.scenes
-        if scene.id is not None
-    }
+def _scenes_by_id(beats: Beats) -> Mapping[str, list[tuple[str, str, int, int]]]:
+    """Return where the scenes of each id stand, and how many lines they have."""
+    found: dict[str, list[tuple[str, str, int, int]]] = {}
+    for beat, part, number, scene in beats.scenes:
+        if scene.id is not None:
+            found.setdefault(scene.id, []).append((beat, part, number, len(scene.lines)))
+    return found
 
 
 def _holds_for_object(one: Condition, state: State) -> bool:

@@ -55,13 +55,6 @@ def beats_have_ids_of_their_own(site: CheckContext) -> Iterator[Problem]:
     for n, story in enumerate(table.storylines):
         stages = [(("storylines", n, "stages", m), one.id) for m, one in enumerate(story.stages)]
         yield from _check_unique(site, stages)
-    scenes = [
-        ((*path, "scenes", n), scene.id)
-        for path, _, change in changes_of(site)
-        for n, scene in enumerate(change.scenes)
-        if scene.id is not None
-    ]
-    yield from _check_unique(site, scenes)
 
 
 def _check_unique(site: CheckContext, written: Iterable[tuple[KeyPath, str]]) -> Iterator[Problem]:

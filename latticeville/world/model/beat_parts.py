@@ -44,7 +44,7 @@ class Condition(TableStruct, frozen=True):
     stage: Id | None = None
     """The stage of the storyline."""
     scene: Id | None = None
-    """Holds once the scene of this `id` was played to its end."""
+    """Holds once a scene of this `id` was played to its end."""
     object: Id | None = None
     """Holds while this object is in the `state`, or its `counter` lies between `min` and `max`."""
     state: Name | None = None
@@ -215,7 +215,7 @@ class StagedScene(TableStruct, frozen=True):
     lines: Annotated[tuple[SceneLine, ...], Limits(min_length=1)]
     """What is said, in order."""
     id: Id | None = None
-    """The name by which a condition speaks of it; unique among scenes."""
+    """The name by which a condition speaks of it; scenes of different outcomes may share one."""
     effects: tuple[Consequence, ...] = ()
     """What it changes after the last line."""
     aftermath: tuple[MindEffect, ...] = ()
