@@ -139,7 +139,7 @@ def _own_effects(now: Situation) -> tuple[tuple[Imprint, MindEffect], ...]:
 
 def own_words(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield what somebody tells in their own words of a scene that they were in, or of an outcome
-    to those who know of it: once to each, to few, and while it is fresh."""
+    to those who know of it: once, and while it is fresh."""
     effects = _own_effects(now)
     said = _said(now) if effects else []
     for number, (point, effect) in enumerate(effects):
@@ -147,8 +147,7 @@ def own_words(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
         if age >= SAID_MINUTES or not _may_be_told(now, point, effect, hearers):
             continue
         told = _in_own_words(now, point, effect, number, age)
-        before = {who for one, shared in said if one.key == told.topic.key for who in shared}
-        if before.isdisjoint(hearers) and len(before) + len(hearers) <= MOST_TOLD:
+        if not any(one.key == told.topic.key for one, _ in said):
             yield told
 
 

@@ -246,11 +246,15 @@ class WeatherChanged(Event, frozen=True, tag="weather"):
 
 
 class Happened(Event, frozen=True, tag="happened"):
-    """The designer let something happen, in an area, to some people, or everywhere."""
+    """The designer let something happen, in an area, to some people, or everywhere.
+
+    A cue opens a scene between those people; it is no news that they would tell.
+    """
 
     text: str
     area: str = ""
     people: tuple[str, ...] = ()
+    is_cue: bool = False
 
     @property
     def private_to(self) -> tuple[str, ...] | None:
@@ -260,6 +264,8 @@ class Happened(Event, frozen=True, tag="happened"):
     def sentence(self, world: World) -> str:
         """Return the designer's words, and who alone perceives them."""
         who = " and ".join(world.name_with_article(name) for name in self.people)
+        if self.is_cue:
+            return self.text
         return (
             f"{self.text} (only {who} perceive{'s' * (len(self.people) == 1)} it)"
             if who
@@ -270,9 +276,9 @@ class Happened(Event, frozen=True, tag="happened"):
         """Return what a witness may remember."""
         return Observation("happened", "", self.text)
 
-    def news(self, world: World, _day: int, here: str) -> Topic:
+    def news(self, world: World, _day: int, here: str) -> Topic | None:
         """Return what a witness can tell of it."""
-        return topic_of_event(self.text, here, world)
+        return None if self.is_cue else topic_of_event(self.text, here, world)
 
 
 class ShownOut(Event, frozen=True, tag="shown_out"):

@@ -79,7 +79,8 @@ def _happen(draft: TickDraft, event: ScheduledEvent) -> None:
         opens=following,
         scenes=(0,) * len(event.scenes),
     )
-    draft.events.append(Happened(event.text, event.place or "", event.people))
+    is_cue = bool(event.people and event.scenes)
+    draft.events.append(Happened(event.text, event.place or "", event.people, is_cue))
     carry_out(draft, event.effects, event.errands)
 
 

@@ -178,7 +178,7 @@ class MindEffect(TableStruct, frozen=True):
     trust: Move = 0.0
     """The share of the way to 1, or below 0 to 0, that the trust goes."""
     says: Text | None = None
-    """What the person tells others of it, once, to two at most."""
+    """What the person tells others of it, once, to those whom they meet first."""
     to: tuple[Id, ...] = ()
     """The people to whom the person `says` it; without any, whoever they meet."""
 
