@@ -144,6 +144,7 @@ PURPOSES = {
         "heat",
         "novelty",
         "diffusion",
+        "evaluate",
         "diff",
         "impact",
         "usage",

@@ -27,6 +27,8 @@ BUILT_IN = {
     "timeline": "count what happened when: events, conversations, reflections and failures",
     "memories": "rank a person's memories for a query, with every part of every score",
     "interview": "ask people questions at any tick of a run, without changing it",
+    "evaluate": "ask the paper's questions of whole minds and of minds without memories, and check the "
+    "answers",
     "novelty": "count what is new on each day of a run, and say when it grows dull",
     "impact": "take one sentence or memory out, run on with several seeds, and say what it moved",
     "chronicle": "tell the history of a run in Markdown, each sentence with its events",

@@ -214,6 +214,7 @@ CASES: dict[str, Cases] = {
     "heat": reads("--of", "talk"),
     "matters": reads(),
     "novelty": reads(),
+    "evaluate": reads(),
     "diffusion": lambda place: iter(
         [
             [place.run, *more]

@@ -18,7 +18,9 @@ from latticeville.world.model.personas import RoutineRow
 _Match = re.Match[str]
 MOST_STEPS = 6
 """Most steps that an answer names."""
-NO_PLAN = "I have no plan for today."
+NO_PLAN_LEAD = "I have no plan for"
+"""How every answer begins of somebody without a plan for the time that is asked about."""
+NO_PLAN = f"{NO_PLAN_LEAD} today."
 
 
 class MeantStep(NamedTuple):
@@ -101,7 +103,7 @@ def plan_answer(question: ReadQuestion) -> KnownAnswer:
 
 
 def _no_plan(time: AskedTime) -> str:
-    return f"I have no plan for {weekday(time.start if time.point is None else time.point)} yet."
+    return f"{NO_PLAN_LEAD} {weekday(time.start if time.point is None else time.point)} yet."
 
 
 def _list_usual(steps: list[MeantStep], asked: Interviewee) -> str:
