@@ -137,14 +137,11 @@ ABOUT = {
     "workbenches share "
     "one undo history.",
     "kinds": "Every kind of kinds.toml and its number of objects. ! marks kinds with problems.",
-    "machine": "The state machine as a table: states, counters, and transitions; the first one "
-    "that applies is "
-    "taken. ● is the trial's state, » the start state. Dimmed lines are inherited. Click to "
-    "select; click again to "
-    "edit.",
-    "graph": "The state machine as a graph. The double frame is the trial's state. Arrows have "
-    "the numbers of their "
-    "transitions in the table, or a letter if inherited. ! marks problems.",
+    "machine": "The state machine: a picture, and below it states, counters and transitions; the "
+    "first transition that applies is taken. ● and the double frame: the trial's state; heavy: "
+    "the line of the cursor and the transition taken last; ↺ stays in its state; ◂ from any state; "
+    "▶ objects in the run; ! a problem; » the start state. Dimmed lines are inherited. Click to "
+    "select; click again to edit.",
     "trial": "A test copy of the object, outside every world. First its verbs: × would be "
     "refused, with the reason. "
     "Below, what happened, newest first: the conditions of each transition that was tried, its "

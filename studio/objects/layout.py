@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from studio.ui.pane_layout import PaneLayout
 from studio.ui.terminal import ScreenRoom
 
-PANES = ("kinds", "machine", "graph", "trial", "facts")
+PANES = ("kinds", "machine", "trial", "facts")
 """Every pane, in order."""
 
 
@@ -19,23 +19,15 @@ class ObjectsLayout(PaneLayout, frozen=True):
     double: ClassVar = ScreenRoom(76)
 
     front: str = "kinds"
-    graphic: bool = False
-    """Whether the machine is drawn as a graph."""
 
     def with_front(self, name: str) -> "ObjectsLayout":
         """Return the layout in which a pane is to be seen."""
-        graphic = name == "graph" if name in ("machine", "graph") else self.graphic
-        return replace(self, front=name, graphic=graphic)
-
-    @property
-    def machine(self) -> str:
-        """The pane that shows the machine: the table, or the graph."""
-        return "graph" if self.graphic else "machine"
+        return replace(self, front=name)
 
     @property
     def tab_order(self) -> tuple[str, ...]:
         """The panes that tab goes through."""
-        return ("kinds", self.machine, "trial", "facts")
+        return ("kinds", "machine", "trial", "facts")
 
     @property
     def panes_with_room(self) -> frozenset[str]:
@@ -43,8 +35,8 @@ class ObjectsLayout(PaneLayout, frozen=True):
         if self.room.wide:
             return frozenset(self.tab_order)
         if self.front == "trial":
-            return frozenset({self.machine, "trial"})
-        return frozenset({"kinds", self.machine if self.front == "kinds" else self.front})
+            return frozenset({"machine", "trial"})
+        return frozenset({"kinds", "machine" if self.front == "kinds" else self.front})
 
     @property
     def classes(self) -> Mapping[str, bool]:

@@ -50,6 +50,20 @@ class MachineFaults(NamedTuple):
 
     states: frozenset[str] = frozenset()
     origins: frozenset[tuple[str, int]] = frozenset()
+    notes: Mapping[str, str] = {}
+    """What is wrong with a state, in a word or two, where that is a matter of its arrows."""
+
+
+class MachineStatus(NamedTuple):
+    """How a machine stands."""
+
+    current: str = ""
+    """Its state in the trial."""
+    taken: tuple[str, str] | None = None
+    """The states that the last transition of the trial led from and to."""
+    faults: MachineFaults = MachineFaults()
+    counts: Mapping[str, int] = {}
+    """How many objects of the run are in a state."""
 
 
 class KindUse(NamedTuple):

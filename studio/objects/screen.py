@@ -19,7 +19,6 @@ from studio.objects.items import (
 from studio.objects.model import LAST
 from studio.objects.panes.checks_pane import FactsPane
 from studio.objects.panes.machine_pane import FieldEditRequested, MachinePane
-from studio.objects.panes.table_pane import MachineTable
 from studio.objects.panes.trial_pane import TrialPane, TrialRequest
 from studio.objects.trial_session import STAGE_HELP, TrialSession, parse_stage
 from studio.objects.workbench import ObjectsWorkbench
@@ -57,12 +56,7 @@ class ObjectsScreen(ObjectsWorkbench, CommandScope):
         """Go to the machine of a kind."""
         if message.row.link:
             self.choose(message.row.link)
-            self.focus_pane(self.pane_layout.machine)
-
-    @on(MachinePane.ViewToggled)
-    def _toggle_view(self) -> None:
-        """Turn the table into the graph, or back."""
-        self.focus_pane("machine" if self.pane_layout.graphic else "graph")
+            self.focus_pane("machine")
 
     @on(FieldEditRequested)
     @work
@@ -71,8 +65,8 @@ class ObjectsScreen(ObjectsWorkbench, CommandScope):
         if self.presenter.machine is not None:
             await machine_dialogs.edit(self, self.presenter.machine, message.item)
 
-    @on(MachineTable.TransitionMoved)
-    def _move_transition(self, message: MachineTable.TransitionMoved) -> None:
+    @on(MachinePane.TransitionMoved)
+    def _move_transition(self, message: MachinePane.TransitionMoved) -> None:
         """Move a transition up or down."""
         if self.presenter.machine is not None:
             machine_dialogs.move_transition(self, self.presenter.machine, message.index, message.by)

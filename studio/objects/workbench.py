@@ -15,23 +15,20 @@ from latticeville.world.model.world import World
 from latticeville.world.model.world_renames import Renames
 from studio.editor.editor_screen import EditorScreen, count_problems
 from studio.editor.workspace_controller import WorkspaceController
-from studio.objects.items import (
-    MachineItem,
-    StateItem,
-)
+from studio.objects.items import MachineItem
 from studio.objects.layout import PANES, ObjectsLayout
 from studio.objects.model import (
     Machine,
     MachineFaults,
+    MachineStatus,
     find_untested,
     find_uses,
     problems_by_kind,
     read_machines,
 )
 from studio.objects.panes.checks_pane import FactsPane, KindFacts, ObjectStatus
-from studio.objects.panes.graph_pane import MachineGraph
 from studio.objects.panes.kind_list import KindList
-from studio.objects.panes.table_pane import MachineTable
+from studio.objects.panes.machine_pane import MachinePane
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.trial_session import TrialSession
 from studio.player.frame import PlaybackFrame
@@ -53,19 +50,19 @@ if TYPE_CHECKING:
 TITLES = {
     "kinds": "Kinds",
     "machine": "Machine",
-    "graph": "Graph",
     "trial": "Try it",
     "facts": "Checks",
 }
 """What the status line calls the panes."""
+NOTES = {"unreachable-state": "unreachable", "dead-end": "dead end"}
+"""What the picture says of a state, by what the checks found."""
 
 
 class ObjectsPanes(NamedTuple):
     """The panes of the workbench."""
 
     kinds: KindList
-    machine: MachineTable
-    graph: MachineGraph
+    machine: MachinePane
     trial: TrialPane
     facts: FactsPane
 
@@ -115,6 +112,7 @@ class ObjectsPresenter:
         """Show how the objects of the kind are in the run behind."""
         self._state = state
         self._show_facts()
+        self._panes.machine.show(self.machine, self._find_status())
 
     def choose(self, name: str) -> None:
         """Show another kind."""
@@ -139,11 +137,8 @@ class ObjectsPresenter:
 
     def show_trial(self) -> None:
         """Show the trial as it is now, and its state in the machine."""
-        current = self.trial.trial.part.state if self.trial else ""
-        faults = self._find_faults()
         self._panes.trial.show(self.trial)
-        self._panes.machine.show(self.machine, current, faults)
-        self._panes.graph.show(self.machine, current, faults)
+        self._panes.machine.show(self.machine, self._find_status())
 
     def describe_chosen(self) -> list[Span]:
         """Return what the status line says of the kind that is shown."""
@@ -169,6 +164,20 @@ class ObjectsPresenter:
             known.replace_kind(machine.kind)
         return known
 
+    def _find_status(self) -> MachineStatus:
+        """Return how the machine stands in the trial, in the run and before the checks."""
+        trial, live = (
+            self.trial.trial if self.trial else None,
+            self._state.things if self._state else {},
+        )
+        event = trial.trace[-1] if trial and trial.trace else None
+        return MachineStatus(
+            trial.part.state if trial else "",
+            (event.before.state, event.after.state) if event and not event.refused else None,
+            self._find_faults(),
+            Counter(one.state for one in live.values() if one.kind == self.chosen),
+        )
+
     def _find_faults(self) -> MachineFaults:
         """Return where in the machine the checks found something."""
         machine, report = self.machine, self._current_report
@@ -176,7 +185,8 @@ class ObjectsPresenter:
             return MachineFaults()
         found = find_defects(machine.kind, _placements(report.world, machine.id))
         states = frozenset(one.state for one in found if one.state)
-        return MachineFaults(states, frozenset(one.row for one in found if one.row))
+        notes = {one.state: NOTES[one.code] for one in found if one.code in NOTES}
+        return MachineFaults(states, frozenset(one.row for one in found if one.row), notes)
 
     def _listed(self) -> tuple[str, ...]:
         """Return the ids of the kinds that the filter lets through."""
@@ -258,8 +268,7 @@ class ObjectsWorkbench(EditorScreen, LayoutScreen):
         self.pane_layout: ObjectsLayout = ObjectsLayout()
         self.object_panes = ObjectsPanes(
             KindList(id="kinds"),
-            MachineTable(id="machine"),
-            MachineGraph(id="graph"),
+            MachinePane(id="machine"),
             TrialPane(id="trial"),
             FactsPane(id="facts"),
         )
@@ -275,7 +284,7 @@ class ObjectsWorkbench(EditorScreen, LayoutScreen):
         panes = self.object_panes
         yield TitleBar(id="title")
         with PaneColumns(id="middle"):
-            yield from (panes.kinds, panes.machine, panes.graph)
+            yield from (panes.kinds, panes.machine)
             with PaneRows(id="right"):
                 yield from (panes.trial, panes.facts)
         yield TooSmallNotice()
@@ -319,8 +328,6 @@ class ObjectsWorkbench(EditorScreen, LayoutScreen):
     def reveal(self, item: MachineItem) -> None:
         """Put the cursor of the machine on an item."""
         self.object_panes.machine.reveal(item)
-        if isinstance(item, StateItem):
-            self.object_panes.graph.reveal(item)
 
     def _tell_chosen(self) -> None:
         """Show what else depends on the kind that is shown."""

@@ -1,46 +1,29 @@
-"""A machine drawn as text: every state has its box, every arrow its number, and the current state
-is lit."""
+"""A machine as a picture: every state is drawn once, every arrow ends at its state, words lie on
+nothing."""
 
-import re
+from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
-import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from latticeville.draw.machine_graph import arrows, draw, layers
+from latticeville.core.geometry import Box, Cell
+from latticeville.draw.box_placement import place_boxes
+from latticeville.draw.box_routes import Board
+from latticeville.draw.machine_graph import (
+    Arrow,
+    MachineMarks,
+    MachinePicture,
+    draw_machine,
+    find_arrows,
+    order_states,
+)
 from latticeville.world.load import load_world
+from latticeville.world.model.objects import Kind, ObjectStateSpec, Transition
 from tests.laws import law
 from tests.random_worlds import gizmos, library
 from tests.worlds import Table, build
-
-KETTLE = """\
-┌─────────┐
-│ cold    │─1──────┐
-│         │◄───────┼─┐
-│         │◄───────┼─┼─┐
-└─────────┘        │ │ │
-                   │ │ │
-┌─────────┐        │ │ │
-│ heating │◄───────┘ │ │
-│         │─2────┐   │ │
-└─────────┘      │   │ │
-                 │   │ │
-╔═════════╗      │   │ │
-║●hot     ║◄─────┘   │ │
-║         ║─3──┐     │ │
-║         ║◄───┘     │ │
-║         ║─4────────┘ │
-║         ║─5──────────┘
-╚═════════╝
-
- 1 cold → heating: use, with water: take 1 water
- 2 heating → hot: after 5 min, cups = 3
- 3 hot → hot: take, at least 1 cups: cups − 1, give 1 tea
- 4 hot → cold: by itself, at most 0 cups
- 5 hot → cold: after 30 min, cups = 0
-"""
-
 
 GATES = """
 [kinds.gate]
@@ -59,69 +42,181 @@ transitions = [
     { from = "shut", verb = "open", to = "open", needs = [{ owner = true }] },
 ]
 """
+HEADS = {"►": (1, 0), "◄": (-1, 0), "▲": (0, -1), "▼": (0, 1)}
 
 
-def test_the_kettle_is_drawn_with_its_current_state_lit() -> None:
-    world = load_world(Path(__file__).parents[2] / "worlds" / "square")
-    drawing = draw(world.kinds["kettle"], "hot")
-    assert "\n".join(drawing.lines) + "\n" == KETTLE
-    assert drawing.boxes == {"cold": (0, 0, 11), "heating": (6, 0, 11), "hot": (11, 0, 11)}
-    assert layers(world.kinds["kettle"]) == (("cold",), ("heating",), ("hot",))
+def kettle() -> Kind:
+    return load_world(Path(__file__).parents[2] / "worlds" / "square").kinds["kettle"]
 
 
-def test_the_selected_state_has_a_heavy_border() -> None:
-    world = load_world(Path(__file__).parents[2] / "worlds" / "square")
-    plain, marked = draw(world.kinds["kettle"], "hot"), draw(world.kinds["kettle"], "hot", "cold")
-    assert marked.lines[0] == "┏━━━━━━━━━┓"
-    assert marked.lines[1] == plain.lines[1].replace("│ cold    │", "┃ cold    ┃")
-    assert marked.lines[5:] == plain.lines[5:]
-    assert "┃●hot" in "\n".join(draw(world.kinds["kettle"], "hot", "hot").lines)
-
-
-def test_furniture_is_one_box() -> None:
-    world = load_world(Path(__file__).parents[2] / "worlds" / "square")
-    assert draw(world.kinds["bench"]).lines == ("┌───────┐", "│ still │", "└───────┘")
-
-
-@pytest.mark.slow
-@law(100)
-@given(gizmos(), st.sampled_from(["", "s0", "s2"]))
-def test_every_arrow_can_be_followed_from_its_number_to_its_target(
-    table: Table, current: str
-) -> None:
-    kind = build(".", things=library(table)).kinds["gizmo"]
-    drawing = draw(kind, current, legend=False)
-    assert drawing == draw(kind, current, legend=False)
-    grid = {(x, y): letter for y, line in enumerate(drawing.lines) for x, letter in enumerate(line)}
-    inside = {
-        y: state
-        for state, (top, _, _) in drawing.boxes.items()
-        for y in range(top, len(drawing.lines))
-    }
-    followed = []
-    for start, line in enumerate(drawing.lines):
-        for found in re.finditer(r"[1-9][\d,…]*(?=─)", line):
-            x, y = found.end(), start
-            while grid[x, y] not in "┐┘":
-                x += 1
-            way = 1 if grid[x, y] == "┐" else -1
-            y += way
-            while grid[x, y] not in "┐┘":
-                y += way
-            while grid[x, y] != "◄":
-                x -= 1
-            followed.append((found[0], inside[start], inside[y]))
-    assert sorted(followed) == sorted(
-        (link.sign, link.source, link.target) for link in arrows(kind)
+@st.composite
+def machines(draw: st.DrawFn) -> Kind:
+    """Draw a machine of up to nine states with invented names and any transitions."""
+    letters = st.text("abcdefgh", min_size=1, max_size=12)
+    names = draw(st.lists(letters, min_size=1, max_size=9, unique=True))
+    ends = st.tuples(st.sampled_from(names), st.sampled_from(names))
+    triggers = st.sampled_from([("use", None), ("kick", None), (None, 5), (None, None)])
+    rows = [
+        Transition((source,), target, verb, after, origin=("machine", place))
+        for place, ((source, target), (verb, after)) in enumerate(
+            draw(st.lists(st.tuples(ends, triggers), max_size=14))
+        )
+    ]
+    return Kind(
+        "machine",
+        "machine",
+        "m",
+        "wood",
+        blocks=True,
+        portable=False,
+        start=names[0],
+        states={name: ObjectStateSpec(name) for name in names},
+        counters={},
+        transitions=tuple(rows),
     )
 
 
-def test_an_arrow_bears_the_numbers_of_its_rows_and_a_letter_where_they_are_not_its_own() -> None:
-    found = arrows(build(".", things=GATES).kinds["wicket"])
-    assert sorted((link.sign, link.source, link.target) for link in found) == [
-        ("1", "broken", "broken"),
-        ("1", "open", "broken"),
-        ("1", "shut", "broken"),
-        ("2,3", "shut", "open"),
-        ("a", "open", "shut"),
-    ]
+def boxes(picture: MachinePicture) -> dict[str, Box]:
+    """Return where the frame of each state is, and check that it is one whole box."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for y, line in enumerate(picture.lines):
+        for x, cell in enumerate(line):
+            if isinstance(cell.part, str) and cell.role == "frame":
+                found.setdefault(cell.part, []).append((x, y))
+    drawn = {}
+    for state, cells in found.items():
+        x, y = min(cells)[0], min(place[1] for place in cells)
+        box = Box(x, y, max(cells)[0] - x + 1, max(place[1] for place in cells) - y + 1)
+        assert {picture.lines[y][x].part for x, y in box.cells()} <= {
+            state,
+            *(part for part in parts(picture) if isinstance(part, Arrow) and part.target == state),
+        }
+        drawn[state] = box
+    return drawn
+
+
+def parts(picture: MachinePicture) -> set[object]:
+    return {cell.part for line in picture.lines for cell in line}
+
+
+def words_of(picture: MachinePicture, arrow: Arrow) -> str:
+    """Return the words of an arrow that stand outside the boxes."""
+    cells = [cell for line in picture.lines for cell in line if cell.part == arrow]
+    return "".join(cell.letter for cell in cells if cell.role == "word")
+
+
+def test_the_kettle_is_drawn_with_its_words_and_the_trial_lit() -> None:
+    picture = draw_machine(kettle(), 54, 16, MachineMarks(current="hot", selected="cold"))
+    text = picture.text
+    assert picture.is_whole
+    for words in ("┃  cold ", "║● hot ", "│  heating │", "─use─", "─5 min─", "by itself, 30 min"):
+        assert words in text, text
+    assert "↺ take" in text
+    assert order_states(kettle()) == ("cold", "heating", "hot")
+
+
+def test_what_leads_to_a_state_from_any_other_is_a_line_of_its_box() -> None:
+    kind = build(".", things=GATES).kinds["wicket"]
+    found = {(one.source, one.target): one.words for one in find_arrows(kind)}
+    assert found == {
+        ("*", "broken"): "smash",
+        ("shut", "open"): "open",
+        ("open", "shut"): "close",
+    }
+    assert "◂ smash" in draw_machine(kind, 60, 20).text
+
+
+def test_what_is_wrong_and_how_many_are_in_the_run_stands_in_the_box() -> None:
+    marks = MachineMarks(
+        notes={"hot": "dead end"}, counts={"cold": 3}, faults=frozenset({("kettle", 0)})
+    )
+    text = draw_machine(kettle(), 60, 20, marks).text
+    assert "! dead end" in text
+    assert "▶3┘" in text
+    assert "!use" in text
+
+
+def test_without_room_one_state_is_drawn_with_its_arrows_in_and_out() -> None:
+    picture = draw_machine(kettle(), 46, 6, MachineMarks(selected="hot"))
+    assert not picture.is_whole
+    assert "heating ─5 min" in picture.text
+    assert "─by itself" in picture.text
+    assert "► cold" in picture.text
+    for state in kettle().states:
+        other = draw_machine(kettle(), 46, 6, MachineMarks(selected=state))
+        assert len(other.lines) == len(picture.lines)
+        assert f"  {state} " in other.text
+
+
+@law(150)
+@given(machines(), st.integers(30, 130), st.integers(8, 50))
+def test_every_state_is_drawn_once_and_every_arrow_ends_at_its_state(
+    kind: Kind, width: int, height: int
+) -> None:
+    picture = draw_machine(kind, width, height)
+    assert picture == draw_machine(kind, width, height)
+    assert len(picture.lines) <= height
+    assert all(len(line) == width for line in picture.lines)
+    assume(picture.is_whole)
+    drawn = boxes(picture)
+    assert set(drawn) == set(kind.states)
+    assert not any(
+        one.overlaps(other) for one in drawn.values() for other in drawn.values() if one != other
+    )
+    ends = Counter[Arrow]()
+    for y, line in enumerate(picture.lines):
+        for x, cell in enumerate(line):
+            if cell.role == "wire" and cell.letter in HEADS and isinstance(cell.part, Arrow):
+                aside, below = HEADS[cell.letter]
+                assert Cell(x + aside, y + below) in drawn[cell.part.target]
+                ends[cell.part] += 1
+    joins = [one for one in find_arrows(kind) if one.source not in ("*", one.target)]
+    assert ends == Counter(joins)
+
+
+@law(150)
+@given(machines(), st.integers(30, 130), st.integers(8, 50))
+def test_every_word_of_an_arrow_is_legible(kind: Kind, width: int, height: int) -> None:
+    picture = draw_machine(kind, width, height)
+    assume(picture.is_whole)
+    for arrow in find_arrows(kind):
+        words = words_of(picture, arrow)
+        number = str(arrow.origins[0][1] + 1)
+        assert arrow.words in words or words == number
+
+
+@law(40)
+@given(gizmos())
+def test_a_machine_of_a_world_is_whole_where_there_is_room(table: Table) -> None:
+    kind = build(".", things=library(table)).kinds["gizmo"]
+    assert draw_machine(kind, 110, 40).is_whole
+
+
+@law(100)
+@given(st.integers(2, 8), st.data())
+def test_routes_run_from_box_to_box_and_share_no_cell_but_crossings(
+    count: int, data: st.DataObject
+) -> None:
+    sizes = [(data.draw(st.integers(7, 14)), data.draw(st.integers(3, 5))) for _ in range(count)]
+    place = st.integers(0, count - 1)
+    links = data.draw(
+        st.lists(st.tuples(place, place).filter(lambda ends: ends[0] != ends[1]), max_size=9)
+    )
+    room = 90, 40
+    for found in place_boxes(sizes, links, room, 6):
+        board, taken = Board(*room, found), Counter[Cell]()
+        for source, target in links:
+            route = board.route(found[source], found[target])
+            if route is None:
+                continue
+            cells = [Cell(step.x, step.y) for step in route]
+            assert len({*cells}) == len(cells)
+            assert all(abs(x - u) + abs(y - v) == 1 for (x, y), (u, v) in pairwise(cells))
+            assert (
+                found[source].distance_to(Cell(*cells[0]))
+                == 1
+                == found[target].distance_to(Cell(*cells[-1]))
+            )
+            taken.update(cells)
+        assert all(number <= 2 for number in taken.values())
+        assert not any(cell in box for cell in taken for box in found)

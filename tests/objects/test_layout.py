@@ -15,9 +15,3 @@ def test_as_many_panes_are_seen_as_there_is_room_for(
     assert len(layout.shown) == seen
     assert not seen or name in layout.shown
     assert layout.classes["-single"] is (seen == 1)
-
-
-def test_the_machine_stays_the_graph_until_the_table_is_asked_for() -> None:
-    graph = ObjectsLayout().with_front("graph").with_front("trial")
-    assert graph.tab_order == ("kinds", "graph", "trial", "facts")
-    assert graph.with_front("machine").tab_order == ("kinds", "machine", "trial", "facts")

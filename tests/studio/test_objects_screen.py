@@ -23,9 +23,8 @@ from studio.objects.items import (
     TransitionItem,
 )
 from studio.objects.panes.checks_pane import FactsPane
-from studio.objects.panes.graph_pane import MachineGraph
 from studio.objects.panes.kind_list import KindList
-from studio.objects.panes.table_pane import MachineTable
+from studio.objects.panes.machine_pane import MachinePane
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.screen import ObjectsScreen
 from studio.objects.transition_line import format_transition
@@ -84,7 +83,7 @@ async def fill(driven: Driven, key: str, text: str) -> None:
 
 async def without_needs(driven: Driven, row: int) -> None:
     """Edit a transition of the kettle: remove its conditions."""
-    things(driven).query_one(MachineTable).reveal(TransitionItem(row))
+    things(driven).query_one(MachinePane).reveal(TransitionItem(row))
     table = {**tables_at(kind(driven, "kettle"), "transitions")[row], "needs": []}
     await fill(driven, "enter", format_transition(table))
     await driven.until(lambda: driven.app.screen is things(driven))
@@ -108,15 +107,15 @@ async def coffee(driven: Driven) -> None:
     await driven.press("ctrl+n")
     await driven.until(lambda: isinstance(driven.app.screen, NewKindDialog))
     await driven.press(*"coffee", "space", *"machine", *["up"] * 30, "enter")
-    await driven.until(lambda: driven.app.focused is things(driven).query_one(MachineTable))
+    await driven.until(lambda: driven.app.focused is things(driven).query_one(MachinePane))
     await driven.press("down")
     await fill(driven, "R", "empty")
     for state in ("ready", "brewing color red", "done color gold"):
         await fill(driven, "a", state)
-    assert things(driven).query_one(MachineTable).item == StateItem("done")
+    assert things(driven).query_one(MachinePane).item == StateItem("done")
     await driven.press("down")
     await fill(driven, "a", "water max 2")
-    assert things(driven).query_one(MachineTable).item == CounterItem("water")
+    assert things(driven).query_one(MachinePane).item == CounterItem("water")
     await driven.press("down")
     for line in LINES:
         await fill(driven, "a", line)
@@ -211,8 +210,8 @@ async def test_dialogs(
         await driven.press("down", "down", "enter")
         things(driven).focus_pane(pane)
         if line is not None:
-            things(driven).query_one(MachineTable).reveal(line)
-            assert things(driven).query_one(MachineTable).item == line
+            things(driven).query_one(MachinePane).reveal(line)
+            assert things(driven).query_one(MachinePane).item == line
         await driven.pilot.pause(0.05)
         for key in keys:
             await driven.press(key)
@@ -228,6 +227,8 @@ async def test_panes(square: Path, frames: SnapshotAssertion, size: tuple[int, i
         assert driven.frame() == frames(name="kinds")
         await driven.press("down", "down", "enter", "v")
         await driven.pilot.pause(0.05)
+        assert driven.frame() == frames(name="details")
+        await driven.press("v")
         things(driven).focus_pane("trial")
         await fill(driven, "e", "with 1 water")
         await driven.press("enter")
@@ -237,9 +238,9 @@ async def test_panes(square: Path, frames: SnapshotAssertion, size: tuple[int, i
             things(driven).query_one(TrialPane).text().split()
         )
         assert driven.frame() == frames(name="trial")
-        things(driven).focus_pane("graph")
+        things(driven).focus_pane("machine")
         await driven.pilot.pause(0.05)
-        assert driven.frame() == frames(name="graph")
+        assert driven.frame() == frames(name="picture")
         things(driven).focus_pane("facts")
         await driven.pilot.pause(0.05)
         assert driven.frame() == frames(name="checks")
@@ -251,7 +252,7 @@ async def test_panes(square: Path, frames: SnapshotAssertion, size: tuple[int, i
         await driven.pilot.pause(0.05)
         assert driven.frame() == frames(name="wrong")
         await driven.press("escape")
-        things(driven).query_one(MachineTable).reveal(TransitionItem(0))
+        things(driven).query_one(MachinePane).reveal(TransitionItem(0))
         await driven.press("enter")
         await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
         await driven.pilot.pause(0.05)
@@ -262,7 +263,7 @@ async def test_a_transition_is_completed_and_its_mistakes_have_a_column(square: 
     async with studio(square, (80, 24)) as driven:
         await workbench(driven)
         await driven.press("down", "down", "enter")
-        things(driven).query_one(MachineTable).reveal(TransitionItem(0))
+        things(driven).query_one(MachinePane).reveal(TransitionItem(0))
         await driven.press("a")
         await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
         line = driven.app.screen.query_one(Input)
@@ -304,7 +305,7 @@ async def test_every_edit_is_one_step_that_both_workbenches_can_take_back(square
         await driven.press("3")
         await driven.until(lambda: driven.app.screen is things(driven))
         assert kind(driven, "kettle")["start"] == "cold"
-        assert things(driven).query_one(MachineTable).item == StateItem("cold")
+        assert things(driven).query_one(MachinePane).item == StateItem("cold")
         assert things(driven).project.files["kinds.toml"].text == before
         await driven.press("ctrl+y")
         assert kind(driven, "kettle")["start"] == "cool"
@@ -332,11 +333,11 @@ async def test_undo_selects_the_kind_that_it_restores_and_headings_rename_no_kin
             TransitionItem(0),
             FieldItem("glyph"),
         ):
-            screen.query_one(MachineTable).reveal(item)
+            screen.query_one(MachinePane).reveal(item)
             await driven.press("R")
             await driven.until(lambda: "R renames a state" in driven.frame())
             assert driven.app.screen is screen
-        screen.query_one(MachineTable).reveal(SectionItem("kind"))
+        screen.query_one(MachinePane).reveal(SectionItem("kind"))
         await fill(driven, "R", "pot")
         assert screen.selected == "pot"
 
@@ -359,11 +360,11 @@ async def test_rows_move_with_their_comments(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
         await driven.press("down", "down", "enter")
-        things(driven).query_one(MachineTable).reveal(TransitionItem(1))
+        things(driven).query_one(MachinePane).reveal(TransitionItem(1))
         await driven.press("K")
         text = things(driven).project.files["kinds.toml"].text
         assert text.index("# by itself, when five minutes") < text.index("# all of these must hold")
-        assert things(driven).query_one(MachineTable).item == TransitionItem(0)
+        assert things(driven).query_one(MachinePane).item == TransitionItem(0)
         await driven.press("J")
         assert steps(driven) == 3
         assert [one.get("after") for one in kind(driven, "kettle")["transitions"]] == [  # type: ignore[attr-defined]
@@ -433,10 +434,10 @@ async def test_faults_are_shown_with_the_way_there_and_lead_to_their_row(square:
     async with studio(square) as driven:
         await workbench(driven)
         await driven.press("down", "down", "enter")
-        things(driven).query_one(MachineTable).reveal(TransitionItem(3))
+        things(driven).query_one(MachinePane).reveal(TransitionItem(3))
         await driven.press("x")
-        await driven.until(lambda: things(driven).query_one(MachineTable).item == TransitionItem(3))
-        things(driven).query_one(MachineTable).reveal(TransitionItem(2))
+        await driven.until(lambda: things(driven).query_one(MachinePane).item == TransitionItem(3))
+        things(driven).query_one(MachinePane).reveal(TransitionItem(2))
         await without_needs(driven, 2)
         await checked(driven)
         await driven.pilot.pause(0.05)
@@ -445,7 +446,7 @@ async def test_faults_are_shown_with_the_way_there_and_lead_to_their_row(square:
         assert "for example after" in facts.text().replace("\n", " ").replace("  ", " ")
         things(driven).focus_pane("facts")
         await driven.press("end", "home", "enter")
-        assert things(driven).query_one(MachineTable).item == TransitionItem(2)
+        assert things(driven).query_one(MachinePane).item == TransitionItem(2)
 
 
 async def test_a_state_that_cannot_be_is_led_to_and_the_kind_takes_no_row(square: Path) -> None:
@@ -454,7 +455,7 @@ async def test_a_state_that_cannot_be_is_led_to_and_the_kind_takes_no_row(square
         await driven.press("down", "down", "enter")
         await fill(driven, "a", "lost")
         await checked(driven)
-        things(driven).query_one(MachineTable).reveal(SectionItem("kind"))
+        things(driven).query_one(MachinePane).reveal(SectionItem("kind"))
         before = steps(driven)
         await driven.press("a", "enter")
         assert driven.app.screen is things(driven)
@@ -463,13 +464,13 @@ async def test_a_state_that_cannot_be_is_led_to_and_the_kind_takes_no_row(square
         things(driven).focus_pane("facts")
         await driven.until(lambda: "“lost”" in things(driven).query_one(FactsPane).text())
         await driven.press("home", "enter")
-        assert things(driven).query_one(MachineTable).item == StateItem("lost")
+        assert things(driven).query_one(MachinePane).item == StateItem("lost")
         await driven.press("R")
         await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
         await driven.pilot.pause(0.05)
         assert "✗" not in driven.frame().split("New name for lost")[1]
         await driven.press("escape")
-        things(driven).query_one(MachineTable).reveal(SectionItem("counters"))
+        things(driven).query_one(MachinePane).reveal(SectionItem("counters"))
         await driven.press("a")
         await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
         await driven.press(*"water", "space", *"five", "enter")
@@ -493,12 +494,10 @@ async def test_what_is_faulty_bears_a_sign_in_the_graph_too(square: Path) -> Non
         await workbench(driven)
         await driven.press("down", "down", "enter")
         await without_needs(driven, 2)
-        await driven.press("v")
         await checked(driven)
-        graph = things(driven).query_one(MachineGraph)
-        await driven.until(lambda: "─3!" in graph.text())
-        assert "─2!" not in graph.text()
-        assert "! 3 hot → hot" in graph.text()
+        pane = things(driven).query_one(MachinePane)
+        await driven.until(lambda: "↺ !take" in pane.picture)
+        assert "!5 min" not in pane.picture
 
 
 async def test_a_saved_test_is_done_again_in_the_trial(square: Path) -> None:
@@ -527,30 +526,64 @@ async def test_a_saved_test_is_done_again_in_the_trial(square: Path) -> None:
 async def test_a_click_chooses_and_another_edits(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
-        await driven.press("down", "down", "enter", "home")
-        await driven.pilot.click(MachineTable, offset=(6, 5))
-        assert things(driven).query_one(MachineTable).item == StateItem("heating")
+        await driven.press("down", "down", "enter", "home", "v")
+        await driven.pilot.click(MachinePane, offset=(6, 5))
+        assert things(driven).query_one(MachinePane).item == StateItem("heating")
         assert driven.app.screen is things(driven)
-        await driven.pilot.click(MachineTable, offset=(6, 5))
+        await driven.pilot.click(MachinePane, offset=(6, 5))
         await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
 
 
 async def test_the_graph_lights_the_state_of_the_trial_and_edits(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
-        await driven.press("down", "down", "enter", "v")
-        graph = things(driven).query_one(MachineGraph)
-        await driven.until(lambda: driven.app.focused is graph)
-        assert "┃●cold" in graph.text()
+        await driven.press("down", "down", "enter", "down")
+        pane = things(driven).query_one(MachinePane)
+        await driven.until(lambda: driven.app.focused is pane)
+        assert "┃● cold" in pane.picture
         await fill(driven, "enter", "color teal")
         assert kind(driven, "kettle")["states"]["cold"] == {"color": "teal"}  # type: ignore[index]
         things(driven).focus_pane("trial")
         await fill(driven, "e", "hot, cups 2")
-        assert "┃●hot" in graph.text()
-        things(driven).focus_pane("graph")
-        await driven.press("home")
-        await driven.until(lambda: "┃ cold" in graph.text())
-        assert "║●hot" in graph.text()
+        assert "║● hot" in pane.picture
+        things(driven).focus_pane("machine")
+        await driven.until(lambda: "┃  cold" in pane.picture)
+        assert "║● hot" in pane.picture
+
+
+async def test_the_arrow_that_the_trial_took_and_the_one_of_the_line_are_heavy(
+    square: Path,
+) -> None:
+    async with studio(square, (120, 40)) as driven:
+        await workbench(driven)
+        await driven.press("down", "down", "enter")
+        pane = things(driven).query_one(MachinePane)
+        assert "━use━" not in pane.picture
+        pane.reveal(TransitionItem(0))
+        await driven.until(lambda: "━use━" in pane.picture)
+        things(driven).focus_pane("trial")
+        await driven.until(lambda: "━use━" not in pane.picture)
+        await driven.press("enter")
+        await driven.until(lambda: "━use━" in pane.picture)
+        assert "║● heating" in pane.picture
+
+
+async def test_a_click_in_the_picture_chooses_and_another_edits(square: Path) -> None:
+    async with studio(square, (120, 40)) as driven:
+        await workbench(driven)
+        await driven.press("down", "down", "enter")
+        pane = things(driven).query_one(MachinePane)
+        for words, item in (("heating", StateItem("heating")), ("5 min", TransitionItem(1))):
+            lines = pane.picture.split("\n")
+            y = next(place for place, line in enumerate(lines) if words in line)
+            spot = lines[y].index(words) + 1, y + 1
+            await driven.pilot.click(MachinePane, offset=spot)
+            assert pane.item == item
+            assert driven.app.screen is things(driven)
+            await driven.pilot.click(MachinePane, offset=spot)
+            await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
+            await driven.press("escape")
+            await driven.until(lambda: driven.app.screen is things(driven))
 
 
 async def test_a_file_that_cannot_be_read_any_more_takes_nothing_away(square: Path) -> None:

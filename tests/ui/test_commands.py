@@ -16,9 +16,8 @@ from studio.map.panes.map_editor import MapEditor
 from studio.map.panes.project_tree import ProjectTree
 from studio.map.screen import MapScreen
 from studio.objects.panes.checks_pane import FactsPane
-from studio.objects.panes.graph_pane import MachineGraph
 from studio.objects.panes.kind_list import KindList
-from studio.objects.panes.table_pane import MachineTable
+from studio.objects.panes.machine_pane import MachinePane
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.screen import ObjectsScreen
 from studio.people.panes.homes import HomesPane
@@ -88,8 +87,7 @@ PARTS = (
     DashboardPane,
     ObjectsScreen,
     KindList,
-    MachineTable,
-    MachineGraph,
+    MachinePane,
     TrialPane,
     FactsPane,
     PeopleScreen,

@@ -87,9 +87,9 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "move: carry what is selected, pan the map": (("M",), ("pan", "carry", "grab")),
     "ask or talk to a person": (("A",), ("interview", "talk")),
     "compare": (("d",), ("compare",)),
-    "another view: beliefs on the map, overlay, cast, graph, stream": (
+    "another view: beliefs on the map, overlay, cast, details, stream": (
         ("v",),
-        ("eyes", "stream", "overlay", "cast", "graph", "table", "voice"),
+        ("eyes", "stream", "overlay", "cast", "picture", "voice"),
     ),
     "a further view: two minds, layers, identity": (("V",), ("differ", "layers", "identity")),
     "frames of areas": (("O",), ("areas",)),

@@ -6,12 +6,11 @@ THINGS_PARTS = {
     "things": "app",
     "kinds": "things",
     "machine": "things",
-    "graph": "things",
     "trial": "things",
     "facts": "things",
 }
 """Each part of the workbench and the one around it."""
-THINGS_LISTS = ("kinds", "machine", "graph", "trial", "facts")
+THINGS_LISTS = ("kinds", "machine", "trial", "facts")
 """Its parts that move as lists do."""
 
 _SCREEN = (
@@ -137,11 +136,11 @@ _PARTS = (
         edits=True,
     ),
     Command(
-        "machine.graph",
-        "As a graph",
-        "Show the state machine as a graph: boxes are states, arrows are transitions.",
+        "machine.picture",
+        "Picture or details",
+        "Show every condition, effect and sentence instead of the picture; press again for it.",
         ("v",),
-        "graph",
+        "details",
     ),
     Command(
         "machine.raise",
@@ -157,15 +156,6 @@ _PARTS = (
         ("J", "shift+down"),
         edits=True,
     ),
-    Command(
-        "graph.open",
-        "Edit",
-        "Edit the selected state or transition.",
-        ("enter",),
-        "edit",
-        edits=True,
-    ),
-    Command("graph.table", "As a table", "Show the state machine as a table.", ("v",), "table"),
     Command(
         "trial.open", "Use the verb", "Use this verb on the object.", ("enter", "space"), "press"
     ),
