@@ -10,6 +10,7 @@ from typing import Protocol
 from latticeville.cli.output import write_json
 from latticeville.cli.terminal import STDOUT
 from latticeville.core.clock import format_time
+from latticeville.core.text_width import pad
 from latticeville.draw.emoji import body_emoji
 from latticeville.draw.frame import frame
 from latticeville.draw.transcript import TranscriptLine, tell, transcript_line
@@ -286,7 +287,7 @@ class SummaryPrinter(Quiet):
             name = state.world.people[who].persona.name
             sign = body_emoji(state, who)
             write(
-                f"  {name:<24} {state.world.name_of(body.area):<24} "
+                f"  {pad(name, 24)} {pad(state.world.name_of(body.area), 24)} "
                 f"{f'{sign} ' * bool(sign)}{body.doing}\n"
             )
 

@@ -8,6 +8,7 @@ import msgspec
 
 from latticeville.core.clock import DAY, format_hours
 from latticeville.core.geometry import Cell
+from latticeville.core.text_width import pad, text_width
 from latticeville.draw.frame import single
 from latticeville.draw.home_map import HOME, LEGEND, SIGNS, WORK
 from latticeville.draw.home_map import draw as draw_homes
@@ -311,14 +312,14 @@ def _text(asked: Asked, found: CastView) -> Iterable[str]:
 def _map(found: CastView, world: World) -> Iterator[str]:
     """Yield the map, then what its signs mean, and who lives and works where."""
     yield from (*draw_homes(world), "", LEGEND if found.people else "0 people")
-    names = max((len(one.name) for one in found.people), default=0)
+    names = max((text_width(one.name) for one in found.people), default=0)
     homes = [
         f"{SIGNS[HOME]} {unique_name(world, one.home)}" if one.home else "" for one in found.people
     ]
-    wide = max(map(len, homes), default=0)
+    wide = max(map(text_width, homes), default=0)
     for one, home in zip(found.people, homes, strict=True):
         work = f"{SIGNS[WORK]} {unique_name(world, one.work)}" if one.work else ""
-        yield f"{single(one.glyph)} {one.name:<{names}}  {home:<{wide}}  {work}".rstrip()
+        yield f"{single(one.glyph)} {pad(one.name, names)}  {pad(home, wide)}  {work}".rstrip()
 
 
 def _graph(found: CastView, world: World, who: str) -> Iterator[str]:

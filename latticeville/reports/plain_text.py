@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from latticeville.core.text_width import pad, text_width
 from latticeville.reports.rows import Column, TextPart, ViewRow
 
 if TYPE_CHECKING:
@@ -16,11 +17,11 @@ def plain_text(rows: Iterable[ViewRow], margin: str = "") -> Iterator[str]:
     """Yield the lines of rows: labels in a column as wide as the longest, what folds indented below
     its row."""
     found = list(rows)
-    widest = max((len(row.label) for row in found), default=0)
+    widest = max((text_width(row.label) for row in found), default=0)
     after = " │ " if margin else "  "
     for row in found:
         for turn, text in enumerate(_text(row).split("\n")):
-            label = f"{'' if turn else row.label:<{widest}}{after}" if widest else ""
+            label = pad("" if turn else row.label, widest) + after if widest else ""
             yield f"{margin}{label}{text}".rstrip()
         if row.children and row.printed:
             yield from plain_text(
@@ -52,4 +53,4 @@ def _text(row: ViewRow) -> str:
 
 def _cell(part: TextPart, column: Column) -> str:
     text = part.text if part.meter is None else meter(part.meter, BAR)
-    return f"{text:>{column.width}}" if column.right else f"{text:<{column.width}}"
+    return pad(text, column.width, right=column.right)

@@ -2,8 +2,9 @@
 
 import pytest
 
+from latticeville.core.text_width import text_width
 from latticeville.reports.plain_text import plain_text
-from latticeville.reports.rows import Column, TextPart, ViewRow, line
+from latticeville.reports.rows import Column, TextPart, ViewRow, line, table_row
 
 TABLE = (Column("rank", 4, right=True), Column("share", 11), Column("when", 7))
 
@@ -48,3 +49,10 @@ def test_the_cells_of_a_table_stand_below_each_other(value: float, bar: str) -> 
     )
     (told,) = plain_text([ViewRow("m1", parts, tail=TextPart("was 2"), columns=TABLE)])
     assert told == f"   1 {bar} before  The kettle whistles.  was 2"
+
+
+def test_wide_letters_leave_the_columns_where_they_are() -> None:
+    columns = (Column("who", 12), Column("times", 5, right=True))
+    rows = [table_row(name, (name, "7"), columns) for name in ("Mina", "김민수", "山田太郎")]
+    ends = {text_width(text) for text in plain_text(rows)}
+    assert ends == {12 + 1 + 5}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from latticeville.core.clock import DAY, format_time
+from latticeville.core.text_width import pad
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.reports.report import ReportError
@@ -345,7 +346,7 @@ def _line_text(chart: LineChart) -> Iterator[str]:
     for mark in (*chart.levels, *chart.marks):
         yield f"{mark.name} {mark.at:g}"
     yield f"{'time' if chart.x == MINUTE else chart.x:>9}" + "".join(
-        f"{one.name:>12}" for one in chart.series
+        pad(one.name, 12, right=True) for one in chart.series
     )
     values: dict[int, float] = {}
     for (x, _again), changed in sorted(_rows_by_x(chart.series).items()):

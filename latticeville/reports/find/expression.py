@@ -8,12 +8,12 @@ matches when it becomes true.
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
-from unicodedata import combining, east_asian_width
 
 import msgspec
 
 from latticeville.core.clock import format_time
 from latticeville.core.text_fold import fold
+from latticeville.core.text_width import text_width
 from latticeville.runs.replay import Replay
 from latticeville.sim.event import Event
 from latticeville.sim.rule_set import event_kinds
@@ -66,7 +66,7 @@ class ExpressionError(Exception):
             for part in (text[start:place], text[place : place + AROUND])
         )
         head, tail = "…" * (start > 0), "…" * (place + AROUND < len(text))
-        return f"{head}{before}{after}{tail}", f"{' ' * sum(map(_cells, head + before))}^"
+        return f"{head}{before}{after}{tail}", f"{' ' * text_width(head + before)}^"
 
 
 class ExpressionContext(NamedTuple):
@@ -406,8 +406,3 @@ def _in_area(moment: ExpressionContext, area: str) -> bool:
 def _brief(word: str) -> str:
     """Return a word, cut where it is long."""
     return word if len(word) <= BRIEF else f"{word[: BRIEF - 1]}…"
-
-
-def _cells(letter: str) -> int:
-    """Return how many cells of a terminal a letter fills."""
-    return 0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1
