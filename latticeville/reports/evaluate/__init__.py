@@ -16,7 +16,7 @@ from latticeville.reports.rows import Column, ViewRow, table_row, table_titles
 if TYPE_CHECKING:  # these bring numpy and pydantic, which a pane that shows rows does not need
     from latticeville.models.embed import Embedder
     from latticeville.models.model import Model
-    from latticeville.reports.evaluate.known_facts import KnownFact
+    from latticeville.reports.evaluate.known_facts import CheckQuestion
     from latticeville.reports.interview.ask import InterviewAnswer
     from latticeville.reports.interview.questions import QuestionnaireItem
     from latticeville.sim.state import State
@@ -76,7 +76,7 @@ def _ask_condition(
     state: "State",
     condition: Ablation,
     questions: "Sequence[QuestionnaireItem]",
-    facts: "dict[str, list[KnownFact]]",
+    facts: "dict[str, list[CheckQuestion]]",
     model: "Model",
     embedder: "Embedder",
 ) -> ConditionResult:

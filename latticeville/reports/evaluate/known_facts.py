@@ -32,14 +32,14 @@ _NO = (
 )
 
 
-class KnownFact(msgspec.Struct, frozen=True):
+class CheckQuestion(msgspec.Struct, frozen=True):
     """A question, and whether memory proves that yes is the answer."""
 
     question: str
     is_true: bool
 
 
-def known_facts(state: State, who: str) -> list[KnownFact]:
+def known_facts(state: State, who: str) -> list[CheckQuestion]:
     """Return questions to somebody on whom they spoke with, where they were and whom they know."""
     return [*_talks(state, who), *_places(state, who), *_people(state, who)]
 
@@ -56,7 +56,7 @@ def said_yes(answer: str) -> bool | None:
     return False if low.startswith(_NO) else None
 
 
-def _talks(state: State, who: str) -> Iterator[KnownFact]:
+def _talks(state: State, who: str) -> Iterator[CheckQuestion]:
     """Yield questions on talks of the newest day with any."""
     spoken = [one for one in _lived(state, who) if one.spoken]
     if not spoken:
@@ -65,13 +65,13 @@ def _talks(state: State, who: str) -> Iterator[KnownFact]:
     met = {person for one in spoken if _day(state, one) == day for person in one.about}
     names = {one: state.world.name_of(one) for one in sorted(state.world.people) if one != who}
     told = [
-        KnownFact(f"Did you talk to {name} {_when(state, day)}?", one in met)
+        CheckQuestion(f"Did you talk to {name} {_when(state, day)}?", one in met)
         for one, name in names.items()
     ]
     yield from _some(told)
 
 
-def _places(state: State, who: str) -> Iterator[KnownFact]:
+def _places(state: State, who: str) -> Iterator[CheckQuestion]:
     """Yield questions on the places where somebody was on the newest day."""
     areas, lived = state.world.areas, _lived(state, who)
     if not lived:
@@ -81,18 +81,21 @@ def _places(state: State, who: str) -> Iterator[KnownFact]:
     been = {areas.outermost(place) for place in places & {*areas.by_id}}
     outer = [area for area in areas.by_id if area != WORLD and areas.outermost(area) == area]
     told = [
-        KnownFact(f"Were you at {state.world.name_of(area)} {_when(state, day)}?", area in been)
+        CheckQuestion(f"Were you at {state.world.name_of(area)} {_when(state, day)}?", area in been)
         for area in outer
     ]
     yield from _some(told)
 
 
-def _people(state: State, who: str) -> Iterator[KnownFact]:
+def _people(state: State, who: str) -> Iterator[CheckQuestion]:
     known = interviewee(state, who).known_people
     yield from _some(
         [
-            *(KnownFact(f"Do you know {state.world.name_of(one)}?", is_true=True) for one in known),
-            *(KnownFact(f"Do you know {name}?", is_true=False) for name in NOBODY),
+            *(
+                CheckQuestion(f"Do you know {state.world.name_of(one)}?", is_true=True)
+                for one in known
+            ),
+            *(CheckQuestion(f"Do you know {name}?", is_true=False) for name in NOBODY),
         ]
     )
 
@@ -111,7 +114,7 @@ def _when(state: State, day: int) -> str:
     return ("today", "yesterday")[ago] if ago < 2 else f"on {weekday(day * DAY)}"
 
 
-def _some(facts: list[KnownFact]) -> Iterator[KnownFact]:
+def _some(facts: list[CheckQuestion]) -> Iterator[CheckQuestion]:
     """Yield some that are true and some that are not, spread over the list."""
     for truth in (True, False):
         some = [one for one in facts if one.is_true is truth]

@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from latticeville.draw.machine_graph import Arrow, MachinePicture, Origin, MachineCell
+from latticeville.draw.machine_graph import Arrow, MachineCell, MachinePicture, Origin
 from latticeville.world.model.objects import Kind
 from studio.objects.model import MachineStatus
 from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean
