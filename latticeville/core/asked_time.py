@@ -43,6 +43,8 @@ _PAST = re.compile(r"\b(did|was|were|had|ago|yesterday|happened|heard|met|saw|sa
 _AFTER_MEAL = re.compile(r"\bafter (breakfast|lunch|tea|dinner|supper)\b")
 AFTER_MEAL = 4 * HOUR
 """How long it is after a meal, in minutes."""
+_THE_NIGHT = re.compile(r"\btonight\b|\blast night\b")
+"""How people say a night that begins with its evening."""
 _LAST_PART = re.compile(r"\blast (night|evening)\b")
 
 
@@ -117,7 +119,9 @@ def _named_time(
         point = _absolute(_minute(points[0], half), day, now, future=future)
         return _around(point, future=future or (point > now and not _PAST.search(low)))
     if half:
-        first, last = (_SPANS[EVENING][0], DAY) if "tonight" in low else _SPANS[half]
+        first, last = _SPANS[half]
+        if _THE_NIGHT.search(low):
+            first, last = _SPANS[EVENING][0], max(last, DAY)
         shift = _absolute(first, day, now, future=future) - first
         return AskedTime(first + shift, last + shift, future=future or first + shift > now)
     if day is not None:

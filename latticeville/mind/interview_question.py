@@ -15,7 +15,8 @@ from latticeville.models.fake import STOP_WORDS
 from latticeville.world.model.world import World
 
 _ASKING = """
-any anybody anyone anything been being believe called come could describe ever feel gave get give going had happen
+admit admitted any anybody anyone anything been being believe called come confess confessed confide confided could
+describe ever explain explained feel gave get give going had happen
 happened happens hear heard here important introduction just kind lately last like made make many mean mention
 more most much need never new news people person please really recall recently said saw say says see seem seen
 should some somebody someone something somewhere still such take talk talked tell think thing things thought time

@@ -19,7 +19,7 @@ NOW = 2 * DAY + 8 * 60
         ("What did you do this morning?", "Wed 04:00", "Wed 12:00"),
         ("What did you do yesterday morning?", "Tue 04:00", "Tue 12:00"),
         ("What did you do on Monday evening?", "Mon 18:00", "Mon 22:00"),
-        ("What did you do last night?", "Tue 22:00", "Wed 04:00"),
+        ("What did you do last night?", "Tue 18:00", "Wed 04:00"),
         ("What did you do the day before yesterday?", "Mon 00:00", "Tue 00:00"),
         ("Where were you at 9?", "Tue 08:30", "Tue 09:30"),
         ("Where were you on Monday at half past nine?", "Mon 09:00", "Mon 10:00"),

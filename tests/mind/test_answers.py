@@ -2,7 +2,9 @@
 on, the nearest, or that it does not know."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -194,6 +196,18 @@ def said(question: str, before: str = "") -> tuple[str, tuple[int, ...]]:
         ("Are you at the inn?", "No, I am at Library."),
         ("How many coins do you have?", "I have 3 coins with me."),
         ("When do you go to bed?", "At 22:00, on a usual day: sleeping at Inn."),
+        ("Which place do you work at?", "I work at Library."),
+        ("Who runs the library?", "I work there."),
+        ("What do you keep?", "People say of me: Ada keeps the library."),
+        (
+            "How are you and Juno getting on?",
+            "Juno Moe, who works at Square. Juno is to me: friend.",
+        ),
+        ("Where will Bob be tomorrow at noon?", "As far as we have agreed: keeping Bob company"),
+        ("Where will Juno be tomorrow at noon?", "I do not know what Juno plans for then."),
+        ("What does Bob want most?", "Bob has not told me."),
+        ("What did you confess to Bob?", NOT_TOLD),
+        ("Whose side is Juno on about the oak?", "For it. Juno told me"),
         ("Do you have any secrets?", NOT_TOLD),
         ("Do you agree with Max about the oak?", "I do not know: I have not heard what Max thinks"),
     ],
@@ -230,6 +244,9 @@ def test_facts_answer(question: str, words: str) -> None:
         ("Is Juno for the oak?", "Yes. Juno told me", 2),
         ("When did you last talk to Juno?", "On Mon 11:10 at Square.", 2),
         ("Whom did you meet yesterday?", "I spoke with Juno and Bob.", 3),
+        ("Did you lend books this morning?", "Yes, as I had planned: 08:00 lending books", 8),
+        ("Have you heard from Juno?", "Yes, on Mon 11:10 at Square.", 2),
+        ("Where was Bob yesterday at one?", "Bob was at Inn on Mon 13:00.", 3),
         ("What did you do this morning?", "I did what I had planned: 08:00 lending books", 9),
     ],
 )
@@ -321,3 +338,38 @@ def test_any_question_is_answered_and_a_share_is_one(text: str) -> None:
     assert answer(PutQuestion(ada(), text)).words
     question = read_question(ada(), text)
     assert all(0 < hit.share <= 1 for hit in search(question, question.stems))
+
+
+CALLED = Appointment("at the meeting about the oak", "inn", DAY - 7 * 60, DAY - 6 * 60)
+MEETING: Sequence[tuple[str, str, int, tuple[str, ...], Topic | None]] = (
+    (
+        "commitment",
+        "Ada means to be at the meeting about the oak on Monday at 17:00 at Inn.",
+        302,
+        (),
+        Topic("i.oak", INVITATION, "", at=CALLED),
+    ),
+    ("observation", "The meeting at Inn begins: The oak? Present are Bob.", 560, ("inn",), None),
+    ("observation", "Juno says to Bob: “I am late.”", 570, ("juno", "bob"), None),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("How many people came to the meeting?", "3 of us, as far as I saw: Bob and Juno, and I."),
+        ("Who was at the meeting about the oak?", "3 of us, as far as I saw: Bob and Juno, and I."),
+        ("Did Juno turn up at the meeting?", "Yes, Juno was there."),
+        ("Was Max at the meeting?", "No, I did not see Max there."),
+    ],
+)
+def test_who_came_to_a_meeting_is_known_from_what_was_seen_there(question: str, words: str) -> None:
+    known = ada()
+    records = [
+        MemoryRecord(
+            len(RECORDS) + at, kind, text, tick, "inn", (), 4, topic, about, (), "says to" in text
+        )
+        for at, (kind, text, tick, about, topic) in enumerate(MEETING)
+    ]
+    mind = msgspec.structs.replace(known.mind, memory=known.mind.memory.grow(records))
+    assert answer(PutQuestion(replace(known, mind=mind), question)).words == words

@@ -4,7 +4,6 @@ remembers."""
 import json
 import re
 from collections.abc import Mapping
-from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
@@ -13,11 +12,12 @@ from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD
 from latticeville.mind.builtin.answers.oneself import introduce
 from latticeville.mind.builtin.answers.plans import plan_answer
 from latticeville.mind.builtin.answers.question import ReadQuestion, read_question
-from latticeville.mind.builtin.answers.search import of_time, search
+from latticeville.mind.builtin.answers.search import MemoryHit, of_time, search
 from latticeville.mind.builtin.answers.sources import NEAREST, nearest
 from latticeville.mind.builtin.answers.told_memory import PLANNED, tell
 from latticeville.mind.interview_question import EMPTY_WORDS, stems_of, words_of
 from latticeville.mind.interviewee import Interviewee
+from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.present_verbs import in_present
 from latticeville.models.model import Request
 
@@ -111,7 +111,11 @@ def _without_matter(question: ReadQuestion) -> KnownAnswer:
 
 FEW = 3
 """Most words of a question that asks for nothing but who somebody is."""
-_OF_ONESELF = re.compile(r"why|(?:do|can|could|would|will|should) you")
+_YES_OR_NO = re.compile(r"(?:did|was|were|is|are|has|have|had|does|do|can|will|would)\b")
+"""How a question begins that a memory answers only if it has all of its words."""
+_TO_COME = re.compile(r"\b(?:is|are|was|were) to be\b|\b(?:will|shall) be\b")
+"""What a memory says of something that nobody has done yet."""
+_OF_ONESELF = re.compile(r"why|(?:wh\w+ |how )?(?:do|can|could|would|will|should) you")
 """How a question begins to which a single word that is shared is no answer."""
 
 
@@ -120,7 +124,7 @@ def _found(question: ReadQuestion, put: PutQuestion) -> KnownAnswer | None:
     asked = question.asked
     records = of_time(question, asked.memories)
     hits = search(question, question.stems, records)
-    if hits and hits[0].is_enough and not _is_vague(question, asked.stems[hits[0].record.id]):
+    if hits and _is_sure(hits[0]) and not _is_vague(question, hits[0].record):
         return cite(tell(hits[0].record, asked), [hits[0].record])
     alike = [
         one
@@ -133,12 +137,25 @@ def _found(question: ReadQuestion, put: PutQuestion) -> KnownAnswer | None:
     return nearest(question, hits) if hits else None
 
 
-def _is_vague(question: ReadQuestion, shared: AbstractSet[str]) -> bool:
-    """Tell whether a memory with some stems is no answer, though it has most of a question's words:
+SURE = 0.7
+"""The share of the weighted words of a question from which on a memory is given as its answer."""
+
+
+def _is_sure(hit: MemoryHit) -> bool:
+    return hit.is_enough and hit.share >= SURE
+
+
+def _is_vague(question: ReadQuestion, record: MemoryRecord) -> bool:
+    """Tell whether a memory is no answer, though it has most of a question's words:
     it lacks what somebody did, or the question is too short."""
+    shared = question.asked.stems[record.id]
     doer = re.match(r"who (\w+)", question.low)
     deed = stems_of(" ".join(in_present([doer[1]]))) if doer else set()
     if question.low.startswith("why did you") or not deed <= shared:
+        return True
+    if _YES_OR_NO.match(question.low) and not question.stems <= shared:
+        return True
+    if doer and _TO_COME.search(record.text):
         return True
     return len(question.stems) == 1 and _OF_ONESELF.match(question.low) is not None
 

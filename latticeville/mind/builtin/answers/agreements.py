@@ -10,7 +10,7 @@ from latticeville.mind.builtin.answers.told_memory import COMMITMENT, tell
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.relation import KEPT, MISSED, TOGETHER, Promise, ValueChange
-from latticeville.mind.topic import Appointment, Commitment
+from latticeville.mind.topic import PLAN, Appointment, Commitment
 
 _Match = re.Match[str]
 
@@ -52,8 +52,11 @@ def _nothing_open(question: ReadQuestion) -> KnownAnswer:
     whom = f" with {asked.name(question.person)}" if question.person else ""
     when = " for that time" if question.time.is_given and not past else ""
     opens = f"I have agreed nothing{whom}{when} that is still to come."
+    promised = _promised(question)
+    if promised and not past:
+        return KnownAnswer(promised.strip())
     before = f" Before: {' '.join(tell(one, asked) for one in past[:2])}" if past else ""
-    return cite(f"{opens}{before}{_promised(question)}", past)
+    return cite(f"{opens}{before}{promised}", past)
 
 
 def _with(other: str, asked: Interviewee) -> str:
@@ -137,7 +140,26 @@ def _next(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return cite(words, cited)._replace(people=(who,))
 
 
+def _invited(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return who last asked the person to come along."""
+    asked = question.asked
+    some = [
+        one
+        for one in asked.memories
+        if one.topic is not None and one.topic.kind == PLAN and one.about[:1] != (asked.who,)
+        if asked.who in one.about and (not question.time.is_given or _is_of_time(one, question))
+    ]
+    if not some:
+        return None
+    people = tuple(dict.fromkeys(one.about[0] for one in reversed(some)))
+    return cite(f"{asked.names(people[:3])}. {tell(some[-1], asked)}", some[-1:])
+
+
 RULES = (
+    rule(
+        _invited,
+        r"^who (?:has |have )?(?:invited|asked) you(?: out| over| along| lately| today| recently)*$",
+    ),
     rule(
         _kept,
         r"\b(?:did|has|have|is|does)\b.*\b(?:keep|kept|break|broke|broken|keeps) (?:\w+"
@@ -156,7 +178,7 @@ RULES = (
     ),
     rule(
         _next,
-        r"\bwhen (?:do|will|are|shall) you (?:next )?(?:meet|see|talk|speak|meeting"
+        r"\bwhen (?:do|will|are|shall) you (?:going to |planning to |due to )?(?:next )?(?:meet|see|talk|speak|meeting"
         r"|seeing)\b",
         r"\bwhere (?:do|will|are|shall) you (?:meet|meeting|see|seeing)\b",
     ),
@@ -171,7 +193,7 @@ RULES = (
         r"\b(?:have|did|do) you (?:made? )?(?:any )?promised?\b",
         r"\bany promises?\b",
         r"\byour promises?\b",
-        r"\bpromised? (?:to|anyone|anybody|somebody)\b",
+        r"^(?!who\b).*\bpromised? (?:to|anyone|anybody|somebody)\b",
         r"\barranged\b",
         r"\bcommitted\b",
         r"\b(?:are|will) you (?:be )?(?:meeting|seeing|expecting) (?:any(?:one|body)"

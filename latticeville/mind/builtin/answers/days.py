@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from latticeville.core.clock import DAY
 from latticeville.core.sentence_case import capital
+from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.answer import MOST_CITED, KnownAnswer, cite, rule
 from latticeville.mind.builtin.answers.occasions import during, occasion
 from latticeville.mind.builtin.answers.past_plans import (
@@ -24,6 +25,7 @@ from latticeville.mind.builtin.answers.search import (
 from latticeville.mind.builtin.answers.sources import nearest
 from latticeville.mind.builtin.answers.told_memory import ACTION, COMMITMENT, tell, tell_all
 from latticeville.mind.builtin.answers.whereabouts import NOTHING
+from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 
@@ -41,9 +43,16 @@ def _meal(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if question.low.startswith("where"):
         return cite(f"At {asked.place_name(own[-1].place)}. {tell(own[-1], asked)}", own[-1:])
     day = asked.minute_at(own[-1]) // DAY
+    if day < asked.minute // DAY and _means_today(question):
+        return cite(f"Nothing that I remember of today. {tell(own[-1], asked)}", own[-1:])
     some = [one for one in own if asked.minute_at(one) // DAY == day][-MOST_CITED:]
     yes = "Yes. " if question.low.startswith(("did", "have", "had")) else ""
     return cite(f"{yes}{tell_all(some, asked)}", some)
+
+
+def _means_today(question: ReadQuestion) -> bool:
+    """Tell whether a question about a meal names no time, and so means the last one of the day."""
+    return not question.time.is_given and not re.search(r"\b(?:last|ever)\b", question.low)
 
 
 def _eaten(question: ReadQuestion) -> list[MemoryRecord]:
@@ -172,6 +181,9 @@ def _done_at(question: ReadQuestion, point: int) -> KnownAnswer:
 
 def _did_you(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return whether the person did something, or when, or where."""
+    planned = _as_planned(question)
+    if planned is not None:
+        return planned
     some = events(question)
     hits = _own_hits(question, some)
     if not hits:
@@ -182,6 +194,18 @@ def _did_you(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         return nearest(question, hits, "Not that I remember.")
     chosen = min if "first" in question.low else max
     return _yes_when_where(question, chosen(whole, key=lambda one: one.id))
+
+
+def _as_planned(question: ReadQuestion) -> KnownAnswer | None:
+    """Return that the person did something as planned, of the time of a question or today."""
+    asked, time, matter = question.asked, question.time, question.matter or question.stems
+    if not question.low.startswith(("did", "have", "had")) or question.people or not matter:
+        return None
+    start, end = (time.start, time.end) if time.is_given else (_midnight(asked), asked.minute)
+    for one in done_entries(asked, start, min(end, asked.minute + 1)):
+        if matter <= stems_of(fold(one.words)):
+            return cite(f"Yes, as I had planned: {one.words}.", [one.plan])
+    return None
 
 
 def _own_hits(question: ReadQuestion, some: list[MemoryRecord]) -> list[MemoryHit]:

@@ -82,7 +82,20 @@ def _count(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return KnownAnswer(f"I know {len(known)} people{names}.", people=known)
 
 
+def _who_runs(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return who works at a place that a question names."""
+    inside = _inhabitants(question, lives=False) if question.places else ()
+    if not inside:
+        return None
+    verb = "works" if len(inside) == 1 and inside[0] != question.asked.who else "work"
+    return KnownAnswer(f"{_list(question.asked, inside)} {verb} there.", people=inside)
+
+
 RULES = (
+    rule(
+        _who_runs,
+        r"^who (?:owns|runs|keeps|leads|manages)\b",
+    ),
     rule(
         _count,
         r"\bhow many (?:people|persons|villagers|neighbou?rs"
@@ -102,7 +115,8 @@ RULES = (
         r"\bwhere (?:does|do|is) .*\b(?:live|work|home|house|job)s?\b",
         r"^does .* (?:live|work) (?:at|in|on)\b",
         r"\bwhere .* (?:lives|works)\b",
-        r"\bwhat is .* job\b",
+        r"\bwhat is (?!your\b).* (?:job|work|trade|profession)\b",
+        r"\bwhat (?:kind of )?(?:work|job) does\b",
         r"\bwhat does .* do for a living\b",
     ),
 )

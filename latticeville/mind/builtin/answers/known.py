@@ -8,7 +8,9 @@ from latticeville.mind.builtin.answers import (
     bonds,
     days,
     homes,
+    life,
     meetings,
+    occasions,
     oneself,
     opinions,
     people,
@@ -26,10 +28,12 @@ from latticeville.mind.interview_question import SHARED_INTIMATE, stems_of
 
 RULES: Final[tuple[AnswerRule, ...]] = (
     *oneself.RULES[:1],
+    *occasions.RULES,
     *surroundings.RULES[:4],
     *reasons.RULES,
     *opinions.RULES,
     *oneself.RULES[1:],
+    *life.RULES,
     *homes.RULES,
     *people.RULES[:-2],
     *bonds.RULES,

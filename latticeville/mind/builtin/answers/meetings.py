@@ -210,7 +210,7 @@ RULES = (
     ),
     rule(
         _met_whom,
-        r"\b(?:who|whom|anyone|anybody|somebody|someone)\b.*\b(?:meet|met|see|saw|seen"
+        r"\b(?:who|whom|anyone|anybody|somebody|someone)\b.*\b(?!(?:see|saw|seen) to\b)(?:meet|met|see|saw|seen"
         r"|talk|talked|speak|spoke|spoken|visit|visited|run into|ran into)\b",
         r"\b(?:meet|met|see|saw|seen|talk|talked|speak|spoke|spoken)\b.*\b(?:anyone"
         r"|anybody|somebody|someone)\b",
@@ -225,7 +225,9 @@ RULES = (
     rule(
         _did_you_meet,
         r"^(?:did|have|had) you (?:ever |already |just )?(?:meet|met|see|seen|saw|talk"
-        r"|talked|speak|spoke|spoken|notice|noticed|visit|visited|run into)\b",
+        r"|talked|speak|spoke|spoken|notice|noticed|visit|visited|run into|run across|bump into|hear from|heard from"
+        r"|been with|spend|spent) ?(?:any |some |much |a lot of )?(?:time )?\b",
+        r"^were you with\b",
         r"^(?:did|has|have|was) \w+(?: \w+)? (?:talk|talked|speak|spoken|speak|meet|met"
         r"|visit|visited|come|came) (?:to |with )?(?:you|by)\b",
     ),

@@ -1,9 +1,13 @@
-"""What somebody agreed to come to, such as a meeting, and whether they came."""
+"""What somebody agreed to come to, such as a meeting, whether they came, and who else did."""
 
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
+import re
+
+from latticeville.core.text_fold import fold
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import search
 from latticeville.mind.builtin.answers.told_memory import COMMITMENT, tell
+from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.topic import Appointment
@@ -52,3 +56,83 @@ def attended(question: ReadQuestion) -> KnownAnswer | None:
     if at.start > asked.minute:
         return cite(f"It is still to come. {tell(record, asked)}", [record])
     return cite(f"No, I was not there. {tell(record, asked)}", [record])
+
+
+_MEETING = "meeting"
+_ABSENT = re.compile(r"\b(?:miss\w*|absent|not|stayed away|failed)\b")
+_PRESENT = re.compile(r"\bPresent are ([^.]*)\.")
+
+
+def _who_came(question: ReadQuestion, _found: re.Match[str]) -> KnownAnswer | None:
+    """Return who was at the last meeting that a question may mean, or whether somebody was, as far
+    as the person saw."""
+    asked, found = question.asked, _last_meeting(question)
+    there = during(asked, found[1]) if found is not None else []
+    if found is None or not there:
+        return None
+    others = _seen_among(asked, there)
+    if question.person:
+        name = asked.name(question.person)
+        is_there = question.person in others
+        words = f"Yes, {name} was there." if is_there else f"No, I did not see {name} there."
+        return cite(words, [found[0]])._replace(people=(question.person,))
+    if _ABSENT.search(question.low):
+        away = tuple(one for one in sorted(asked.known_people) if one not in others)
+        words = (
+            f"I did not see {asked.names(away)} there." if away else "Everybody whom I know came."
+        )
+        return cite(words, [found[0]])
+    words = f"{len(others) + 1} of us, as far as I saw: {asked.names(others)}, and I."
+    return cite(words, [there[0], found[0]])._replace(people=others)
+
+
+def subject_of_meeting(question: ReadQuestion) -> str:
+    """Return the subject of the last meeting that has begun, of those on which the person has an
+    opinion or has heard one; "" for none."""
+    found = _last_meeting(question)
+    text = found[0].text if found is not None else ""
+    return next((one for one in question.asked.subjects if one in text), "")
+
+
+def _last_meeting(question: ReadQuestion) -> tuple[MemoryRecord, Appointment] | None:
+    """Return the last meeting that has begun, of those about what a question names if there is
+    one, with a memory of being called to it."""
+    asked = question.asked
+    begun = [
+        (one, at)
+        for one in asked.memories
+        if _MEETING in one.text and (at := _appointment(one)) is not None
+        if at.start <= asked.minute
+    ]
+    people = " ".join(asked.world.name_of(one) for one in question.people)
+    named = question.stems - stems_of(f"{_MEETING} vote {fold(people)}")
+    meant = [each for each in begun if named & stems_of(fold(each[0].text))]
+    return max(meant or begun, key=lambda each: (each[1].start, each[0].id), default=None)
+
+
+def _seen_among(asked: Interviewee, records: list[MemoryRecord]) -> tuple[str, ...]:
+    """Return the others who are in some memories, or are said to be present in them."""
+    people = asked.world.people
+    seen = dict.fromkeys(one for each in records for one in each.about if one in people)
+    for each in records:
+        if told := _PRESENT.search(each.text):
+            words = {*re.findall(r"\w+", told[1])}
+            seen |= dict.fromkeys(one for one in people if words & {people[one].persona.first_name})
+    return tuple(sorted(one for one in seen if one != asked.who))
+
+
+_AT_MEETING = (
+    r"\b(?:at|to|for|in|from|attend\w*|miss\w*|join\w*) (?:the|that|this|your) (?:[\w ]+ )?"
+    r"(?:meeting|vote|assembly)\b"
+)
+RULES = (
+    rule(
+        _who_came,
+        rf"^(?:who (?:else )?(?:was|were|did|came|went|turned|showed|attended|missed|stayed|failed)"
+        rf"|how many (?:people |of you |others )?(?:was|were|came|went|turned|showed|attended))"
+        rf"\b.*{_AT_MEETING}",
+        rf"^(?:did|was|were|has) (?!you\b)\w+(?: \w+)? (?:also )?(?:there )?(?:come|came|go|turn up|show"
+        rf" up|appear|attend|at|present|in)?\b.*{_AT_MEETING}",
+    ),
+)
+"""The form of questions about who was at a meeting."""

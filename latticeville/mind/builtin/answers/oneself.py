@@ -37,11 +37,12 @@ def _said_of(asked: Interviewee) -> str:
     age = f", {persona.age} years old" if persona.age is not None else ""
     about = asked.mind.inner.identity.removeprefix(f"{persona.name}{age}.").strip()
     sentences = re.split(r"(?<=[.!?]) +", about or persona.about)[:MOST_SENTENCES]
-    told = " ".join(takewhile(lambda one: not _is_private(one, asked), sentences))
+    told = " ".join(takewhile(lambda one: not is_private(one, asked), sentences))
     return f" People say of me: {told}" if told else ""
 
 
-def _is_private(sentence: str, asked: Interviewee) -> bool:
+def is_private(sentence: str, asked: Interviewee) -> bool:
+    """Tell whether a sentence of what is said of somebody tells a secret of theirs."""
     stems = stems_of(sentence)
     shared = (len(stems & stems_of(one.text)) for one in asked.persona.secrets)
     return "secret" in sentence.casefold() or max(shared, default=0) >= SHARED_INTIMATE
@@ -233,6 +234,7 @@ RULES = (
         r"\b(?:you|your)\b.*\bsecrets?\b",
         r"\bhiding\b",
         r"\bdo you hide\b",
+        r"^what (?:did|have) you (?:confide|confess|admit)\w*\b",
     ),
     rule(
         _name,
@@ -260,6 +262,7 @@ RULES = (
     rule(
         _work,
         r"\bwhere (?:do )?you work\b",
+        r"^(?:which|what) (?:place|building|shop) do you work (?:at|in)$",
         r"\bwhere is your (?:work|job|workplace)\b",
         r"^do you work (?:at|in)\b",
         r"\bwhat is your (?:job|work|trade|profession|occupation)\b",
@@ -296,11 +299,13 @@ RULES = (
         r" )*(?:want|wish|hope|dream|desire|long)\b(?! to do\b.*\b(?:now|next)\b)",
         r"\byour (?:\w+ )?(?:dream|wish|aspiration|goal|ambition|hope)s?\b",
         r"\bwhat would you like to (?:do|achieve|become)(?: most| in life| one day)?$",
-        r"\bwhat are you hoping for\b",
+        r"\bwhat would make you happy\b",
+        r"\bwhat are you (?:hoping|saving|longing|working) (?:up )?for\b",
+        r"\banything (?:that )?you are (?:hoping|saving|longing) (?:up )?for\b",
     ),
     rule(
         _needs,
-        r"^how are you\b",
+        r"^how are you\b(?! and\b)",
         r"^how do you feel(?: now| today| right now)?$",
         r"^are you (?:very |still |feeling )?(?:hungry|starving|tired|sleepy|exhausted"
         r"|rested|curious|bored|hurt|ill|sick|wounded|healthy|well|fine|ok|happy|sad"

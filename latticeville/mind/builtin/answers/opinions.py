@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.occasions import subject_of_meeting
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.told_memory import stance_word, tell
 from latticeville.mind.interviewee import Interviewee
@@ -106,12 +108,16 @@ def _heard_views(question: ReadQuestion) -> KnownAnswer:
 def _is_side(low: str, stance: float | None) -> str:
     """Return yes or no where a question asks whether another is for or against something."""
     asks = re.search(r"^is \w+(?: \w+)? (for|against)\b", low)
+    if stance is not None and re.search(r"\b(?:side|vote)\b", low):
+        return f"{stance_word(stance).capitalize()} it. "
     if asks is None or stance is None:
         return ""
     return "Yes. " if stance_word(stance) == asks[1] else "No. "
 
 
 def _others_view(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    if re.search(r"\bvote\b", question.low) and not question.subjects:
+        question = replace(question, subjects=tuple(filter(None, [subject_of_meeting(question)])))
     if not question.person or not question.subjects or question.time.is_given:
         return None
     found = _heard_views(question)
@@ -299,6 +305,8 @@ RULES = (
         r"^what \w+(?: \w+)? (?:thinks?|believes?) (?:of|about)\b",
         r"\bwhat (?:does|did|do) (?!you\b)\w+(?: \w+)? (?:think|say|believe|feel)\b",
         r"\b(?:opinion|view|stance) (?:of|does)\b",
+        r"\b(?:whose|which|what) side (?:was|is|were|does|did) (?!you\b)",
+        r"\bhow (?:did|does|will) (?!you\b)\w+(?: \w+)? vote\b",
         r"^is \w+ (?:for|against)\b",
         r"\w+'s (?:opinion|view)\b",
     ),
@@ -307,6 +315,9 @@ RULES = (
         r"\bwhat (?:do|is|are) (?:you|your)\b.*\b(?:think|say|opinion|view|views|stance"
         r"|position|feel|make)\b",
         r"\bhow do you feel about\b",
+        r"\b(?:whose|which|what) side (?:are|were|do|did) you\b",
+        r"\bhow (?:did|do|will|would) you vote\b",
+        r"\bwhat did you vote\b",
         r"\byour (?:opinion|view|stance|position|thoughts)\b",
         r"^(?:are|would) you (?:\w+ )?(?:for|against|in favou?r)\b",
         r"^do you (?:\w+ )?(?:like|support|oppose|want|think|believe)\b",

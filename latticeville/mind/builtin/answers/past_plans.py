@@ -11,8 +11,6 @@ from latticeville.mind.interviewee import BEFORE, Interviewee
 from latticeville.mind.memory import MemoryRecord
 
 _ENTRY = re.compile(r"(\d\d):(\d\d) (.+?)(?=; \d\d:\d\d |\.$)")
-WHOLE_DAY = " plans "
-"""What the text of a plan of a whole day says after the name."""
 
 
 class PastEntry(NamedTuple):
@@ -39,17 +37,18 @@ def entry_at(asked: Interviewee, minute: int) -> PastEntry | None:
 
 
 def done_entries(asked: Interviewee, start: int, end: int) -> list[PastEntry]:
-    """Return the entries of the plans of whole days between two minutes, of those whose place the
-    person came to in time."""
-    plans = [one for one in asked.memories if one.kind == PLANNED and WHOLE_DAY in one.text]
-    entries = [each for one in plans for each in _entries(one, asked.minute_at(one))]
-    found = []
+    """Return the entries of the plans between two minutes, the newest for each, of those whose place
+    the person came to in time."""
+    plans = [one for one in asked.memories if one.kind == PLANNED]
+    found = {each.start: each for one in plans for each in _entries(one, asked.minute_at(one))}
+    entries = [found[at] for at in sorted(found)]
+    came = []
     for at, entry in enumerate(entries):
         over = entries[at + 1].start if at + 1 < len(entries) else entry.start + DAY
         first, last = max(start, entry.start), min(end, over)
         if first < last and _came(asked, entry.words, first, last):
-            found.append(entry)
-    return found
+            came.append(entry)
+    return came
 
 
 def _entries(record: MemoryRecord, made: int) -> Iterator[PastEntry]:

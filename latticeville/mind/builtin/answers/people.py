@@ -5,13 +5,14 @@ from collections.abc import Sequence
 
 from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
-from latticeville.mind.builtin.answers.answer import KnownAnswer, rule
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.told_memory import tell
 from latticeville.mind.interview_question import stems_of, words_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.relation import RULES as RELATION_RULES
 from latticeville.mind.relation import START, ValueChange
+from latticeville.mind.topic import HOPE
 from latticeville.world.model.personas import Relationship
 
 _Match = re.Match[str]
@@ -114,7 +115,9 @@ def _about(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 
 
 _CALLED = stems_of("man woman person called named girl boy")
-_OPINION_STEMS = stems_of("opinion view feel like know about trust friend get along relationship")
+_OPINION_STEMS = stems_of(
+    "opinion view feel like know about trust friend getting along relationship"
+)
 
 
 def _do_you_know(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -262,6 +265,18 @@ def _age(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return KnownAnswer(f"I do not know how old {question.asked.name(question.person)} is.")
 
 
+def _hope(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what another told the person that they wish for."""
+    asked, who = question.asked, question.person
+    if not who or question.matter - stems_of("want most wish hope dream life really like"):
+        return None
+    told = [one for one in asked.memories if one.topic is not None and one.topic.kind == HOPE]
+    said = [one for one in told if one.about[:1] == (who,)]
+    if not said:
+        return KnownAnswer(f"{asked.name(who)} has not told me.", people=(who,))
+    return cite(tell(said[-1], asked), said[-1:])._replace(people=(who,))
+
+
 def place_of(asked: Interviewee, who: str, *, lives: bool) -> str:
     """Return where somebody lives, or works."""
     resident = asked.world.people[who]
@@ -315,7 +330,7 @@ RULES = (
     rule(_full_name, r"\bwhat is (?:the )?(?:full |last )?name of\b", r"^what is \w+ called$"),
     rule(
         _age,
-        r"\bhow old is\b",
+        r"\bhow old (?:is|are)\b",
     ),
     rule(
         _family,
@@ -343,6 +358,13 @@ RULES = (
         r"^(?:do|can) you see \w+(?: now| here)?$",
     ),
     rule(
+        _hope,
+        r"\bwhat (?:does|is|are|would) (?!you\b)\w+(?: \w+)? (?:most |really )?(?:want|wish|hope|hoping|dream"
+        r"|dreaming|long|longing|like most)\b",
+        r"\b(?:dream|wish|hope|aspiration|ambition|goal) (?:does|of)\b",
+        r"\w+'s (?:\w+ )?(?:dream|wish|hope|aspiration|ambition|goal)\b",
+    ),
+    rule(
         _talking,
         r"\b(?:who|whom) are you (?:talking|speaking) (?:to|with)\b",
         r"^are you talking\b",
@@ -355,6 +377,9 @@ RULES = (
         _about,
         r"^who is\b",
         r"^what is .* to you\b",
+        r"^how (?:do|did) you (?:get to |come to )?know \w+$",
+        r"^how (?:are|do) you and \w+ (?:getting|get) (?:on|along)\b",
+        r"^how do you (?:get|go) (?:on|along) with\b",
         r"\btell me (?:something |more )?about\b",
         r"\bwhat (?:do|can) you (?:think|say|know|tell me|make) (?:of|about)\b",
         r"\byour (?:opinion|view|thoughts)\b.*\b(?:of|on|about)\b",

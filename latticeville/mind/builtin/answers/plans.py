@@ -13,6 +13,7 @@ from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.topic import Appointment
 from latticeville.world.model.personas import RoutineRow
 
 _Match = re.Match[str]
@@ -147,10 +148,31 @@ def _future(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     found = plan_answer(question)
     if not question.places or not question.low.startswith(("will", "are", "do", "shall")):
         return found
-    asked = question.asked
-    steps = meant_steps(asked, max(question.time.start, asked.minute), question.time.end)
+    asked, time = question.asked, question.time
+    first = max(time.start, asked.minute)
+    is_exact = time.point is not None
+    steps = _steps_of(question) if is_exact else meant_steps(asked, first, time.end)
     yes = any(asked.is_within(one.place, at) for one in steps for at in question.places)
     return found._replace(words=f"{'Yes' if yes else 'Not as far as I plan'}. {found.words}")
+
+
+def _others_plan(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return where another is to be at a time to come, as far as they agreed on it with the
+    person."""
+    asked, who, time = question.asked, question.person, question.time
+    if not (who and time.future and time.is_given):
+        return None
+    ats = [at for at in _agreed_with(asked, who) if at.start < time.end and time.start < at.end]
+    if not ats:
+        return KnownAnswer(f"I do not know what {asked.name(who)} plans for then.", people=(who,))
+    told = "; ".join(tell_appointment(at, asked) for at in ats)
+    return KnownAnswer(f"As far as we have agreed: {told}.", people=(who,))
+
+
+def _agreed_with(asked: Interviewee, who: str) -> Iterator[Appointment]:
+    """Yield what the person and another agreed with each other."""
+    yield from (one.at for one in asked.mind.commitments if one.other == who)
+    yield from (one.at for one in asked.mind.relations.promises if one.who == who)
 
 
 def _usual(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -184,12 +206,19 @@ def _when_usual(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if re.search(r"\bwork\b", question.low):
         work = asked.world.people[asked.who].work
         return next((_at(row, asked) for row in rows if asked.is_within(row.place, work)), None)
-    stems = (
-        _SLEEP if re.search(r"\b(?:bed|sleep|asleep)\b", question.low) else _verb_stems(question)
-    )
+    if re.search(r"\b(?:bed|sleep|asleep)\b", question.low):
+        return _lies_down(rows, asked)
+    stems = _verb_stems(question)
     shared = {row: len(stems & _stems_of_row(row, asked)) for row in rows}
     best = max(rows, key=lambda row: shared[row], default=None)
     return _at(best, asked) if best is not None and shared[best] else None
+
+
+def _lies_down(rows: Sequence[RoutineRow], asked: Interviewee) -> KnownAnswer | None:
+    """Return when the last sleep of a day begins."""
+    sleeps = [row for row in rows if _SLEEP & stems_of(row.doing)]
+    last = max(sleeps, key=lambda row: row.start, default=None)
+    return _at(last, asked) if last is not None else None
 
 
 def _verb_stems(question: ReadQuestion) -> frozenset[str]:
@@ -276,6 +305,10 @@ RULES = (
         r" now| after this)?$",
         r"\bwhat (?:comes|is) next\b",
         r"\bwhat is your next\b",
+    ),
+    rule(
+        _others_plan,
+        r"\b(?:will|shall|is|does|are) (?!you\b)\w+",
     ),
     rule(
         _meant,

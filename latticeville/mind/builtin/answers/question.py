@@ -73,7 +73,7 @@ _UNTOLD = frozenset(
         "far",
     ]
 )
-_UNTOLD |= {"speak", "spoke", "spoken", "meet", "met", "remember", "trustworthy"}
+_UNTOLD |= {"spend", "spent", "speak", "spoke", "spoken", "meet", "met", "remember", "trustworthy"}
 """Words of a time and of meeting others, which are read by themselves."""
 HOME, WORK = "home", "work"
 

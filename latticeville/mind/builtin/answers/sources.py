@@ -255,7 +255,7 @@ RULES = (
         _who_told,
         r"\bwho (?:has |had |first )?(?:told|informed|said|mentioned|reported)\b(?!"
         r" (?:to )?(?:whom|anyone)).*",
-        r"\bhow (?:do|did|have) you (?:know|learn|learnt|learned|hear|heard|find out"
+        r"\bhow (?:do|did|have) you (?:know(?! \w+$)|learn|learnt|learned|hear|heard|find out"
         r"|found out|come to know)\b",
         r"\b(?:from|by) (?:who|whom)\b.*\b(?:hear|heard|know|told|learn)",
         r"\bwho (?:did|do|have) you (?:hear|heard|have|learn|know) .*\bfrom\b",
@@ -273,7 +273,7 @@ RULES = (
     ),
     rule(
         _own_words,
-        r"\bwhat (?:did|have|do) you (?:say|said|tell|told|answer|reply)\b",
+        r"\bwhat (?:did|have|do) you (?:say|said|tell|told|answer|reply|ask|asked)\b",
         r"\byour (?:last )?words\b",
     ),
     rule(
@@ -285,7 +285,8 @@ RULES = (
         _told_by,
         r"^what \w+(?: \w+)? (?:said|says|told)\b",
         r"\bwhat (?:did|has|have|does|was|is) (?!you\b).*\b(?:say|said|tell|told|saying"
-        r"|tells?|ask|asked|asks|report|reported|answer)\b",
+        r"|tells?|ask|asked|asks|report|reported|answer|confess|confessed|admit|admitted|confide"
+        r"|confided|reveal|revealed|explain|explained)\b",
         r"\bwhat .* told you\b",
         r"^(?:did|has|have) (?!you\b)\w+(?: \w+)? (?:say|said|tell|told|mention"
         r"|mentioned|speak|talk)\b(?! (?:to|with) you)",

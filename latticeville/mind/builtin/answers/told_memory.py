@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from latticeville.core.verb_forms import bare_form
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.first_person import in_first_person, of_oneself
+from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import BEFORE, Interviewee
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.topic import OPINION, PLAN, Topic, subject_of
+from latticeville.mind.topic import OPINION, PLAN, REMARK, Topic, subject_of
 
 ACTION, REFLECTION, COMMITMENT, PLANNED = "action", "reflection", "commitment", "plan"
 """Kinds of memory records."""
@@ -59,10 +60,17 @@ def tell_words(record: MemoryRecord, asked: Interviewee) -> str:
 
 def quoted(record: MemoryRecord) -> str:
     """Return the words of an utterance: what they tell, or all of them."""
-    topic = record.topic
-    if topic is not None and topic.gist and topic.kind != PLAN:
-        return topic.gist
-    return record.text.partition(": “")[2].removesuffix("”") or record.text
+    topic, words = record.topic, record.text.partition(": “")[2].removesuffix("”")
+    if topic is None or not topic.gist or topic.kind in (PLAN, REMARK):
+        return words or record.text
+    is_told = topic.kind == OPINION or not words or _says(words, topic.gist)
+    return topic.gist if is_told else words
+
+
+def _says(words: str, gist: str) -> bool:
+    """Tell whether words say what a gist does: they have most of its words."""
+    told = stems_of(gist)
+    return 2 * len(told & stems_of(words)) >= len(told)
 
 
 def _of_whom(topic: Topic | None, speaker: str, asked: Interviewee) -> str:

@@ -9,7 +9,8 @@ from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
 from latticeville.mind.builtin.answers.occasions import attended
 from latticeville.mind.builtin.answers.past_plans import last_before
 from latticeville.mind.builtin.answers.question import ReadQuestion
-from latticeville.mind.builtin.answers.search import at_places
+from latticeville.mind.builtin.answers.search import at_places, events, nearest_in_time
+from latticeville.mind.builtin.answers.told_memory import tell
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.world.model.areas import WORLD
@@ -67,6 +68,21 @@ def _list_places(asked: Interviewee, records: Iterable[MemoryRecord]) -> str:
     return list_words([asked.world.name_of(one) for one in rooms] or [asked.place_name(WORLD)])
 
 
+def _where_was(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return where the person saw or heard another at a time that is over, if they did."""
+    asked, who, time = question.asked, question.person, question.time
+    if not who or not time.is_given or time.future:
+        return None
+    some = [one for one in events(question) if who in one.about]
+    name = asked.name(who)
+    if not some:
+        return KnownAnswer(f"I do not know where {name} was then.", people=(who,))
+    record = nearest_in_time(question, some, 1)[0]
+    when = asked.when(asked.minute_at(record))
+    words = f"{name} was at {asked.place_name(record.place)} {when}. {tell(record, asked)}"
+    return cite(words, [record])._replace(people=(who,))
+
+
 def _slept(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return where the person was in the last night."""
     asked = question.asked
@@ -118,6 +134,10 @@ def _of_span(question: ReadQuestion) -> list[MemoryRecord]:
 
 
 RULES = (
+    rule(
+        _where_was,
+        r"^where (?:was|were|had|has|did) (?!you\b)",
+    ),
     rule(
         _slept,
         r"^where did you sleep\b",
