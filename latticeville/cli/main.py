@@ -144,6 +144,7 @@ PURPOSES = {
         "heat",
         "novelty",
         "diffusion",
+        "relationships",
         "evaluate",
         "diff",
         "impact",

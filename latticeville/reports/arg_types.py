@@ -46,6 +46,17 @@ def count(text: str) -> int:
     return int(text)
 
 
+def share(text: str) -> float:
+    """Read a number from 0 to 1."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 1:
+        raise argparse.ArgumentTypeError(f"“{text[:LONGEST]}” is not a number from 0 to 1")
+    return number
+
+
 def tick(text: str) -> TickOrTime:
     """Read a tick, as its number or as a time."""
     try:

@@ -215,6 +215,14 @@ CASES: dict[str, Cases] = {
     "matters": reads(),
     "novelty": reads(),
     "evaluate": reads(),
+    "relationships": lambda place: iter(
+        [
+            *reads()(place),
+            [place.run, "--csv"],
+            [place.run, "--svg", place.fresh("net.svg")],
+            [place.run, "--graphml", place.fresh("net.graphml")],
+        ]
+    ),
     "diffusion": lambda place: iter(
         [
             [place.run, *more]
