@@ -33,7 +33,7 @@ _REWRITES = (
     ),
     (
         re.compile(
-            r"\b(?:moved|postponed|put off|shifted|changed|brought forward|put back)"
+            r"\b(?:(?:was|were) )?(?:moved|postponed|put off|shifted|changed|brought forward|put back)"
             r"(?: from .*?)? (?:to|until|till) (?!be\b|have\b)"
         ),
         "now at ",

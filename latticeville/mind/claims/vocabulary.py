@@ -57,6 +57,7 @@ class WordLists(msgspec.Struct, frozen=True):
     small: str
     foreign: str
     irregular: str
+    phrasal: str
     concepts: dict[str, str]
     sets: dict[str, str]
     common: dict[str, str]
@@ -143,8 +144,26 @@ def _concept(word: str) -> str:
 
 
 def tokens(text: str) -> list[str]:
-    """Return the words of a text, folded."""
-    return [fold(one).replace("’", "'") for one in WORD.findall(text)]
+    """Return the words of a text, folded; verbs of two words as the one that means the same.
+
+    >>> tokens("She brought up her brother.")
+    ['she', 'raise', 'her', 'brother']
+    """
+    found: list[str] = []
+    for one in (fold(each).replace("’", "'") for each in WORD.findall(text)):
+        phrasal = _phrasal().get((stem_of(found[-1]), one)) if found else None
+        if phrasal:
+            found[-1] = phrasal
+        else:
+            found.append(one)
+    return found
+
+
+@cache
+def _phrasal() -> dict[tuple[str, str], str]:
+    """Return the verbs that mean what a stem and the word after it do."""
+    pairs = (pair.split("=") for pair in lists().phrasal.split())
+    return {(stem_of(verb), word): one for both, one in pairs for verb, word in [both.split("+")]}
 
 
 def concepts_in(words: Iterable[str]) -> frozenset[str]:
