@@ -32,6 +32,7 @@ COMMANDS = {
     "format to a world",
     "export": "write a world or run as a Tiled map, text, picture, animation or web page, or a "
     "run for Terrarium",
+    "sql": "ask the tables of one run or several by SQL",
     "schema": "print the JSON Schema of a file format",
     "where": "print the folders of settings, state, the studio's runs, and cache",
     "completion": "print the shell script that completes commands and arguments",
@@ -146,6 +147,7 @@ PURPOSES = {
         "diffusion",
         "relationships",
         "evaluate",
+        "sql",
         "diff",
         "impact",
         "usage",
@@ -260,6 +262,7 @@ def _fail(error: Exception) -> int:
     if type(error).__name__ in {
         "DamageError",
         "NoRunError",
+        "NoTablesError",
         "PluginError",
         "ReportError",
         "RunInUseError",

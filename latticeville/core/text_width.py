@@ -25,6 +25,23 @@ def pad(text: str, width: int, *, right: bool = False) -> str:
     return spaces + text if right else text + spaces
 
 
+def fit(text: str, width: int) -> str:
+    """Return a text that fills so many cells at most, cut with “…” where it is longer.
+
+    >>> fit("butterfly", 5), fit("山田太郎", 5)
+    ('butt…', '山田…')
+    """
+    if text_width(text) <= width:
+        return text
+    room, kept = width - 1, ""
+    for letter in text:
+        room -= _letter_width(letter)
+        if room < 0:
+            break
+        kept += letter
+    return f"{kept}…"
+
+
 def _letter_width(letter: str) -> int:
     if category(letter) in _NO_WIDTH:
         return 0

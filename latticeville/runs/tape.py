@@ -10,11 +10,11 @@ import io
 import os
 import sys
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import takewhile
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -24,6 +24,7 @@ from latticeville.runs.branch import BRANCH, list_lineage, read_branch
 from latticeville.runs.lines import DamageError, TapePosition, chain_digest, parse_frame
 from latticeville.runs.segment_io import load_zstd
 
+T = TypeVar("T")
 WINDOW_LOG = 20
 """The window of a frame is 2 to this power."""
 FRAME_START = b"\x28\xb5\x2f\xfd\x00\x50"
@@ -262,9 +263,14 @@ def tape_pieces(folder: Path) -> list[TapePiece]:
 def model_calls(folder: Path) -> Iterator[ModelCall]:
     """Yield all that was ever asked in a run and what it came to; only one tick is in memory at a
     time."""
+    return read_calls(folder, read_model_call)
+
+
+def read_calls(folder: Path, read: Callable[[bytes], T]) -> Iterator[T]:
+    """Yield the same as `read` decodes it, which raises msgspec.DecodeError where it cannot."""
     for piece in tape_pieces(folder):
         for line in _read_piece(folder, piece):
-            yield from _decode(piece.path, line)
+            yield from _decode(piece.path, line, read)
 
 
 def model_calls_at(folder: Path, tick: int) -> list[ModelCall]:
@@ -273,7 +279,7 @@ def model_calls_at(folder: Path, tick: int) -> list[ModelCall]:
         if piece.after.tick < tick and (piece.end is None or tick <= piece.end.tick):
             line = _find_line(piece, tick)
             if line is not None and line.tick == tick:
-                return _decode(piece.path, line)
+                return _decode(piece.path, line, read_model_call)
     return []
 
 
@@ -338,9 +344,9 @@ def _lines(piece: TapePiece, frame: TapeFrame, end: int) -> Iterator[TapeLine]:
     return takewhile(lambda line: line.tick <= end, read_frame(piece.path, frame))
 
 
-def _decode(path: Path, line: TapeLine) -> list[ModelCall]:
+def _decode(path: Path, line: TapeLine, read: Callable[[bytes], T]) -> list[T]:
     try:
-        return [read_model_call(bytes(call)) for call in line.calls]
+        return [read(bytes(call)) for call in line.calls]
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise DamageError(
             f"{path}: tick {line.tick}: this is not a request with its reply: {error}\n"

@@ -172,23 +172,30 @@ class RunTimeline:
         """Note who talks in a tick, and by how much it sets the clock forward."""
         for event in record.events:
             if event.is_speech:
-                self._add_utterance(record.tick, event)
+                TalkTracker(self._head.talks).add(record.tick, event)
         if record.clock_shift:
             self._head.shifts.append((record.tick, record.clock_shift))
 
-    def _add_utterance(self, tick: int, event: Event) -> None:
-        people = {event.who, *event.listeners}
-        talks = self._head.talks
+
+class TalkTracker:
+    """Finds the conversations of a run, utterance by utterance."""
+
+    def __init__(self, talks: list[ConversationSpan] | None = None) -> None:
+        self.talks = [] if talks is None else talks
+
+    def add(self, tick: int, event: Event) -> int:
+        """Add an utterance, and return the place of its conversation among the `talks`."""
+        people, talks = {event.who, *event.listeners}, self.talks
         for place in range(len(talks) - 1, max(-1, len(talks) - 65), -1):
             talk = talks[place]
             if len(people & {*talk.people}) > 1:
                 if tick - talk.end < TALK_GAP_TICKS and event.turn:
-                    talks[place] = ConversationSpan(
-                        talk.start, tick, tuple(sorted(people | {*talk.people}))
-                    )
-                    return
+                    joined = tuple(sorted(people | {*talk.people}))
+                    talks[place] = ConversationSpan(talk.start, tick, joined)
+                    return place
                 break
         talks.append(ConversationSpan(tick, tick, tuple(sorted(people))))
+        return len(talks) - 1
 
 
 def _count_row(record: LogLine) -> tuple[int, ...]:

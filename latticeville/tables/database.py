@@ -1,0 +1,216 @@
+"""SQL over the tables of runs, by DuckDB: a statement reads these tables and nothing else.
+
+The database is in memory and holds a view for each table over the Parquet files of the runs. Before
+it takes a statement, it is shut: no file but these, no extension, no change of a setting.
+"""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from threading import Event, Thread
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from latticeville.tables.parquet_cache import RunTables, check_installed
+from latticeville.tables.registry import TABLES
+from latticeville.tables.sql_errors import SqlError, read_error
+from latticeville.tables.table import RUN, RunTable
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+READING = frozenset({"SELECT", "EXPLAIN", "MULTI"})
+"""The kinds of statement that only read; PIVOT is several in one."""
+_WAIT = 0.1
+
+
+class SqlLimits(NamedTuple):
+    """What a statement may take: seconds, megabytes of memory, and rows of its answer."""
+
+    seconds: float = 60.0
+    megabytes: int = 2000
+    rows: int = 10_000
+
+
+LIMITS = SqlLimits()
+"""The limits where nobody says otherwise."""
+
+
+class SqlAnswer(NamedTuple):
+    """The answer to a statement: the names of its columns, its rows, and whether there are more
+    than the limit."""
+
+    columns: tuple[str, ...]
+    rows: Sequence[tuple[object, ...]]
+    is_cut: bool = False
+
+    def records(self) -> Iterator[Mapping[str, object]]:
+        """Yield the rows as values by name."""
+        return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
+
+
+class Database:
+    """The tables of some runs, to be asked by SQL; NoTablesError where DuckDB is not installed."""
+
+    def __init__(self, runs: Sequence[RunTables], limits: SqlLimits = LIMITS) -> None:
+        check_installed()
+        import duckdb
+
+        self._limits, self._error = limits, duckdb.Error
+        self._connection = duckdb.connect(":memory:", config=_config(limits))
+        for table in TABLES:
+            self._connection.execute(_view(table, runs))
+        files = [str(one.file(table.name)) for one in runs for table in TABLES]
+        self._connection.execute("SET allowed_paths = ?", [files])
+        for setting in _SHUT:
+            self._connection.execute(setting)
+
+    def ask(self, statement: str) -> SqlAnswer:
+        """Return the answer to a statement; SqlError says where it is wrong, or which limit it
+        passed.
+
+        KeyboardInterrupt ends it.
+        """
+        result: SqlAnswer = self._run(statement, self._fetch)
+        rows, limit = result.rows, self._limits.rows
+        return result._replace(rows=rows[:limit], is_cut=len(rows) > limit)
+
+    def arrow(self, statement: str) -> "pa.Table":
+        """Return the answer to a statement as an Arrow table, whatever its number of rows."""
+        found: pa.Table = self._run(
+            statement, lambda one: self._connection.sql(one).to_arrow_table()
+        )
+        return found
+
+    def close(self) -> None:
+        """Free what the database holds."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _fetch(self, statement: str) -> SqlAnswer:
+        found = self._connection.execute(statement)
+        names = tuple(one[0] for one in found.description or ())
+        return SqlAnswer(_unlike(names), found.fetchmany(self._limits.rows + 1))
+
+    def _run(self, statement: str, do: Any) -> Any:  # noqa: ANN401 - duckdb is an extra
+        with self._named_errors(statement):
+            self._check(statement)
+            work = _Work(do, statement)
+            work.start()
+            left = self._limits.seconds
+            try:
+                while not work.ended.wait(_WAIT) and left > 0:
+                    left -= _WAIT
+            finally:
+                if not work.ended.is_set():
+                    self._connection.interrupt()
+                    work.ended.wait()
+            if work.error is not None:
+                if left <= 0:
+                    raise SqlError(f"the statement took longer than {self._limits.seconds:g} s")
+                raise work.error
+        return work.found
+
+    def _check(self, statement: str) -> None:
+        """Raise SqlError unless a text is one statement that reads."""
+        found = self._connection.extract_statements(statement)
+        if len(found) != 1:
+            told = "there is no statement" if not found else f"these are {len(found)} statements"
+            raise SqlError(f"{told}\n    fix: write one SELECT")
+        try:
+            kind = found[0].type.name
+        except ValueError:  # a kind that the Python package does not know yet
+            kind = "this kind of statement"
+        if kind not in READING:
+            raise SqlError(
+                f"{kind} is not allowed: a statement reads the tables of the runs, and nothing "
+                "else\n    fix: write a SELECT"
+            )
+
+    @contextmanager
+    def _named_errors(self, statement: str) -> Iterator[None]:
+        try:
+            yield
+        except self._error as error:
+            raise read_error(error, statement, self._limits.megabytes) from error
+
+
+class _Work(Thread):
+    """A statement at work, beside the thread that waits for it and may be interrupted."""
+
+    def __init__(self, do: Any, statement: str) -> None:  # noqa: ANN401 - duckdb is an extra
+        super().__init__(daemon=True)
+        self._do, self._statement = do, statement
+        self.ended = Event()
+        self.found: Any = None
+        self.error: BaseException | None = None
+
+    def run(self) -> None:
+        """Run the statement, and keep what it comes to."""
+        try:
+            self.found = self._do(self._statement)
+        except BaseException as error:  # noqa: BLE001 - raised again by who waits
+            self.error = error
+        finally:
+            self.ended.set()
+
+
+_SHUT = (
+    "SET python_enable_replacements = false",
+    "SET errors_as_json = true",
+    "SET enable_external_access = false",
+    "SET lock_configuration = true",
+)
+"""What shuts a database, in this order."""
+
+
+def _config(limits: SqlLimits) -> dict[str, str | bool | int]:
+    return {
+        "allow_community_extensions": False,
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+        "memory_limit": f"{limits.megabytes}MB",
+        "temp_directory": "",
+        "threads": min(4, os.cpu_count() or 1),
+    }
+
+
+def _view(table: RunTable, runs: Sequence[RunTables]) -> str:
+    """Return the statement that makes the view of a table over some runs."""
+    columns = ", ".join(f'"{one.name}"' for one in table.columns)
+    parts = (
+        f"SELECT {_quoted(one.run)} AS {RUN.name}, {columns} "  # noqa: S608 - names of our own
+        f"FROM read_parquet({_quoted(str(one.file(table.name)))})"
+        for one in runs
+    )
+    return f'CREATE VIEW "{table.name}" AS {" UNION ALL ".join(parts)}'
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _unlike(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names of columns, no two of which are the same.
+
+    >>> _unlike(("who", "who", "tick"))
+    ('who', 'who_2', 'tick')
+    """
+    found: list[str] = []
+    for name in names:
+        place, fresh = 1, name
+        while fresh in found:
+            place += 1
+            fresh = f"{name}_{place}"
+        found.append(fresh)
+    return tuple(found)

@@ -1,0 +1,106 @@
+"""What is wrong with a statement: where, what, and how to write it."""
+
+import json
+import re
+from difflib import get_close_matches
+
+from latticeville.tables.registry import TABLES
+
+_NAMES = ("exception_message", "exception_type", "error_subtype", "name", "type", "position")
+_NO_TABLE = re.compile(r'Referenced table "([^"]+)" not found')
+_NO_COLUMN = re.compile(
+    r'Referenced column "([^"]+)" not found|(?:does not have a column named|Column) "([^"]+)"'
+)
+_LISTED = re.compile(r'Candidate (?:bindings|tables):[ :]*"([^"]+)"')
+_SHUT_WORDS = ("file system operations", "external extensions", "has been locked")
+"""Words of the messages about what is shut."""
+
+
+class SqlError(Exception):
+    """A statement cannot be answered; the sentence says where it is wrong, why, and what to
+    write."""
+
+
+def read_error(error: Exception, statement: str, megabytes: int) -> SqlError:
+    """Return an error of DuckDB in our words, with its place in the statement."""
+    found = _fields(error)
+    kind, message = str(found.get("exception_type", "")), str(found.get("exception_message", error))
+    if kind == "Out of Memory":
+        return SqlError(
+            f"the statement needs more than {megabytes:,} MB of memory\n"
+            "    fix: ask for fewer rows or columns, or put WHERE or GROUP BY before ORDER BY"
+        )
+    if kind == "INTERRUPT":
+        return SqlError("the statement was interrupted")
+    if kind in {"Permission", "Extension Autoloading"} or any(
+        words in message for words in _SHUT_WORDS
+    ):
+        what, fix = (
+            (
+                "a statement reads the tables of the runs and nothing else: no files, addresses, "
+                "extensions or settings"
+            ),
+            f"read from {_tables()}",
+        )
+    else:
+        what, fix = _told(found, message)
+    place, mark = _place(statement, found.get("position"))
+    return SqlError(f"{place}{what}{mark}" + (f"\n    fix: {fix}" if fix else ""))
+
+
+def _fields(error: Exception) -> dict[str, object]:
+    """Return what an error says as JSON; nothing where it does not."""
+    _, _, text = str(error).partition("{")
+    try:
+        found = json.loads("{" + text)
+    except ValueError:
+        return {}
+    return {name: found[name] for name in _NAMES if name in found}
+
+
+def _place(statement: str, position: object) -> tuple[str, str]:
+    """Return line and column of a byte of a statement, and that line with a mark below it."""
+    if position is None:
+        return "statement: ", ""
+    before = statement.encode()[: int(str(position))].decode(errors="ignore")
+    row, column = before.count("\n"), len(before) - before.rfind("\n") - 1
+    line = statement.split("\n")[row]
+    return f"statement:{row + 1}:{column + 1}: ", f"\n    {line}\n    {' ' * column}^"
+
+
+def _told(found: dict[str, object], message: str) -> tuple[str, str]:
+    """Return what is wrong and how to write it."""
+    name, kind = str(found.get("name", "")), str(found.get("type", ""))
+    if kind == "Table" and found.get("error_subtype") == "MISSING_ENTRY":
+        return f"there is no table “{name}”", _near(name, _table_names()) or f"read {_tables()}"
+    if kind.endswith("Function"):
+        hint = re.search(r'Did you mean "([^"]+)"', message)
+        return f"there is no function “{name}”", f"write {hint[1]}" if hint else ""
+    for pattern, what, names in (
+        (_NO_TABLE, "table", _table_names()),
+        (_NO_COLUMN, "column", _column_names()),
+    ):
+        if named := pattern.search(message):
+            word, listed = next(filter(None, named.groups())), _LISTED.search(message)
+            fix = _near(word, names) or (f"write {listed[1]}" if listed else "")
+            return f"there is no {what} “{word}” here", fix
+    first, _, rest = message.partition("\n")
+    return first, " ".join(rest.split())
+
+
+def _near(word: str, names: list[str]) -> str:
+    """Return the suggestion of the name that looks most like a word; "" for none."""
+    near = get_close_matches(word.lower(), names, 1, 0.6)
+    return f"write {near[0]}" if near else ""
+
+
+def _table_names() -> list[str]:
+    return [one.name for one in TABLES]
+
+
+def _column_names() -> list[str]:
+    return sorted({name for one in TABLES for name in one.column_names})
+
+
+def _tables() -> str:
+    return ", ".join(_table_names())
