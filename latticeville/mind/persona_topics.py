@@ -44,11 +44,15 @@ def persona_topics(
 
 
 def _memories(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield memories from before the run that are neither too intimate nor give a secret away."""
+    """Yield memories from before the run that are neither too intimate nor give a secret away, each
+    once a day."""
+    told = told_today(now)
     for memory in now.mind.memory.since(0)[: len(now.persona.memories)]:
         is_open = memory.tick == BEFORE_START and memory.importance < INTIMATE
         if is_open and not gives_away(now, memory.text, hearers):
             topic = Topic(f"m.{now.who}.{memory.id}", MEMORY, who=now.who)
+            if told[topic.key]:
+                continue
             worth = MEMORY_WORTH * mood(now, f"memory.{memory.id}")
             role = SHARED if _may_remind(now, memory.text, hearers) else ""
             yield Told(topic, memory.text, worth=worth, role=role)

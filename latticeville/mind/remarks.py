@@ -25,6 +25,9 @@ ON_OUTCOME, ASK_MORE, TELL_MORE = "on_outcome", "ask_more", "tell_more"
 confession."""
 OWN_WORDS = "own_words"
 """The sort of remark that tells what a scene has come to, in words that its author wrote."""
+KIND_WORD, PEACE, WARNING, CONFRONT = "kind_word", "peace", "warning", "confront"
+"""The sorts of remark by which somebody acts on what they were told of a third person: to that person,
+and by that person to who said it."""
 COMPLAINT = "complaint"
 """The sort of remark on who does not keep a promise to see to something, day after day."""
 WORTHS: Mapping[str, float] = {
@@ -38,6 +41,10 @@ WORTHS: Mapping[str, float] = {
     ON_SECRET: 0.9,
     ON_OUTCOME: 2.5,
     OWN_WORDS: 1.6,
+    KIND_WORD: 0.8,
+    PEACE: 0.8,
+    WARNING: 0.8,
+    CONFRONT: 1.0,
     COMPLAINT: 1.5,
     ASK_MORE: 5.0,
     TELL_MORE: 5.0,

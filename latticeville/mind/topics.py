@@ -12,6 +12,7 @@ from latticeville.core.rng import rng
 from latticeville.mind.chores import complaints
 from latticeville.mind.claims import offer
 from latticeville.mind.commitments import has_commitment
+from latticeville.mind.confidences import PASSED_ON, confidences
 from latticeville.mind.grammatical_person import told_by, told_to
 from latticeville.mind.known_topics import KnownTopics
 from latticeville.mind.matters import meeting_subject
@@ -24,6 +25,7 @@ from latticeville.mind.proposals import proposals
 from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, asked_opinion, asks_person, questions
 from latticeville.mind.remarks import (
     ASK_MORE,
+    CONFRONT,
     GRATITUDE,
     ON_MEMORY,
     ON_OUTCOME,
@@ -98,6 +100,8 @@ _TO_HEARER = frozenset(
         TELL_MORE,
         ON_OUTCOME,
         OWN_WORDS,
+        CONFRONT,
+        *PASSED_ON,
     }
 )
 """The roles of what is of a hearer, or of the speaker, and told to them."""
@@ -144,6 +148,7 @@ def offer_topics(
         return offers.best(most)
     offers.add(_tellable(now, hearers, heard))
     offers.add(own_words(now, hearers))
+    offers.add(confidences(now, hearers, heard))
     offers.add(on_outcomes(now, hearers, offers.outcomes))
     if heard is not None:
         offers.add(question_after(now, hearers))

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from latticeville.mind.known_topics import told_today
 from latticeville.mind.mood import mood
 from latticeville.mind.percept import AGENT, Observation
 from latticeville.mind.persona_relations import COLD, WARM, read_relationship
+from latticeville.mind.questions import asks_person
 from latticeville.mind.relation import CLOSENESS
 from latticeville.mind.secrets import gives_away
 from latticeville.mind.situation import Situation
@@ -32,11 +34,10 @@ def view_topics(
     now: Situation, hearers: Sequence[str], heard: Observation | None = None
 ) -> Iterator[Told]:
     """Yield what somebody thinks of others, to their face or to third persons out of their
-    hearing."""
-    for one in now.persona.relationships:
-        if not one.view or one.who not in now.world.people or gives_away(now, one.view, hearers):
+    hearing; each once a day, and again to whoever asks for it."""
+    for one, topic in _open_views(now, heard):
+        if gives_away(now, one.view, hearers):
             continue
-        topic = Topic(_view_key(now, one.who), VIEW, who=now.who)
         parts = {"other": now.world.name_with_article(one.who)}
         worth = WORTH * mood(now, f"view.{one.who}")
         if [*hearers] == [one.who]:
@@ -46,6 +47,21 @@ def view_topics(
             text = of_person(one, now.world)
             worth = PROVOKED if is_brought_up(one, heard, now.world) else worth
             yield Told(topic, text, worth=worth, parts=parts)
+
+
+def _open_views(now: Situation, heard: Observation | None) -> Iterator[tuple[Relationship, Topic]]:
+    """Yield the views that somebody has not told today, or is asked for."""
+    told = told_today(now)
+    for one in now.persona.relationships:
+        topic = Topic(_view_key(now, one.who), VIEW, who=now.who)
+        is_of_somebody = bool(one.view) and one.who in now.world.people
+        if is_of_somebody and (not told[topic.key] or _is_asked_for(one, heard)):
+            yield one, topic
+
+
+def _is_asked_for(one: Relationship, heard: Observation | None) -> bool:
+    topic = heard.topic if heard is not None else None
+    return topic is not None and asks_person(topic) == one.who
 
 
 def _view_key(now: Situation, other: str) -> str:

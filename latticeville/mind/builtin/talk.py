@@ -6,9 +6,17 @@ import json
 from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream, rng
 from latticeville.mind.builtin import sentences, uptake
+from latticeville.mind.confidences import PASSED_ON
 from latticeville.mind.needs import CURIOSITY
 from latticeville.mind.questions import asked_opinion
-from latticeville.mind.remarks import ASK_MORE, COMPLAINT, ON_OUTCOME, TELL_MORE
+from latticeville.mind.remarks import (
+    ASK_MORE,
+    COMPLAINT,
+    CONFRONT,
+    ON_OUTCOME,
+    ON_SECRET,
+    TELL_MORE,
+)
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.topic import (
     CLAIM,
@@ -263,13 +271,17 @@ def _is_answer(best: OfferedTopic) -> bool:
 def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     if _is_answer(offered):
         return uptake.confession(offered, data, draw)
-    if offered.role == COMPLAINT:
+    if offered.role in _TOLD_AS_REPLIES:
         return uptake.told(offered, data, draw)
     if "says" in offered.parts:
         return offered.parts["says"]
     if offered.role == ON_OUTCOME:
         return uptake.outcome(offered, data, draw)
     return sentences.telling(offered, data.names, data.day * DAY + data.minute, draw, data.to)
+
+
+_TOLD_AS_REPLIES = frozenset({COMPLAINT, ON_SECRET, CONFRONT, *PASSED_ON})
+"""The roles of remarks whose variants depend on the manner of who says them, as those of replies."""
 
 
 def _draw(request: Request) -> RandomStream:

@@ -23,15 +23,19 @@ from latticeville.mind.remarks import (
     APART,
     ASK_MORE,
     COMPLAINT,
+    CONFRONT,
     GRATITUDE,
+    KIND_WORD,
     LET_DOWN,
     ON_MEMORY,
     ON_OUTCOME,
     ON_SECRET,
     ON_VIEW,
     OWN_WORDS,
+    PEACE,
     PRAISE,
     TELL_MORE,
+    WARNING,
     role_of,
 )
 from latticeville.mind.requests.talk import TalkData
@@ -224,8 +228,8 @@ def _after_remark(data: TalkData, heard: Topic) -> str:
             return f"letdown_{bond}_theirs"
         case "fare":
             return f"fare_{data.manner.fare}"
-        case "asked":
-            return f"asked_{bond}_theirs"
+        case "asked" | "word" as name:
+            return f"{name}_{bond}_theirs"
         case "still" | "apart":
             return _on_views(data, heard, is_own=role != APART)
         case "on_outcome":
@@ -265,6 +269,10 @@ _AFTER_REMARKS = {
     ASK_VIEW: "asked",
     ON_OUTCOME: "on_outcome",
     OWN_WORDS: "own_words_yours",
+    KIND_WORD: "kind_word_theirs",
+    PEACE: "word",
+    WARNING: "word",
+    CONFRONT: "confronted_mine",
     GRATITUDE: "welcome",
     PRAISE: "praise_theirs",
     ON_MEMORY: "memory_kept",
