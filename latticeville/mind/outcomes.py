@@ -112,7 +112,7 @@ def _stages_before(now: Situation, known: Iterable[str]) -> Iterator[str]:
 def on_outcomes(now: Situation, hearers: Sequence[str], known: Outcomes) -> Iterator[Told]:
     """Yield what somebody says of what was decided or came to light, if they had a view or it
     concerns them or a friend."""
-    said, own = _said(now), {point.news for point, _ in _own_effects(now)}
+    said, own = _said(now), _news_in_own_words(now)
     for record in (*known.decided.values(), *known.stages.values()):
         topic = record.topic
         age = (now.tick - record.tick) * now.tick_minutes
@@ -137,6 +137,18 @@ def _own_effects(now: Situation) -> tuple[tuple[Imprint, MindEffect], ...]:
     return now.changed.says if now.mind.inner.changed_by else ()
 
 
+def _news_in_own_words(now: Situation) -> set[str]:
+    """Return the keys of the outcomes of which somebody speaks in their own words by now."""
+    return {point.news for point, _ in _own_effects(now) if _has_slept_on(now, point)}
+
+
+def _has_slept_on(now: Situation, point: Imprint) -> bool:
+    """Tell whether a night has passed since somebody learnt of an outcome, so that they can say what
+    it has changed; a scene needs none."""
+    learnt = now.percept.minute_of(now.mind.inner.changed_by[point.key], now.tick_minutes)
+    return bool(point.people) or learnt // DAY < now.minute // DAY
+
+
 def own_words(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield what somebody tells in their own words of a scene that they were in, or of an outcome
     to those who know of it: once, and while it is fresh."""
@@ -144,7 +156,8 @@ def own_words(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     said = _said(now) if effects else []
     for number, (point, effect) in enumerate(effects):
         age = (now.tick - now.mind.inner.changed_by[point.key]) * now.tick_minutes
-        if age >= SAID_MINUTES or not _may_be_told(now, point, effect, hearers):
+        is_time = age < SAID_MINUTES and _has_slept_on(now, point)
+        if not is_time or not _may_be_told(now, point, effect, hearers):
             continue
         told = _in_own_words(now, point, effect, number, age)
         if not any(one.key == told.topic.key for one, _ in said):

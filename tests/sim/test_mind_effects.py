@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from latticeville.core.clock import DAY
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.secrets import secret_key
 from latticeville.sim.beats.events import Decided
@@ -144,16 +145,23 @@ def test_an_outcome_changes_whoever_learns_of_it() -> None:
     ]
     people = {
         "ann": voter(0.8, "hall"),
-        "bob": voter(0.5, "hall"),
+        "bob": voter(0.5, "hall", routine=GOING),
         "dan": voter(0.5, "yard"),
     }
     world = village(people, matters=[{**MEETING, "outcomes": ends, "say": ["ann", "bob"]}])
-    payloads = live(world, 240, model=BuiltinMind())
-    words = [event.words for event in said(payloads)]
-    assert "Ann: now for a rope." in " ".join(words)
-    minds = payloads[-1].state.minds
-    assert "tree.kept" in minds["ann"].inner.changed_by
-    assert "tree.kept" not in minds["dan"].inner.changed_by
+    payloads = live(world, 2200, model=BuiltinMind())
+    told = [
+        one.state.minute
+        for one in payloads
+        for event in one.events
+        if isinstance(event, Said) and "Ann: now for a rope." in event.words
+    ]
+    assert len(told) == 1
+    assert told[0] >= DAY
+    early, late = payloads[60].state.minds, payloads[-1].state.minds
+    assert "tree.kept" in early["ann"].inner.changed_by
+    assert "tree.kept" not in early["dan"].inner.changed_by
+    assert "tree.kept" in late["dan"].inner.changed_by
 
 
 def test_an_outcome_is_told_by_its_sides_its_tie_and_who_was_late() -> None:
