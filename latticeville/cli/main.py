@@ -23,6 +23,7 @@ COMMANDS = {
     "watch": "follow a run that another process writes",
     "replay": "show a run again from its log",
     "verify": "run a recorded run again, and compare every digest",
+    "capsule": "pack a run or a world into one file, which every command opens",
     "compress": "compress the finished segments of a run; every command still reads them",
     "fork": "start a branch at any tick of a run, unchanged or with changes",
     "branches": "draw the runs of a folder and their branches as a tree",
@@ -87,6 +88,7 @@ def _run(words: "Sequence[str]") -> int:
         from latticeville.cli.renames import rename_words
 
         args = _parsed(rename_words(words))
+        _open_capsules(args)
         return int(args.run(args))
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -94,6 +96,20 @@ def _run(words: "Sequence[str]") -> int:
         return 0 if error.filename == STDOUT else _fail(error)
     except Exception as error:  # noqa: BLE001 - a traceback shown to a user is a defect
         return _fail(error)
+
+
+def _open_capsules(args: "argparse.Namespace") -> None:
+    """Put folders in place of the capsules among the runs and worlds that a command reads."""
+    for name in ("run_folder", "world", "source", "a", "b"):
+        file: Any = getattr(args, name, None)
+        if getattr(file, "suffix", "").casefold() == ".zip":
+            from latticeville.runs.capsule import is_capsule, unpack
+
+            if is_capsule(file):
+                is_new = not file.with_suffix("").exists()
+                setattr(args, name, unpack(file))
+                if is_new:
+                    sys.stderr.write(f"{file}: unpacked into {file.with_suffix('')}\n")
 
 
 def _tell_unknown(word: str, what: str, known: "Sequence[str]") -> str:
@@ -152,7 +168,7 @@ PURPOSES = {
         "impact",
         "usage",
     ),
-    "share": ("export", "chronicle"),
+    "share": ("export", "capsule", "chronicle"),
     "this installation": ("models", "where", "completion"),
 }
 """What commands are for; each is in one of these groups."""
