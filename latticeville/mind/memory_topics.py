@@ -119,8 +119,9 @@ def is_staged(topic: Topic) -> bool:
 
 
 _STAGED = re.compile(r"\d+\.\d+")
-MOST_HEARERS, MOST_FROM_HEARSAY = 2, 1
-"""To how many others somebody tells news of a world's author, which they saw or were told."""
+MOST_HEARERS = 3
+"""To how many others somebody tells news of a world's author; once, where they were told it
+themselves."""
 
 
 def _may_tell(now: Situation, topic: Topic, text: str, hearers: Sequence[str]) -> bool:
@@ -132,7 +133,7 @@ def _may_tell(now: Situation, topic: Topic, text: str, hearers: Sequence[str]) -
         if one.kind == "action" and one.topic is not None and one.topic.key == topic.key
         for who in one.shared
     }
-    if len(told.union(hearers)) > (MOST_FROM_HEARSAY if topic.source else MOST_HEARERS):
+    if (told and topic.source) or len(told.union(hearers)) > MOST_HEARERS:
         return False
     is_in_it = now.who in people_of(now.world, text)
     return not is_in_it and not touches_secret(now, f"{text} {topic.about}")
