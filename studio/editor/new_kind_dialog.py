@@ -147,7 +147,7 @@ class NewKindDialog(TypeaheadDialog[tuple[str, str]]):
         )
         called.update(
             f"{f'✗ {clean(mistake)}' if mistake and name else right}\n↑ ↓ choose what it starts "
-            "from"
+            "from · tab: empty"
         )
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -170,6 +170,10 @@ class NewKindDialog(TypeaheadDialog[tuple[str, str]]):
         if event.key in ("up", "down"):
             event.stop()
             (choices.action_up if event.key == "up" else choices.action_down)()
+        elif event.key == "tab":
+            event.stop()
+            event.prevent_default()
+            choices.action_first()
 
     def submit(self) -> None:
         """Close, if the name is right."""

@@ -10,6 +10,7 @@ from latticeville.world.model.world import World
 from studio.editor.new_kind import find_name_mistake, kind_id
 from studio.editor.new_kind_dialog import ask_new_kind
 from studio.objects.edit_dialogs import ask_edit, confirm_loss
+from studio.objects.items import SectionItem
 from studio.objects.model import Machine, find_mistake, find_uses
 from studio.objects.workbench import ObjectsWorkbench
 from studio.project.documents.entries import free_id
@@ -34,6 +35,7 @@ async def new_kind(bench: ObjectsWorkbench) -> None:
     if new and bench.do(new):
         bench.choose(new.id)
         bench.focus_pane("machine")
+        bench.reveal(SectionItem("rows"))
 
 
 async def duplicate_kind(bench: ObjectsWorkbench, machine: Machine) -> None:

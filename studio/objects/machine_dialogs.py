@@ -1,6 +1,5 @@
 """Dialogs about states, counters, transitions and fields of a kind."""
 
-import re
 from typing import Any
 
 from studio.objects.edit_dialogs import ask_edit, confirm_loss
@@ -13,19 +12,28 @@ from studio.objects.items import (
     StateItem,
     TransitionItem,
 )
-from studio.objects.model import LAST, Machine, find_mistake, list_templates, read_machines
+from studio.objects.machine_lines import (
+    BOUNDS,
+    COUNTER_LINE,
+    add_line,
+    added_item,
+    edit_counter,
+    machine_path,
+    make_names,
+    rename_counter,
+)
+from studio.objects.model import Machine, find_mistake, list_templates, read_machines
 from studio.objects.notation import (
-    COUNTER_HELP,
     STATE_HELP,
     format_counter,
     format_field,
     format_state,
-    parse_counter,
     parse_field,
     parse_name,
     parse_state,
 )
 from studio.objects.transition_line import (
+    LineSort,
     TransitionGuide,
     changed_keys,
     collect_words,
@@ -37,13 +45,11 @@ from studio.project.documents.kinds import kind_tables
 from studio.project.documents.project import THINGS, WORLD
 from studio.project.documents.references import tables_at
 from studio.project.edits.edit import CompositeEdit, Edit, EditRefusedError
-from studio.project.edits.kinds import RenameCounter, RenameState
+from studio.project.edits.kinds import RenameState
 from studio.project.edits.machines import DeleteCounter, DeleteState, find_references
-from studio.project.edits.values import InsertValue, MoveValue, SetValue
-from studio.project.formats.plain_values import KeyPath
+from studio.project.edits.values import MoveValue, SetValue
 from studio.ui.theme import NIGHT
 
-_ID = re.compile(r"[a-z][a-z0-9_]*")
 _FLAGS = ("blocks", "portable")
 _HELP = {
     "name": "The name that people use.",
@@ -86,7 +92,7 @@ async def _edit_state(bench: ObjectsWorkbench, machine: Machine, name: str) -> N
     def make(typed: str) -> Edit:
         return SetValue(THINGS, path, parse_state(typed), name=f"{machine.id}: {name}")
 
-    looks, path = machine.whole.states.get(name), _path(machine, "states", name)
+    looks, path = machine.whole.states.get(name), machine_path(machine, "states", name)
     table = looks.model_dump(exclude_unset=True, exclude_none=True) if looks else {}
     title = f"State {name}"
     await ask_edit(bench, title, STATE_HELP, format_state(table), make)
@@ -94,25 +100,26 @@ async def _edit_state(bench: ObjectsWorkbench, machine: Machine, name: str) -> N
 
 async def _edit_counter(bench: ObjectsWorkbench, machine: Machine, name: str) -> None:
     def make(typed: str) -> Edit:
-        return SetValue(THINGS, path, _parse_bounds(typed), name=f"{machine.id}: counter {name}")
+        return edit_counter(machine, name, typed)
 
-    path = _path(machine, "counters", name)
-    text = format_counter(machine.whole.counters[name].model_dump())
-    await ask_edit(bench, f"Counter {name}", COUNTER_HELP, text, make)
+    text = f"{name} {format_counter(machine.whole.counters[name].model_dump())}"
+    if typed := await ask_edit(bench, f"Counter {name}", COUNTER_LINE, text, make):
+        called = parse_name(typed)[0]
+        bench.reveal(CounterItem(name if called in BOUNDS else called))
 
 
 async def _edit_transition(bench: ObjectsWorkbench, machine: Machine, index: int) -> None:
     row, path = (
         tables_at(machine.own, "transitions")[index],
-        _path(machine, "transitions", index),
+        machine_path(machine, "transitions", index),
     )
     text, label = format_transition(row), f"{machine.id}: transition {index + 1}"
 
     def make(typed: str) -> Edit:
-        values = changed_keys(_read_known(text, machine), _parse(typed, machine))
-        return CompositeEdit(
-            label, tuple(SetValue(THINGS, (*path, key), value) for key, value in values.items())
-        )
+        wanted = parse_transition(typed, None, None)
+        values = changed_keys(_read_known(text), wanted)
+        edits = (SetValue(THINGS, (*path, key), value) for key, value in values.items())
+        return CompositeEdit(label, (*make_names(machine, wanted), *edits))
 
     title = f"Transition {index + 1} of {machine.kind.name}"
     await ask_edit(bench, title, "", text, make, guide=_guide(bench, machine))
@@ -128,7 +135,7 @@ def _guide(bench: ObjectsWorkbench, machine: Machine) -> TransitionGuide:
 
 
 async def _edit_field(bench: ObjectsWorkbench, machine: Machine, key: str) -> None:
-    path, label = _path(machine, key), f"{machine.id}: {key}"
+    path, label = machine_path(machine, key), f"{machine.id}: {key}"
     value = getattr(machine.whole, key)
     if key in _FLAGS:
         bench.do(SetValue(THINGS, path, not value, name=label))
@@ -143,58 +150,23 @@ async def _edit_field(bench: ObjectsWorkbench, machine: Machine, key: str) -> No
 
 
 async def add(bench: ObjectsWorkbench, machine: Machine, item: MachineItem | None) -> None:
-    """Ask for another state, counter or transition, as the cursor is on one."""
+    """Ask for a line that adds a state, a counter or a transition; which one a name alone is, says
+    the cursor."""
+    asked: LineSort
     match item:
         case CounterItem() | SectionItem("counters"):
-            await _add_counter(bench, machine)
-        case TransitionItem() | InheritedItem() | SectionItem("rows"):
-            await _add_transition(bench, machine)
-        case FieldItem() | SectionItem("kind"):
-            bench.tell(
-                "Add states, counters and transitions on the lines above; enter edits the "
-                "lines below."
-            )
+            asked, help = "counter", COUNTER_LINE  # noqa: A001
+        case StateItem() | SectionItem("states") | None:
+            asked, help = "state", f"its name, then {STATE_HELP}"  # noqa: A001
         case _:
-            await _add_state(bench, machine)
-
-
-async def _add_state(bench: ObjectsWorkbench, machine: Machine) -> None:
-    def make(typed: str) -> Edit:
-        name, looks = parse_name(typed)
-        if name in machine.states:
-            raise EditRefusedError(f"“{machine.id}” has a state “{name}” already")
-        label = f"{machine.id}: new state {name}"
-        return SetValue(THINGS, _path(machine, "states", name), parse_state(looks), name=label)
-
-    help = f"its name, then {STATE_HELP}"  # noqa: A001
-    if typed := await ask_edit(bench, "New state", help, "", make):
-        bench.reveal(StateItem(parse_name(typed)[0]))
-
-
-async def _add_counter(bench: ObjectsWorkbench, machine: Machine) -> None:
-    def make(typed: str) -> Edit:
-        name, bounds = parse_name(typed)
-        if name in machine.whole.counters:
-            raise EditRefusedError(f"“{machine.id}” has a counter “{name}” already")
-        if not _ID.fullmatch(name):
-            raise EditRefusedError("a counter's name has only lowercase letters, digits and _")
-        path, label = _path(machine, "counters", name), f"{machine.id}: new counter {name}"
-        return SetValue(THINGS, path, _parse_new_bounds(name, bounds), name=label)
-
-    help = f"its name, then {COUNTER_HELP}"  # noqa: A001
-    if typed := await ask_edit(bench, "New counter", help, "", make):
-        bench.reveal(CounterItem(parse_name(typed)[0]))
-
-
-async def _add_transition(bench: ObjectsWorkbench, machine: Machine) -> None:
-    last = len(tables_at(machine.own, "transitions"))
+            asked, help = "transition", ""  # noqa: A001
+    guide = _guide(bench, machine) if asked == "transition" else None
 
     def make(typed: str) -> Edit:
-        table = {key: value for key, value in _parse(typed, machine).items() if value is not None}
-        return InsertValue(THINGS, _path(machine, "transitions", LAST), table)
+        return add_line(machine, typed, asked)
 
-    if await ask_edit(bench, "New transition", "", "", make, guide=_guide(bench, machine)):
-        bench.reveal(TransitionItem(last))
+    if typed := await ask_edit(bench, f"New {asked}", help, "", make, guide=guide):
+        bench.reveal(added_item(machine, typed, asked))
 
 
 async def rename(bench: ObjectsWorkbench, machine: Machine, item: StateItem | CounterItem) -> None:
@@ -211,9 +183,7 @@ async def rename(bench: ObjectsWorkbench, machine: Machine, item: StateItem | Co
             raise EditRefusedError("type a name")
         if is_state:
             return RenameState(machine.id, name, new)
-        if not _ID.fullmatch(new):
-            raise EditRefusedError("only lowercase letters, digits and _")
-        return RenameCounter(machine.id, name, new)
+        return rename_counter(machine, name, new)
 
     title, help = f"New name for {name}", "All references are renamed too."  # noqa: A001
     await ask_edit(bench, title, help, name, make)
@@ -227,7 +197,7 @@ async def remove(bench: ObjectsWorkbench, machine: Machine, item: MachineItem) -
         case TransitionItem(index):
             edit = SetValue(
                 THINGS,
-                _path(machine, "transitions", index),
+                machine_path(machine, "transitions", index),
                 None,
                 name=f"{machine.id}: remove transition {index + 1}",
             )
@@ -254,7 +224,7 @@ async def _delete(bench: ObjectsWorkbench, machine: Machine, item: StateItem | C
 
 
 def _reset_field(bench: ObjectsWorkbench, machine: Machine, key: str) -> None:
-    edit = SetValue(THINGS, _path(machine, key), None, name=f"{machine.id}: reset {key}")
+    edit = SetValue(THINGS, machine_path(machine, key), None, name=f"{machine.id}: reset {key}")
     if find_mistake(bench.project, lambda: edit):
         bench.tell(f"“{key}” is required.")
     else:
@@ -266,7 +236,7 @@ def move_transition(bench: ObjectsWorkbench, machine: Machine, index: int, by: i
     to = index + by
     if not 0 <= to < len(tables_at(machine.own, "transitions")):
         return
-    if bench.do(MoveValue(THINGS, _path(machine, "transitions", index), to)):
+    if bench.do(MoveValue(THINGS, machine_path(machine, "transitions", index), to)):
         bench.reveal(TransitionItem(to))
 
 
@@ -276,39 +246,9 @@ def _is_own(machine: Machine, item: StateItem | CounterItem) -> bool:
     return item.name in (machine.own.get(section) or {})
 
 
-def _path(machine: Machine, *rest: str | int) -> KeyPath:
-    return ("kinds", machine.id, *rest)
-
-
-def _parse_new_bounds(name: str, text: str) -> dict[str, int]:
-    """Read the bounds of a new counter, or refuse; say so where its name was left out."""
+def _read_known(text: str) -> dict[str, Any]:
+    """Read the line of a transition as it was; nothing where it cannot be read."""
     try:
-        return _parse_bounds(text)
-    except EditRefusedError:
-        if name in ("start", "min", "max") or not text.startswith(("start", "min", "max")):
-            help = f"type its name first, then {COUNTER_HELP}: water {COUNTER_HELP}"  # noqa: A001
-            raise EditRefusedError(help) from None
-        raise
-
-
-def _parse_bounds(text: str) -> dict[str, int]:
-    """Read the bounds of a counter, or refuse; it starts within them."""
-    bounds = parse_counter(text)
-    start = bounds.get("start", 0)
-    least, most = bounds.get("min", 0), bounds.get("max", 1_000_000)
-    if not least <= start <= most:
-        raise EditRefusedError(f"start {start} is not between {least} and {most}")
-    return bounds
-
-
-def _parse(typed: str, machine: Machine) -> dict[str, Any]:
-    """Read the line of a transition, or refuse."""
-    return parse_transition(typed, machine.states, machine.whole.counters)
-
-
-def _read_known(text: str, machine: Machine) -> dict[str, Any]:
-    """Read the line of a transition as it was; nothing where it names what there is not."""
-    try:
-        return _parse(text, machine)
+        return parse_transition(text, None, None)
     except EditRefusedError:
         return {}

@@ -2,7 +2,7 @@
 
 A condition reads `water >= 1`, `has 2 beans`, `lacks cup`, `inside bread >= 1`, `owner`, `not key`,
 `07:00-19:00` or `weather rain|snow`; an effect `water -1`, `water = 5`, `food +3 clip`, `give
-coffee`, `take 2 beans`, `store *`. Commas part them.
+coffee`, `take 2 beans`, `store *`. Commas or “and” part them: `has 2 beans and cup`.
 """
 
 import re
@@ -35,14 +35,16 @@ DOES_HELP = (
 _WORD = r"[a-z][a-z0-9_]*"
 _LIMIT = re.compile(rf"(inside\s+)?({_WORD}|\*)\s*(>=|<=|=)\s*(-?\d{{1,7}})")
 _RANGE = re.compile(rf"(inside\s+)?({_WORD}|\*)\s*=?\s*(-?\d{{1,7}})\s*\.\.\s*(-?\d{{1,7}})")
-_ITEM = re.compile(rf"(has|lacks)\s+(?:(\d{{1,7}})\s+)?({_WORD})")
+_ITEM = re.compile(rf"(has|lacks|with|without)\s+(?:(\d{{1,7}})\s+)?({_WORD})")
 _HOURS = re.compile(r"(\d\d?:\d\d)\s*-\s*(\d\d?:\d\d)")
 _COUNT = re.compile(rf"({_WORD})\s*([-+=])\s*(-?\d{{1,7}})(\s+clip)?")
 _DEED = re.compile(rf"({'|'.join(DEEDS)})\s+(?:(\d{{1,7}})\s+)?({_WORD}|\*)")
 _WEATHER = re.compile(r"weather (.+)")
+_ITEM_WORDS, _RIGHTS = ("has", "lacks", "with", "without", *DEEDS), ("owner", "key")
 _RIGHT = re.compile(r"(not )?(owner|key)")
 _LETTERS = re.compile(r'\b(glyph|tile)\s+(?:"(.{1,2})"|(\S{1,2}))\s*(?:,|$)')
-_AFTER = re.compile(r"(?:after\s+)?(\d{1,6})(?:\s*min)?")
+_AFTER = re.compile(r"(?:after\s+)?(\d{1,6})\s*(min|h)?")
+_COUNTED = re.compile(rf"(?:\d{{1,7}}\s+)?(?:{_WORD}|\*)")
 
 
 def format_state(table: Mapping[str, Any]) -> str:
@@ -112,12 +114,12 @@ def parse_trigger(text: str) -> dict[str, Any]:
     ({'verb': None, 'after': 5}, {'verb': None, 'after': None}, {'verb': 'use', 'after': None})
     """
     if after := _AFTER.fullmatch(text):
-        return {"verb": None, "after": int(after[1])}
+        return {"verb": None, "after": int(after[1]) * (60 if after[2] == "h" else 1)}
     if text in ("itself", "by itself"):
         return {"verb": None, "after": None}
     if re.fullmatch(_WORD, text):
         return {"verb": text, "after": None}
-    known = "a verb of lowercase letters, digits and _, after 5 min, or by itself"
+    known = "a verb of lowercase letters, digits and _, after 5 min, 2 h, or by itself"
     raise EditRefusedError(f"“{text}” is no trigger: type {known}")
 
 
@@ -132,7 +134,7 @@ def parse_guards(text: str) -> list[dict[str, Any]]:
     >>> parse_guards("water >= 1, has 2 beans, not key")
     [{'counter': 'water', 'min': 1}, {'has': 'beans', 'count': 2}, {'key': False}]
     """
-    return [parse_guard(part) for part in _split(text)]
+    return [parse_guard(one) for part in _split(text) for one in expand_and(part)]
 
 
 def format_effects(effects: Sequence[Mapping[str, Any]]) -> str:
@@ -146,7 +148,7 @@ def parse_effects(text: str) -> list[dict[str, Any]]:
     >>> parse_effects("water -1, water = 5, give 2 coins")
     [{'counter': 'water', 'add': -1}, {'counter': 'water', 'set': 5}, {'give': 'coins', 'count': 2}]
     """
-    return [parse_effect(part) for part in _split(text)]
+    return [parse_effect(one) for part in _split(text) for one in expand_and(part)]
 
 
 def format_arrow(row: Mapping[str, Any]) -> tuple[str, str]:
@@ -263,7 +265,8 @@ def parse_guard(part: str) -> dict[str, Any]:
     if bounds := _parse_bounds(part):
         return bounds
     if item := _ITEM.fullmatch(part):
-        return {item[1]: item[3], **({"count": int(item[2])} if item[2] else {})}
+        word = {"with": "has", "without": "lacks"}.get(item[1], item[1])
+        return {word: item[3], **({"count": int(item[2])} if item[2] else {})}
     if hours := _HOURS.fullmatch(part):
         return {"between": [hours[1].rjust(5, "0"), hours[2].rjust(5, "0")]}
     if weather := _WEATHER.fullmatch(part):
@@ -313,6 +316,22 @@ def parse_effect(part: str) -> dict[str, Any]:
         )
         return {"counter": count[1], **how, **({"clip": True} if count[4] else {})}
     raise EditRefusedError(f"“{part}” is not an effect: {DOES_HELP}")
+
+
+def expand_and(part: str) -> list[str]:
+    """Return the conditions or effects that “and” joins in one part; items share the first word.
+
+    >>> expand_and("has 2 beans and cup"), expand_and("owner and water >= 1")
+    (['has 2 beans', 'has cup'], ['owner', 'water >= 1'])
+    """
+    first, *more = re.split(r"\s+and\s+", part)
+    word, _, rest = first.partition(" ")
+    shared = word if rest and word in _ITEM_WORDS else ""
+    others = [
+        f"{shared} {one}" if shared and _COUNTED.fullmatch(one) and one not in _RIGHTS else one
+        for one in more
+    ]
+    return [first, *others]
 
 
 def _format_count(part: Mapping[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
 from studio.objects.model import Machine
@@ -9,10 +10,14 @@ from studio.objects.notation import (
     DEEDS,
     DOES_HELP,
     NEEDS_HELP,
+    expand_and,
     format_effects,
     format_guards,
+    parse_counter,
     parse_effect,
     parse_guard,
+    parse_name,
+    parse_state,
     parse_trigger,
 )
 from studio.project.edits.edit import EditRefusedError
@@ -26,12 +31,14 @@ BAR = re.compile(r"(?:^|(?<=\s))\|(?=\s|$)")
 _TOKEN = re.compile(
     r'"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<sign>->|→|,)|(?P<plain>(?:(?!->|→)[^\s,"])(?:(?!->|→)[^,"])*)'
 )
+LineSort = Literal["state", "counter", "transition"]
+"""What a line for a machine is about."""
 Place = Literal["from", "to", "trigger", "keyword", "needs", "does", "says", "fails"]
 HINTS: Mapping[Place, str] = {
     "from": "State it leads from: off -> on · off, ready -> on for several · * -> on for any",
     "to": "State it leads to; without -> the object stays in its state",
-    "trigger": "What fires it: a verb such as use · after 5 min · by itself",
-    "keyword": "Next part: needs (conditions) · does (effects) · says · fails (sentences)",
+    "trigger": "What fires it: a verb such as use · 5 min · by itself; or at once a condition",
+    "keyword": "Conditions and effects: has coin, cans -1 · or needs · does · says · fails",
     "needs": f"Conditions: {NEEDS_HELP}",
     "does": f"Effects: {DOES_HELP}",
     "says": "What witnesses see and remember. {who} and {thing} are replaced",
@@ -78,6 +85,26 @@ def split_parts(text: str) -> list[LinePart]:
     return [_trim(text, start, end) for start, end in zip(starts, ends, strict=False)]
 
 
+def sort_line(text: str, asked: LineSort) -> LineSort:
+    """Return what a line for a machine is about; a name alone is what is asked for.
+
+    >>> sort_line("off -> on | use", "state"), sort_line("water max 5", "transition")
+    ('transition', 'counter')
+    >>> sort_line("broken color red", "transition"), sort_line("broken", "transition")
+    ('state', 'transition')
+    """
+    if BAR.search(text) or any(arrow in text for arrow in _ARROWS):
+        return "transition"
+    sorts: tuple[tuple[LineSort, Callable[[str], object]], ...]
+    sorts = ("counter", parse_counter), ("state", parse_state)
+    for sort, parse in sorts:
+        with suppress(EditRefusedError):
+            rest = parse_name(text)[1]
+            if rest and parse(rest):
+                return sort
+    return asked
+
+
 def split_list(part: LinePart) -> list[LinePart]:
     """Return what stands between the commas of a part; nothing is left out."""
     starts = [0, *(comma.end() for comma in re.finditer(",", part.text))]
@@ -111,13 +138,15 @@ def format_transition(row: Mapping[str, Any]) -> str:
 
 
 def parse_transition(
-    text: str, states: Collection[str], counters: Collection[str]
+    text: str, states: Collection[str] | None, counters: Collection[str] | None
 ) -> dict[str, Any]:
     """Read a line, or refuse with the column of the mistake; a key that the line does not give is
-    None.
+    None. Without states or counters, any name is one.
 
     >>> parse_transition("on | use", ["on", "off"], [])["verb"]
     'use'
+    >>> parse_transition("on -> off | 2 h | take coin", None, None)["does"]
+    [{'take': 'coin'}]
     """
     head, *rest = split_parts(text)
     sources, target = _parse_head(head, states)
@@ -125,16 +154,31 @@ def parse_transition(
         raise LineRefusedError(
             "type | and what fires it: a verb, after 5 min, or by itself", len(text.rstrip())
         )
+    trigger, parts = _parse_trigger(rest[0]), rest[1:]
+    if trigger is None:
+        trigger, parts = parse_trigger("by itself"), rest
     found: dict[str, Any] = dict.fromkeys(KEYWORDS)
-    for part in rest[1:]:
-        key, value = _parse_part(part, counters)
-        if found[key] is not None:
-            raise LineRefusedError(f"“{key}” is there twice", part.start)
-        found[key] = value
-    return {"from": sources, **_located(parse_trigger, rest[0]), "to": target, **found}
+    for part in parts:
+        for key, value in _parse_part(part, counters):
+            if found[key] is not None:
+                raise LineRefusedError(f"“{key}” is there twice", part.start)
+            found[key] = value
+    return {"from": sources, **trigger, "to": target, **found}
 
 
-def _parse_head(head: LinePart, states: Collection[str]) -> tuple[str | list[str], str | None]:
+def _parse_trigger(part: LinePart) -> dict[str, Any] | None:
+    """Read what fires a transition; None where its conditions stand there at once."""
+    try:
+        return parse_trigger(part.text)
+    except EditRefusedError as refused:
+        if _is_keyed(part) or all(_sort_item(one) for one in _split_items(part)):
+            return None
+        raise LineRefusedError(str(refused), part.start) from None
+
+
+def _parse_head(
+    head: LinePart, states: Collection[str] | None
+) -> tuple[str | list[str], str | None]:
     """Read the states from which a transition leads, and the one to which it leads."""
     tokens = [*_tokens(head)]
     arrow = next(
@@ -169,39 +213,79 @@ def _tokens(head: LinePart) -> Iterator[_Token]:
         place = found.end()
 
 
-def _check_state(token: _Token, states: Collection[str], *, is_target: bool) -> None:
-    if not token.sign and token.name not in states and (is_target or token.name != "*"):
+def _check_state(token: _Token, states: Collection[str] | None, *, is_target: bool) -> None:
+    if states is None or token.sign:
+        if is_target and token.name == "*":
+            raise LineRefusedError("“*” is any state: name the one it leads to", token.start)
+        return
+    if token.name not in states and (is_target or token.name != "*"):
         raise LineRefusedError(
             f"no state “{token.name}”; known states: {', '.join(states)}", token.start
         )
 
 
-def _parse_part(part: LinePart, counters: Collection[str]) -> tuple[str, Any]:
-    """Read a part behind the trigger: its word and its value."""
+def _is_keyed(part: LinePart) -> bool:
+    return part.text.partition(" ")[0] in KEYWORDS
+
+
+def _parse_part(part: LinePart, counters: Collection[str] | None) -> Iterator[tuple[str, Any]]:
+    """Yield what a part behind the trigger says: keys and their values."""
+    if not _is_keyed(part):
+        yield from _parse_unkeyed(part, counters)
+        return
     key, _, text = part.text.partition(" ")
-    if key not in KEYWORDS:
-        raise LineRefusedError(
-            f"a part begins with {', '.join(KEYWORDS[:-1])} or {KEYWORDS[-1]}", part.start
-        )
     inner = _trim(part.text, len(key), len(part.text))
     if not text.strip():
         raise LineRefusedError(f"type something behind “{key}”", part.start + len(key))
     if key in ("says", "fails"):
-        return key, _unescape(inner.text)
+        yield key, _unescape(inner.text)
+        return
     parse = parse_guard if key == "needs" else parse_effect
-    return key, [
-        _parse_item(piece, parse, counters)
-        for piece in split_list(LinePart(part.start + inner.start, inner.text))
+    pieces = _split_items(LinePart(part.start + inner.start, inner.text))
+    yield key, [_parse_item(piece, parse, counters) for piece in pieces]
+
+
+def _parse_unkeyed(part: LinePart, counters: Collection[str] | None) -> Iterator[tuple[str, Any]]:
+    """Yield the conditions and the effects of a part that does not say which they are."""
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for piece in _split_items(part):
+        sort = _sort_item(piece)
+        if not sort:
+            raise LineRefusedError(
+                f"“{piece.text}” is no condition and no effect; sentences begin with says or fails",
+                piece.start,
+            )
+        parse = parse_guard if sort == "needs" else parse_effect
+        found.setdefault(sort, []).append(_parse_item(piece, parse, counters))
+    yield from found.items()
+
+
+def _sort_item(piece: LinePart) -> Literal["needs", "does", ""]:
+    """Return whether a text is an effect or a condition; `cans = 3` is an effect."""
+    text = " ".join(piece.text.split())
+    sorts: tuple[tuple[Literal["needs", "does"], Callable[[str], object]], ...]
+    sorts = ("does", parse_effect), ("needs", parse_guard)
+    for sort, parse in sorts:
+        with suppress(EditRefusedError):
+            parse(text)
+            return sort
+    return ""
+
+
+def _split_items(part: LinePart) -> list[LinePart]:
+    """Return what stands between the commas and each “and” of a part."""
+    return [
+        LinePart(piece.start, text) for piece in split_list(part) for text in expand_and(piece.text)
     ]
 
 
 def _parse_item(
-    piece: LinePart, parse: Callable[[str], dict[str, Any]], counters: Collection[str]
+    piece: LinePart, parse: Callable[[str], dict[str, Any]], counters: Collection[str] | None
 ) -> Mapping[str, Any]:
     """Read a condition or an effect; refuse a counter that there is not."""
     found = _located(lambda text: parse(" ".join(text.split())), piece)
     name = found.get("counter")
-    if name is not None and name not in counters:
+    if name is not None and counters is not None and name not in counters:
         known = ", ".join(counters) or "none yet"
         raise LineRefusedError(f"no counter “{name}”; known counters: {known}", piece.start)
     return found
@@ -226,6 +310,38 @@ def _escape(text: str) -> str:
 
 def _unescape(text: str) -> str:
     return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text)
+
+
+class NewNames(NamedTuple):
+    """What a transition names and its machine does not have."""
+
+    states: tuple[str, ...]
+    counters: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Tell them in words.
+
+        >>> str(NewNames(("boiling",), ("cups",)))
+        'state boiling, counter cups'
+        """
+        return ", ".join(
+            (*(f"state {one}" for one in self.states), *(f"counter {one}" for one in self.counters))
+        )
+
+
+def find_new_names(
+    row: Mapping[str, Any], states: Collection[str], counters: Collection[str]
+) -> NewNames:
+    """Return the states and the counters that a transition would need to be made."""
+    sources = row["from"] if isinstance(row["from"], list) else [row["from"]]
+    counted = [one.get("counter") for key in ("needs", "does") for one in row.get(key) or ()]
+    return NewNames(
+        _only_new([*sources, row.get("to")], {*states, "*"}), _only_new(counted, counters)
+    )
+
+
+def _only_new(names: Sequence[str | None], known: Collection[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for name in names if name and name not in known))
 
 
 def changed_keys(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
@@ -253,11 +369,23 @@ class TransitionGuide(LineGuide):
 
     def mistake_at(self, text: str) -> int | None:
         """Return the column of the first mistake."""
+        if sort_line(text, "transition") != "transition":
+            return None
         try:
-            parse_transition(text, self._words.states, self._words.counters)
+            parse_transition(text, None, None)
         except LineRefusedError as refused:
             return refused.column
         return None
+
+    def hint(self, text: str, cursor: int) -> str:
+        """Say what stands at the cursor, and what the line would make."""
+        try:
+            row = parse_transition(text, None, None)
+        except LineRefusedError:
+            return super().hint(text, cursor)
+        new = str(find_new_names(row, self._words.states, self._words.counters))
+        told = super().hint(text, cursor)
+        return f"Makes {new} · {told}" if new else told
 
     def place(self, text: str, cursor: int) -> LinePlace:
         """Return where in the line the cursor is."""
@@ -269,9 +397,14 @@ class TransitionGuide(LineGuide):
         if len(bars) == 1:
             return _make_place("trigger", part, (*self._words.verbs, "by itself"))
         key, space, rest = part.partition(" ")
-        if not space or key not in KEYWORDS:
+        if space and key in KEYWORDS:
+            return self._part_place(key, rest)
+        if not space and any(word.startswith(key) for word in KEYWORDS):
             return _make_place("keyword", part, KEYWORDS)
-        return self._part_place(key, rest)
+        place = self._part_place("needs", part)
+        effects = self._part_place("does", part).words
+        words = tuple(dict.fromkeys((*place.words, *effects)))
+        return place._replace(hint=HINTS["keyword"], words=words)
 
     def _head_place(self, part: str) -> LinePlace:
         letters = re.split(r"->|→|,", part)[-1].lstrip(' "')

@@ -114,14 +114,15 @@ class TrialSession:
 
 
 def suggest_stage(kind: Kind) -> str:
-    """Return start conditions under which a verb is possible: none, or what a transition from the
-    start needs.
+    """Return start conditions under which a verb is possible: what the first transition from the
+    start needs, else none, or what another one needs.
 
     Where that does not suffice, either, there are none.
     """
     trial = make_trial(kind)
     rows = [row for row in kind.transitions if row.verb and trial.part.state in row.sources]
-    for stage in ("", *map(needed_stage, rows)):
+    needed = [needed_stage(row) for row in rows]
+    for stage in (*needed[:1], "", *needed[1:]):
         with suppress(EditRefusedError):
             if any(not reason for _, reason in verb_refusals(parse_stage(kind, stage))):
                 return stage

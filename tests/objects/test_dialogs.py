@@ -25,6 +25,7 @@ from studio.objects.items import (
     TransitionItem,
 )
 from studio.objects.kind_dialogs import find_cell
+from studio.objects.machine_lines import add_line
 from studio.objects.model import Machine, read_machines
 from studio.objects.transition_line import format_transition
 from studio.objects.workbench import ObjectsWorkbench
@@ -32,6 +33,7 @@ from studio.project.documents.kinds import kind_tables
 from studio.project.documents.project import Project, load_project
 from studio.project.documents.references import tables_at
 from studio.project.edits.edit import Edit, EditRefusedError
+from studio.project.edits.kinds import NewKind
 from studio.project.project_checks import ProjectChecker, ProjectReport
 from studio.ui.dialogs.validated_input import ValidatedInput
 from tests.laws import law
@@ -160,10 +162,41 @@ async def test_only_what_is_changed_of_a_transition_is_written() -> None:
     assert after != before
 
 
-async def test_a_counter_that_is_not_there_is_refused_as_it_is_typed() -> None:
-    host = Host("cold | use | needs milk >= 1")
-    with pytest.raises(EditRefusedError, match="column 20: no counter “milk”"):
-        await machine_dialogs.edit(host.bench, host.kettle, TransitionItem(0))
+async def test_what_a_transition_names_and_there_is_not_is_made_in_one_step() -> None:
+    host = Host("cold, lost -> boiling | use | milk >= 1, milk -1, has cup and spoon")
+    await machine_dialogs.edit(host.bench, host.kettle, TransitionItem(0))
+    table = kind_tables(host.project)["kettle"]
+    assert list(table["states"]) == ["cold", "heating", "hot", "lost", "boiling"]
+    assert table["counters"]["milk"] == {}
+    row = tables_at(table, "transitions")[0]
+    assert row["needs"] == [{"counter": "milk", "min": 1}, {"has": "cup"}, {"has": "spoon"}]
+    assert row["does"] == [{"counter": "milk", "add": -1}]
+
+
+async def test_a_counter_is_edited_as_it_is_made() -> None:
+    host = Host("pots start 1, max 4")
+    await machine_dialogs.edit(host.bench, host.kettle, CounterItem("cups"))
+    assert host.revealed == CounterItem("pots")
+    table = kind_tables(host.project)["kettle"]
+    assert table["counters"] == {"pots": {"start": 1, "max": 4}}
+    assert (
+        "cups"
+        not in host.project.files["kinds.toml"]
+        .text.partition("[kinds.kettle]")[2]
+        .split("[kinds.")[0]
+    )
+    host = Host("max 4")
+    await machine_dialogs.edit(host.bench, host.kettle, CounterItem("cups"))
+    assert kind_tables(host.project)["kettle"]["counters"] == {"cups": {"max": 4}}
+
+
+async def test_a_kind_without_a_machine_takes_the_names_of_its_first_line() -> None:
+    before = NewKind("fan", {"glyph": "f", "start": "idle", "states": {"idle": {}}}).apply(SQUARE)
+    machine = read_machines(before)["fan"]
+    table = kind_tables(add_line(machine, "off -> on | use", "state").apply(before))["fan"]
+    assert (list(table["states"]), table["start"]) == (["off", "on"], "off")
+    kept = kind_tables(add_line(machine, "idle -> on | use", "state").apply(before))["fan"]
+    assert (list(kept["states"]), kept["start"]) == (["idle", "on"], "idle")
 
 
 @pytest.mark.parametrize(
@@ -171,6 +204,10 @@ async def test_a_counter_that_is_not_there_is_refused_as_it_is_typed() -> None:
     [
         (None, "broken color red", StateItem("broken")),
         (CounterItem("cups"), "scale max 9", CounterItem("scale")),
+        (CounterItem("cups"), "cold -> gone | kick", TransitionItem(5)),
+        (StateItem("cold"), "hot -> cold | spill", TransitionItem(5)),
+        (TransitionItem(0), "scale max 9", CounterItem("scale")),
+        (FieldItem("name"), "broken color red, alarm", StateItem("broken")),
         (InheritedItem(0), "hot -> cold | spill", TransitionItem(5)),
     ],
 )

@@ -137,7 +137,7 @@ def test_every_transition_of_a_preset_is_read_as_it_was_written(name: str) -> No
         ('"off | use', 0, "this quote has no end"),
         ("off -> on", 9, "what fires it"),
         ("off -> on | Use It", 12, "is no trigger"),
-        ("off | use | guard water >= 1", 12, "a part begins with"),
+        ("off | use | guard water >= 1", 12, "is no condition and no effect"),
         ("off | use | needs water >= 1, has", 30, "is not a condition"),
         ("off | use | does water -1,  milk +1", 28, "no counter “milk”"),
         ("off | use | says", 16, "type something behind"),
@@ -149,6 +149,33 @@ def test_a_mistake_has_a_column(line: str, column: int, sentence: str) -> None:
         parse_transition(line, ["off", "on"], ["water"])
     assert refused.value.column == column
     assert str(refused.value).startswith(f"column {column + 1}: ")
+
+
+@pytest.mark.parametrize(
+    ("line", "long"),
+    [
+        ("on -> off | 2 h", "on -> off | after 120 min"),
+        ("on | use | has cup, tea -1", "on | use | needs has cup | does tea -1"),
+        ("on -> off | tea <= 0", "on -> off | by itself | needs tea <= 0"),
+        ("on -> off | does tea = 0", "on -> off | by itself | does tea = 0"),
+        ("on | use | with 2 beans and cup", "on | use | needs has 2 beans, has cup"),
+        (
+            "on | use | give 2 tea and bun and tea -1",
+            "on | use | does give 2 tea, give bun, tea -1",
+        ),
+    ],
+)
+def test_a_short_line_says_what_the_long_one_says(line: str, long: str) -> None:
+    assert parse_transition(line, None, None) == parse_transition(long, None, None)
+
+
+def test_what_a_line_would_make_is_said_as_it_is_typed() -> None:
+    guide, line = TransitionGuide(WORDS), "on -> boiling | use | cups >= 1"
+    assert guide.mistake_at(line) is None
+    assert guide.hint(line, len(line)).startswith("Makes state boiling, counter cups · ")
+    assert not guide.hint("on -> off | use", 4).startswith("Makes")
+    with pytest.raises(LineRefusedError, match="any state: name the one"):
+        parse_transition("off -> * | use", None, None)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from latticeville.world.checks.beats import BEAT_CHECKS, BEAT_REFERENCES
 from latticeville.world.checks.blocked_ways import doors_are_opened, ways_are_free
 from latticeville.world.checks.context import Check, CheckContext
 from latticeville.world.checks.machines import (
+    colors_and_placeholders_exist,
     counters_exist,
     items_can_be_had,
     kinds_extend_what_there_is,
@@ -110,6 +111,7 @@ ALL: tuple[Check, ...] = (
     machines_are_sound,
     counters_exist,
     items_can_be_had,
+    colors_and_placeholders_exist,
     tests_hold,
     uses_are_possible,
     weather_goes_on,

@@ -1,5 +1,6 @@
 """Checks of object kinds and their state machines."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 from latticeville.core.problems import Problem
@@ -9,8 +10,11 @@ from latticeville.world.analysis.traces import find_mismatches
 from latticeville.world.checks.context import KINDS_FILE, CheckContext, quote_id, suggest_known
 from latticeville.world.io.kinds import ANY_STATE, find_base, inheritance_chain, load_templates
 from latticeville.world.io.sources import KeyPath
+from latticeville.world.model.looks import COLORS, HEX_COLOR
 from latticeville.world.model.objects import Kind
 from latticeville.world.schema.kinds import CounterTable, KindTable, TraceTable, TransitionTable
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 def states_exist(site: CheckContext) -> Iterator[Problem]:
@@ -234,6 +238,39 @@ def items_can_be_had(site: CheckContext) -> Iterator[Problem]:
                 yield site.problem(
                     KINDS_FILE, place, "unknown-item", what, fix=fix, severity="warning"
                 )
+
+
+def colors_and_placeholders_exist(site: CheckContext) -> Iterator[Problem]:
+    """Check that colours of kinds and states are known, and what sentences have in braces."""
+    for name, table in site.draft.things.kinds.items():
+        at: KeyPath = ("kinds", name)
+        colors = {(*at, "states", key, "color"): one.color for key, one in table.states.items()}
+        for place, color in {(*at, "color"): table.color, **colors}.items():
+            if color not in (None, *COLORS) and not re.fullmatch(HEX_COLOR, str(color)):
+                what = f"there is no colour {quote_id(str(color))}"
+                default = f"write one of {', '.join(COLORS)}, or #rrggbb"
+                fix = suggest_known(str(color), [*COLORS], default)
+                yield site.problem(
+                    KINDS_FILE, place, "unknown-color", what, fix=fix, severity="warning"
+                )
+        for row, path in iter_transitions(table, at):
+            yield from _check_placeholders(site, row, path)
+
+
+def _check_placeholders(
+    site: CheckContext, row: TransitionTable, path: KeyPath
+) -> Iterator[Problem]:
+    words = [
+        (key, word) for key in ("says", "fails") for word in _PLACEHOLDER.findall(getattr(row, key))
+    ]
+    for key, word in words:
+        if word not in ("who", "thing"):
+            what = f"“{{{word}}}” is not filled in: people would read it as it is"
+            fix = "write {who} or {thing}"
+            at = (*path, key)
+            yield site.problem(
+                KINDS_FILE, at, "unknown-placeholder", what, fix=fix, severity="warning"
+            )
 
 
 def iter_transitions(table: KindTable, at: KeyPath) -> Iterator[tuple[TransitionTable, KeyPath]]:

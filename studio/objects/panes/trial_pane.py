@@ -64,7 +64,7 @@ class TrialPane(WrappedListView):
             self.rows = ()
         self._session = session
         self._draw()
-        if fresh and session is not None:
+        if session is not None and (fresh or not (session.moves or self.has_focus)):
             possible = (verb for verb, reason in verb_refusals(session.trial) if not reason)
             self.go_to(f"verb:{next(possible, '')}")
 
