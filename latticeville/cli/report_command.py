@@ -78,7 +78,7 @@ class ReportCommand:
                 value, sections = report.catalog(args)
                 write(value, section_text(sections), json=args.json)
                 return 0
-            asked = self._asked(args)
+            asked = self.asked(args)
             if asked is None:
                 return 1
             if report.records is not None and (args.json or args.csv):
@@ -88,7 +88,7 @@ class ReportCommand:
             sys.stderr.write(f"{error}\n")
             return 2
 
-    def _asked(self, args: argparse.Namespace) -> Asked | None:
+    def asked(self, args: argparse.Namespace) -> Asked | None:
         """Return what is asked, None where a world has errors, which are told; ReportError where no
         run is named, nobody is meant, or a model is unknown."""
         report = self.report
