@@ -19,6 +19,10 @@ MOST_QUOTED = 170
 _ENDS = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])")
 
 
+_VAGUE = re.compile(r"out of doors|in the (?:middle|(?:north|south)?-?(?:east|west)?)")
+"""Places that are no more than a part of the map."""
+
+
 class Line(NamedTuple):
     """A sentence of a moment in one or more shapes, and the events that it tells, the first of
     which it is of."""
@@ -48,7 +52,7 @@ def moment_at(
     one: Occurrence, kind: str, weight: float, people: Iterable[str], lines: Sequence[Line]
 ) -> TaleMoment:
     """Return a moment at the time and place of an event."""
-    place = "" if one.place == "out of doors" else one.place
+    place = "" if _VAGUE.fullmatch(one.place) else one.place
     return TaleMoment(kind, one.tick, one.minute, weight, tuple(people), place, tuple(lines))
 
 

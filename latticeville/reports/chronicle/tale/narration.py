@@ -3,8 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from latticeville.core.sentence_case import capital
+from latticeville.mind.topic import PLEA, SECRET, THANKS, THREAT
 from latticeville.reports.chronicle.attitude_moves import largest_moves, move_refs
 from latticeville.reports.chronicle.attitudes import Attitudes
 from latticeville.reports.chronicle.chapters import ChapterSpan
@@ -23,16 +25,19 @@ from latticeville.reports.chronicle.tale.moment import (
 )
 from latticeville.reports.chronicle.tale.need import need_moments
 from latticeville.reports.chronicle.tale.society import society_moments
-from latticeville.reports.chronicle.tale.time_words import time_words
+from latticeville.reports.chronicle.tale.time_words import season_words, time_words
 from latticeville.reports.chronicle.words import number_word
 from latticeville.rules.survival.events import Died
 from latticeville.sim.beats.events import Called, Decided
+from latticeville.sim.event import Event
 from latticeville.world.model.world import World
 
 MAIN_PEOPLE = 5
 """The people whom a tale introduces: those of whom it tells most."""
 MOST_ABOUT = 160
 """Letters of what is told of somebody whom a tale introduces."""
+FEW = 12
+"""Moments from which on a tale does without mere talk."""
 SCENES = 10
 """About how many scenes a tale has at most."""
 QUIET = 5 * 60
@@ -47,10 +52,12 @@ def write_tale(ticks: Iterable[ChronicleTick], attitudes: Attitudes | None = Non
     """Return the tale of ticks that follow on each other; ValueError where there are none."""
     story = gather_story(ticks)
     moments = [*need_moments(story), *society_moments(story)]
+    weighty = [one for one in moments if one.kind != "talk"]
+    moments = weighty if len(weighty) >= FEW else moments
     chosen = choose(moments, story.first.tick, story.last.tick)
     events = _events_by_person(story)
     parts = [Paragraph("beginning", tuple(_beginning(story, chosen, events)))]
-    teller = _Teller(story)
+    teller = _Teller(story, events, _main_people(chosen))
     parts += [Paragraph("scene", tuple(teller.tell(scene))) for scene in _scenes(story, chosen)]
     held = attitudes or Attitudes({}, {})
     parts.append(Paragraph("end", tuple(_end(story, chosen, held, events))))
@@ -121,7 +128,7 @@ def _scenes(story: Story, chosen: Sequence[TaleMoment]) -> Iterator[list[TaleMom
     for one in chosen:
         if scene:
             quiet, lasted = one.minute - scene[-1].minute, one.minute - scene[0].minute
-            if quiet >= QUIET and (lasted >= gap or len(scene) >= LONG_SCENE):
+            if quiet >= min(QUIET, gap) and (lasted >= gap or len(scene) >= LONG_SCENE):
                 yield scene
                 scene = []
         scene.append(one)
@@ -136,41 +143,90 @@ class _Teller:
     """Tells scenes one after the other; it knows the time and the place of the last moment, and
     which shapes it used."""
 
-    def __init__(self, story: Story) -> None:
-        self._story = story
+    def __init__(
+        self, story: Story, events: dict[str, list[Occurrence]], known: Iterable[str]
+    ) -> None:
+        self._story, self._events, self._known = story, events, {*known}
         self._minute: int | None = None
         self._season = ""
         self._used = Counter[str]()
+        self._quoted = set[str]()
 
     def tell(self, scene: Sequence[TaleMoment]) -> Iterator[Sentence]:
         """Yield the sentences of a scene."""
         place = ""
         for one in scene:
+            yield from self._introduce(one)
             when = self._when(one)
             for number, line in enumerate(one.lines):
                 text = self._shape(line)
                 named = f" {one.place}" if one.place and one.place != place else ""
                 if AT in text and named:
                     place = one.place
-                text = text.replace(AT, named)
+                text = self._named(text.replace(AT, named), one.people)
                 begun = f"{when}, {text}" if when and not number else text
                 yield from _line(begun, line.refs)
 
+    def _introduce(self, one: TaleMoment) -> Iterator[Sentence]:
+        """Yield who those are of whose death a moment tells and of whom nothing was told."""
+        if one.kind not in ("killing", "death"):
+            return
+        world = self._story.world
+        for who in one.people:
+            if who not in self._known and self._events.get(who) and world.people[who].persona.about:
+                self._known.add(who)
+                yield from _line(_about(world, who), [self._events[who][0].ref])
+
+    def _named(self, text: str, people: Iterable[str]) -> str:
+        """Return a sentence with the whole name of who is told of for the first time."""
+        for who in people:
+            resident = self._story.world.people.get(who)
+            if resident is None or who in self._known:
+                continue
+            self._known.add(who)
+            told, mark, rest = text.partition("“")
+            first = rf"\b{re.escape(resident.persona.first_name)}\b"
+            text = f"{re.sub(first, resident.persona.name, told, count=1)}{mark}{rest}"
+        return text
+
     def _shape(self, line: Line) -> str:
-        """Return the shape of a sentence that was used least, names and quoted words left out."""
-        plain = [_NAMES.sub("", shape) for shape in line.shapes]
-        best = min(range(len(plain)), key=lambda number: (self._used[plain[number]], number))
+        """Return the shape of a sentence that was used least, names and quoted words left out; one
+        without a quotation where its words were quoted before."""
+        plain = [_OFTEN.sub("", _NAMES.sub("", shape)) for shape in line.shapes]
+        words = [_bare_quotation(shape) for shape in line.shapes]
+        best = min(
+            range(len(plain)),
+            key=lambda number: (words[number] in self._quoted, self._used[plain[number]], number),
+        )
         self._used[plain[best]] += 1
+        if words[best]:
+            self._quoted.add(words[best])
         return line.shapes[best]
 
     def _when(self, one: TaleMoment) -> str:
         season = self._story.times[one.tick - self._story.first.tick].season
-        when = time_words(self._minute, one.minute, self._used["time"])
-        if season and season != self._season and when:
-            when = f"{when}, in {season}"
+        turn = 1 if season else self._used["time"]
+        when = time_words(self._minute, one.minute, turn)
+        if season and season != self._season:
+            number = self._number_of_season(one.tick)
+            when = season_words(season, one.minute, number, begins=not self._season)
+            self._season = season
         self._used["time"] += bool(when)
-        self._minute, self._season = one.minute, season
+        self._minute = one.minute
         return when
+
+    def _number_of_season(self, tick: int) -> int:
+        """Return the how manieth season of its name that of a tick is since the run began."""
+        seasons = [one.season for one in self._story.times[: tick - self._story.first.tick + 1]]
+        return [name for name, _some in groupby(seasons)].count(seasons[-1])
+
+
+_OFTEN = re.compile(r" (?:again and again|twice)|, and  strikes back")
+
+
+def _bare_quotation(shape: str) -> str:
+    """Return the quoted words of a sentence without names; "" where nothing is quoted."""
+    return re.sub(r"\b[A-Z]\w+", "", shape.partition("“")[2])
 
 
 def _end(
@@ -197,8 +253,11 @@ def _left(
     if not living:
         yield from _line("nobody is left to tell what came after", deaths)
         return
-    verb = "is" if len(living) == 1 else "are"
-    told = f"when the tale ends, {story.world.list_names(living)} {verb} alive"
+    verb, number = "is" if len(living) == 1 else "are", number_word(len(living))
+    of = number_word(len(story.last.bodies))
+    told = (
+        f"of the {of}, {number} {verb} alive when the tale ends: {story.world.list_names(living)}"
+    )
     yield from _line(told, [events[who][-1].ref for who in living if events.get(who)])
 
 
@@ -206,15 +265,22 @@ def _turned(story: Story, attitudes: Attitudes, living: Sequence[str]) -> Iterat
     """Yield who of the living has come to trust or to distrust whom, with the deed behind it."""
     first, last = story.first, story.last
     span = ChapterSpan(first.tick, last.tick, first.minute, last.minute + 1, last.minute)
+    found: dict[tuple[str, str, str], list[EventRef]] = {}
     for move in largest_moves(story, attitudes, span, 2):
         before, after = move.steps[0].before or 0.0, move.steps[-1].after
-        who, about = map(story.world.name_with_article, (move.who, move.about))
         if not {move.who, move.about} <= {*living}:
             continue
         if before >= DISTRUST > after:
-            yield from _line(f"{who} has come to distrust {about}", move_refs(story, move))
+            found["distrust", move.who, move.about] = [*move_refs(story, move)]
         elif before < 1 - DISTRUST <= after:
-            yield from _line(f"{who} has come to trust {about}", move_refs(story, move))
+            found["trust", move.who, move.about] = [*move_refs(story, move)]
+    for (verb, who, about), refs in found.items():
+        name, other = map(story.world.name_with_article, (who, about))
+        back = found.get((verb, about, who))
+        if back is None:
+            yield from _line(f"{name} has come to {verb} {other}", refs)
+        elif who < about:
+            yield from _line(f"{name} and {other} have come to {verb} each other", [*refs, *back])
 
 
 def _unsettled(story: Story) -> Iterator[Sentence]:
@@ -231,16 +297,25 @@ def _unsettled(story: Story) -> Iterator[Sentence]:
             return
 
 
+def _is_weighty(said: Event) -> bool:
+    """Tell whether words may be the last of a tale: a plea, a threat, thanks or a secret."""
+    return said.topic is not None and said.topic.kind in (PLEA, THREAT, THANKS, SECRET)
+
+
 def _last_words(story: Story, chosen: Sequence[TaleMoment]) -> Iterator[Sentence]:
-    """Yield the last words of somebody of whom the tale told."""
+    """Yield the last words of somebody of whom the tale told: weighty ones, if there are any."""
     main = {*_main_people(chosen)}
-    for one, said in story.newest_said(story.last.tick):
-        if (said.who in main or not main) and said.listeners:
-            who, to = (
-                story.world.name_with_article(said.who),
-                people_text(story.world, said.listeners),
-            )
-            yield from _line(
-                f"the last words are those of {who} to {to}: {quote(said.words)}", [one.ref]
-            )
-            return
+    some = [
+        (one, said)
+        for one, said in story.newest_said(story.last.tick)
+        if (said.who in main or not main) and said.listeners
+    ]
+    weighty = [each for each in some if _is_weighty(each[1])]
+    for one, said in (weighty or some)[:1]:
+        who, to = (
+            story.world.name_with_article(said.who),
+            people_text(story.world, said.listeners),
+        )
+        yield from _line(
+            f"the last words are those of {who} to {to}: {quote(said.words)}", [one.ref]
+        )

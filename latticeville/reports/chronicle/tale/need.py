@@ -68,9 +68,9 @@ def _blows(story: Story) -> Iterator[Fight]:
 
 def _fights(story: Story) -> Iterator[TaleMoment]:
     deaths = {event.who: (one, event) for one, event in story.of(Died)}
-    for fight in _blows(story):
+    for fight in sorted(_blows(story), key=lambda fight: fight[0][0].ref):
         dead = [
-            deaths[who]
+            deaths.pop(who)
             for who in sorted({*_fighters(fight)} & {*deaths})
             if _is_deadly(fight, *deaths[who])
         ]
@@ -122,6 +122,8 @@ def _threat(story: Story, at: Occurrence, said: Event) -> Line:
         f"{who} tells {to}{AT}: {words}",
         f"{who} warns {to} off{AT}: {words}",
         f"{to} hears from {who}{AT}: {words}",
+        f"{who} sends {to} away{AT}",
+        f"{who} keeps {to} away from the food{AT}",
     )
     return Line(shapes, (at.ref,))
 
@@ -260,6 +262,8 @@ def _plea_line(who: str, to: str, said: Event, ref: EventRef) -> Line:
         f"{who} begs {to}{AT}: {words}",
         f"hungry and without food, {who} turns to {to}{AT}: {words}",
         f"{who} asks {to}{AT}: {words}",
+        f"{who} asks {to} for food{AT}",
+        f"{who} comes to {to} with empty hands{AT}",
     )
     return Line(shapes, (ref,))
 

@@ -62,10 +62,13 @@ def _beats(story: Story) -> Iterator[TaleMoment]:
 def _votes(world: World, one: Occurrence, event: Decided) -> list[Line]:
     likes, dislikes = (people_text(world, who) for who in (event.likes, event.dislikes))
     if likes and dislikes:
-        for_, against = ("is", "are")[len(event.likes) > 1], ("is", "are")[len(event.dislikes) > 1]
+        for_, against = (
+            ("has", "have")[len(event.likes) > 1],
+            ("has", "have")[len(event.dislikes) > 1],
+        )
         shapes = (
-            f"{likes} {for_} for {event.about}, {dislikes} against it",
-            f"{dislikes} {against} against {event.about}, and {likes} for it",
+            f"{likes} {for_} spoken for {event.about}, {dislikes} against it",
+            f"{dislikes} {against} spoken against {event.about}, and {likes} for it",
         )
         return [Line(shapes, (one.ref,))]
     people, side = (event.likes, "for") if likes else (event.dislikes, "against")
@@ -94,11 +97,18 @@ def _words(story: Story) -> Iterator[TaleMoment]:
             yield moment_at(one, topic.kind, weight, people, [Line(shapes, (one.ref,))])
 
 
+def _told_words(said: Event, topic: Topic) -> str:
+    """Return the words of what somebody tells: of their own view, the view itself."""
+    is_own = topic.kind == VIEW and topic.who == said.who and bool(topic.gist)
+    is_of_hearer = topic.key.rpartition(".")[2] in said.listeners
+    return topic.gist if is_own and not is_of_hearer else said.words
+
+
 def _word_shapes(world: World, said: Event, topic: Topic) -> tuple[str, ...]:
     who, to, words = (
         world.name_with_article(said.who),
         people_text(world, said.listeners),
-        quote(said.words),
+        quote(_told_words(said, topic)),
     )
     if topic.kind == SECRET:
         return (

@@ -52,6 +52,32 @@ def time_words(before: int | None, minute: int, turn: int) -> str:
     return f"{_span(days)} later"
 
 
+def season_words(season: str, minute: int, number: int, *, begins: bool = False) -> str:
+    """Return how a tale says that it is another season, the `number`th of its name in the run.
+
+    >>> season_words("spring", 9 * 60, 1, begins=True), season_words("The Dry", 0, 1)
+    ('one morning in spring', 'when the Dry comes')
+    >>> season_words("spring", 9 * 60, 2), season_words("spring", 9 * 60, 3)
+    ('when spring comes again', 'in the third spring')
+    """
+    name = season.removeprefix("The ")
+    named = f"the {name}" if name != season else name
+    if begins:
+        part = part_of_day(minute)
+        return f"one {'day' if part == 'noon' else part} in {named}"
+    if number <= 1:
+        return f"when {named} comes"
+    if number - FIRST_COUNTED >= len(_ORDINALS):
+        return f"years later, in {named}"
+    again = f"in the {_ORDINALS[number - FIRST_COUNTED]} {name}"
+    return f"when {named} comes again" if number < FIRST_COUNTED else again
+
+
+FIRST_COUNTED = 3
+"""The number of a season from which on a tale counts it."""
+_ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
 def _day(minute: int) -> int:
     """Return the day of a minute; the hours after midnight belong to the night before."""
     return (minute - DAWN) // DAY
