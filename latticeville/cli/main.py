@@ -161,6 +161,7 @@ PURPOSES = {
         "heat",
         "novelty",
         "diffusion",
+        "coordination",
         "relationships",
         "evaluate",
         "sql",

@@ -21,6 +21,8 @@ BUILT_IN = {
     "why": "explain an action: percept, memories, prompts, decision, witnesses",
     "beliefs": "compare what a person believes with the world",
     "relations": "show how close people are, whom they trust, what they think, and what moved that",
+    "coordination": "show who was invited to something, agreed, came, came unasked, or stayed away and "
+    "why",
     "relationships": "draw who knows whom: density over time, closeness, trust, groups, and those who "
     "join them",
     "diffusion": "show how a fact spread: who told whom, when, where, by which words, and the share who "

@@ -216,6 +216,7 @@ CASES: dict[str, Cases] = {
     "matters": reads(),
     "novelty": reads(),
     "evaluate": reads(),
+    "coordination": reads(),
     "relationships": lambda place: iter(
         [
             *reads()(place),
