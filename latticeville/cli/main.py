@@ -23,6 +23,7 @@ COMMANDS = {
     "watch": "follow a run that another process writes",
     "replay": "show a run again from its log",
     "verify": "run a recorded run again, and compare every digest",
+    "recipe": "print a run as one line, from which `run` makes it again and checks it",
     "capsule": "pack a run or a world into one file, which every command opens",
     "compress": "compress the finished segments of a run; every command still reads them",
     "fork": "start a branch at any tick of a run, unchanged or with changes",
@@ -169,7 +170,7 @@ PURPOSES = {
         "impact",
         "usage",
     ),
-    "share": ("export", "capsule", "chronicle"),
+    "share": ("export", "capsule", "recipe", "chronicle"),
     "this installation": ("models", "where", "completion"),
 }
 """What commands are for; each is in one of these groups."""

@@ -15,9 +15,19 @@ from latticeville.core.disk import is_full
 from latticeville.reports.arg_types import count, tick_count
 from latticeville.runs.fork import ABLATIONS, ForkChanges, ForkError, change_minds
 from latticeville.runs.origin import origin_of
+from latticeville.runs.recipe import (
+    PREFIX,
+    Recipe,
+    RecipeError,
+    check_recipe,
+    find_ablated,
+    read_recipe,
+    version_notice,
+)
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.run_folder import RunFolderExistsError, RunInUseError, begin_in_first_free
 from latticeville.runs.segments import holds_run
+from latticeville.sim.input_script import Script
 from latticeville.world.model.world import World
 from latticeville.world.shipped import find_world
 
@@ -28,7 +38,8 @@ RUNS = Path("runs")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = (
-        "example: latticeville run ville --ticks 480 --seed 7 --out runs/monday --view events"
+        "example: latticeville run ville --ticks 480 --seed 7 --out runs/monday --view events · "
+        "instead of WORLD, the line that latticeville recipe prints makes its run again"
     )
     add_world(parser)
     parser.add_argument(
@@ -60,6 +71,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
+    if str(args.world).startswith(PREFIX):
+        return _follow(args)
     read = world_of(args)
     if isinstance(read, int):
         return read
@@ -67,8 +80,43 @@ def run(args: argparse.Namespace) -> int:
     script = None if world is None else script_of(args, world)
     if world is None or script is None:
         return 2 if world is None else 1
+    return _live(args, world, read.digest, script)
+
+
+def _follow(args: argparse.Namespace) -> int:
+    """Make the run of a recipe; 1 if it comes out otherwise, 2 if the recipe cannot be followed."""
     try:
-        recorded, minds = _begin(args, world, read.digest)
+        recipe = read_recipe(str(args.world))
+        args.world = find_world(Path(recipe.world))
+        read = world_of(args)
+        if isinstance(read, int):
+            return read
+        world = find_ablated(read, recipe)
+    except (RecipeError, ForkError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    args.seed, args.ticks, args.llm = recipe.seed, recipe.ticks, recipe.model
+    args.out = args.out or next(
+        path for n in count_up(1) if not (path := RUNS / f"run-{n:03}").exists()
+    )
+    script = {tick: list(inputs) for tick, inputs in recipe.inputs.items()}
+    if code := _live(args, world, read.digest, script):
+        return code
+    return _compare(recipe, args.out)
+
+
+def _compare(recipe: Recipe, folder: Path) -> int:
+    """Say whether a run is that of its recipe; 1 if it is not."""
+    difference = check_recipe(recipe, folder)
+    told = version_notice(recipe), difference or "same to the byte as the recipe"
+    sys.stderr.writelines(f"{folder}: {one}\n" for one in told if one)
+    return int(bool(difference))
+
+
+def _live(args: argparse.Namespace, world: World, read: str, script: Script) -> int:
+    """Make the run; `read` is the digest of the world as its files have it."""
+    try:
+        recorded, minds = _begin(args, world, read)
     except (RunFolderExistsError, RunInUseError, OSError) as error:
         return _tell_why_not(args, error)
     how.tell_of_rules(args, minds.spec)

@@ -31,24 +31,37 @@ def origin_of(world: Path, digest: str, folder: Path) -> Origin:
     return Origin(os.path.relpath(world.resolve(), folder.resolve()), digest)
 
 
-def edited_world(folder: Path) -> Path | None:
-    """Return the folder of a run's world where its files are not what they were; None where they
-    are, or are gone.
+def origin_folder(folder: Path) -> Path | None:
+    """Return the folder from which a run's world was read, seen from here; None for a run of no
+    files.
 
     A branch has the origin of its parent. DamageError says that the origin cannot be read.
     """
+    found = _find_origin(folder)
+    return found and found[0]
+
+
+def edited_world(folder: Path) -> Path | None:
+    """Return the folder of a run's world where its files are not what they were; None where they
+    are, or are gone. DamageError says that the origin cannot be read."""
     from latticeville.world.load import load_world
 
+    found = _find_origin(folder)
+    if found is None or not (found[0] / "world.toml").is_file():
+        return None
+    world, digest = found
+    try:
+        return None if load_world(world).digest == digest else world
+    except WorldError:
+        return world
+
+
+def _find_origin(folder: Path) -> tuple[Path, str] | None:
+    """Return the folder and the digest of a run's world, from the first of its lineage that has
+    them."""
     for run in list_lineage(folder):
-        if (origin := _read_origin(run)) is None:
-            continue
-        world = Path(os.path.relpath(run.resolve() / origin.world))
-        if not (world / "world.toml").is_file():
-            return None
-        try:
-            return None if load_world(world).digest == origin.digest else world
-        except WorldError:
-            return world
+        if (origin := _read_origin(run)) is not None:
+            return Path(os.path.relpath(run.resolve() / origin.world)), origin.digest
     return None
 
 

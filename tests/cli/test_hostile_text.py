@@ -205,6 +205,7 @@ CASES: dict[str, Cases] = {
     "replay": replay,
     "verify": reads(json=False),
     "compress": reads(json=False),
+    "recipe": reads(),
     "capsule": lambda place: iter([[place.run, f"{place.run}.zip"]]),
     "fork": fork,
     "branches": lambda place: iter([[str(place.folder), *more] for more in ([], ["--json"])]),
