@@ -42,8 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         (part if option.is_part else parser).add_argument(
             f"--{option.name}", type=option.type, metavar=option.metavar, help=option.help
         )
-    for one in folders:
-        parser.add_argument(one.choice, action="store_true", help=f"write {one.help}")
+    for one in (*folders, *(one for one in formats if one.named)):
+        parser.add_argument(f"--{one.name}", action="store_true", help=f"write {one.help}")
     parser.add_argument(
         "--json", action="store_true", help="write the names of the files as a JSON list"
     )
@@ -81,7 +81,7 @@ def _format(args: argparse.Namespace) -> ExportFormat:
     """Return the format that an option or the file's suffix chooses."""
     formats = export_formats()
     for one in formats:
-        if not one.suffix and getattr(args, one.name.replace("-", "_")):
+        if (one.named or not one.suffix) and getattr(args, one.name.replace("-", "_")):
             return one
     if not args.source.is_dir():
         raise ExportError(missing_world(args.source))

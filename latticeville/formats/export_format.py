@@ -138,6 +138,8 @@ class ExportFormat:
     write: Callable[[ExportSource, Path, Mapping[str, Any]], Written]
     suffix: str = ""
     """How its files end; "" where it writes a folder, which `--NAME` asks for on a command line."""
+    named: bool = False
+    """Whether `--NAME` chooses it, too, for a file of any extension."""
     worlds: bool = True
     runs: bool = True
     options: tuple[ExportOption, ...] = ()

@@ -81,7 +81,7 @@ def test_an_installed_format_refuses_as_ours_do(elsewhere: Path, tmp_path: Path)
 
 def test_the_help_lists_an_installed_format_and_its_options(elsewhere: Path) -> None:
     told = " ".join(call(elsewhere, "export", "--help").stdout.split())
-    assert ".html, .csv; with --terrarium, a new folder" in told
+    assert ".html, .sqlite, .csv; with --terrarium or --parquet, a new folder" in told
     assert "--separator TEXT between two cells of a table" in told
     assert told.count(".png,") == 1
 
