@@ -10,6 +10,7 @@ from latticeville.core.word_list import list_words
 from latticeville.mind.interview_question import stems_of, tells_secret, words_of
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
+from latticeville.mind.mind_effects import changed_by
 from latticeville.mind.percept import AGENT, Node
 from latticeville.mind.present_verbs import in_present
 from latticeville.mind.topic import OPINION, subject_of
@@ -41,8 +42,8 @@ class Interviewee:
 
     @property
     def persona(self) -> Persona:
-        """Who they are."""
-        return self.world.people[self.who].persona
+        """Who they are, as scenes and outcomes have changed them."""
+        return changed_by(self.world, self.who, self.mind.inner.changed_by).persona
 
     @cached_property
     def memories(self) -> tuple[MemoryRecord, ...]:
