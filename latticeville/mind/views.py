@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from latticeville.mind.known_topics import told_today
+from latticeville.mind.mind_effects import OPEN_VIEW
 from latticeville.mind.mood import mood
 from latticeville.mind.percept import AGENT, Observation
 from latticeville.mind.persona_relations import COLD, WARM, read_relationship
@@ -41,7 +42,7 @@ def view_topics(
         parts = {"other": now.world.name_with_article(one.who)}
         worth = WORTH * mood(now, f"view.{one.who}")
         if [*hearers] == [one.who]:
-            if says_to_face(now.persona, one):
+            if says_to_face(now.persona, one) and not OPEN_VIEW.search(one.view):
                 yield Told(topic, one.view, worth=worth, role=FACE, parts=parts)
         elif _is_for(now, one, hearers):
             text = of_person(one, now.world)

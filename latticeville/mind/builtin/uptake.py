@@ -18,6 +18,7 @@ from latticeville.mind.claims.judge import (
     UNSURE,
 )
 from latticeville.mind.meetings import UNDECIDED
+from latticeville.mind.outcomes import OWN
 from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, TALLY, WITH
 from latticeville.mind.remarks import (
     APART,
@@ -285,6 +286,8 @@ _AFTER_REMARKS = {
 
 def _after_outcome(data: TalkData, heard: Topic) -> str:
     how = heard.key.split(".")[4]
+    if how.startswith(OWN):
+        return "own_words_yours"
     if how.startswith((MINE, "elected_mine")):
         return "outcome_concerned_yours"
     if how.startswith(("elected_won", "elected_lost")):
