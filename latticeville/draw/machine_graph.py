@@ -6,7 +6,7 @@ in its box, as does what leads to a state from any other. Where not all states h
 them is drawn with its arrows in and out.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -274,21 +274,63 @@ class _Near(NamedTuple):
 
 
 def draw_neighbourhood(kind: Kind, width: int, height: int, marks: MachineMarks) -> MachinePicture:
-    """Return the picture of one state in the middle, what leads to it at the left, and where it
-    leads at the right; the other states are named below. All states take as many lines."""
+    """Return the picture of one state with what leads to it, at the left or above, and where it
+    leads, at the right or below. All states take as many lines."""
     nodes, arrows = _find_nodes(kind, marks), find_arrows(kind, marks.faults)
     state = marks.selected or _source_of(arrows, marks.origin) or marks.current or kind.start
-    lines = max(_count_lines(node, _find_near(arrows, node.name)) for node in nodes)
-    canvas = _Canvas(width, min(lines + 1, height), marks)
-    node, near = nodes[order_states(kind).index(state)], _find_near(arrows, state)
-    tall = max(min(_count_lines(node, near), height - 1), 3)
-    middle = min(node.size[0], max(width // 2, 5))
-    box = Box(max((width - middle) // 2, 0), 0, middle, tall)
+    all_near = [_find_near(arrows, node.name) for node in nodes]
+    place = order_states(kind).index(state)
+    stacks = max(map(_count_stacked, nodes, all_near))
+    is_cut = any(
+        max(_side_needs(near), default=0) > (width - node.size[0]) // 2
+        for node, near in zip(nodes, all_near, strict=True)
+    )
+    if is_cut and stacks <= height:
+        canvas = _Canvas(width, stacks, marks)
+        _draw_stack(canvas, nodes[place], all_near[place], width)
+    else:
+        lines = max(map(_count_lines, nodes, all_near))
+        canvas = _Canvas(width, min(lines + 1, height), marks)
+        _draw_row(canvas, nodes, place, all_near[place], (width, height))
+    return MachinePicture(canvas.lines, is_whole=len(nodes) == 1)
+
+
+def _draw_row(
+    canvas: "_Canvas", nodes: Sequence[_Node], place: int, near: _Near, room: tuple[int, int]
+) -> None:
+    """Draw a state in the middle, with arrows beside it; the other states are named below."""
+    node = nodes[place]
+    tall = max(min(_count_lines(node, near), room[1] - 1), 3)
+    middle = min(node.size[0], max(room[0] // 2, 5))
+    box = Box(max((room[0] - middle) // 2, 0), 0, middle, tall)
     canvas.draw_box(node, box)
     canvas.draw_beams(near, box)
-    shown = {state, *(one.source for one in near.comes), *(one.target for one in near.goes)}
+    shown = {node.name, *(one.source for one in near.comes), *(one.target for one in near.goes)}
     canvas.draw_names([one.name for one in nodes if one.name not in shown], tall)
-    return MachinePicture(canvas.lines, is_whole=len(kind.states) == 1)
+
+
+def _draw_stack(canvas: "_Canvas", node: _Node, near: _Near, width: int) -> None:
+    """Draw a state with what leads to it above, and where it leads below."""
+    widest = max((len(one.source) + len(one.words) for one in near.comes), default=0)
+    bend = min(widest + 4, max(width - 3, 4))
+    top = len(near.comes) + bool(near.comes)
+    box = Box(0, top, min(max(node.size[0], bend + 2), width), node.size[1])
+    canvas.draw_box(node, box)
+    canvas.draw_comes(near.comes, bend)
+    canvas.draw_goes(near.goes, box.y + box.height)
+
+
+def _count_stacked(node: _Node, near: _Near) -> int:
+    """Return how many lines a state has with its arrows above and below."""
+    return node.size[1] + len(near.comes) + bool(near.comes) + len(near.goes)
+
+
+def _side_needs(near: _Near) -> list[int]:
+    """Return how many cells each arrow takes beside a box."""
+    return [
+        *(len(one.source) + len(one.words) + 4 for one in near.comes),
+        *(len(one.target) + len(one.words) + 5 for one in near.goes),
+    ]
 
 
 def _count_lines(node: _Node, near: _Near) -> int:
@@ -404,6 +446,28 @@ class _Canvas:
             self.write(left + len(wire) + 1, y, name, other, "name")
         begin = left + (len(name) + 2 if comes else 1)
         self.write(begin, y, words, arrow, "word")
+
+    def draw_comes(self, arrows: Sequence[Arrow], bend: int) -> None:
+        """Draw arrows that come from the left, one a line, and go down in one column."""
+        for y, arrow in enumerate(arrows):
+            name = _fit(arrow.source, max(bend - 6, 3))
+            words = _fit(arrow.words, max(bend - len(name) - 3, 0))
+            wire = f"{'─' * (bend - len(name) - len(words) - 2)}{'┤' if y else '┐'}"
+            self.write(0, y, name, arrow.source, "name")
+            self.write(len(name) + 1, y, "─", arrow, "wire")
+            self.write(len(name) + 2, y, words, arrow, "word")
+            self.write(len(name) + 2 + len(words), y, wire, arrow, "wire")
+        if arrows:
+            self.write(bend, len(arrows), "▼", arrows[-1], "wire")
+
+    def draw_goes(self, arrows: Sequence[Arrow], top: int) -> None:
+        """Draw arrows that go down in one column, and then to the right, one a line."""
+        for y, arrow in enumerate(arrows, start=top):
+            words = _fit(arrow.words, max(self._width - len(arrow.target) - 7, 3))
+            sign = "├" if arrow is not arrows[-1] else "└"
+            self.write(2, y, f"{sign}─{words}─►", arrow, "wire")
+            self.write(4, y, words, arrow, "word")
+            self.write(7 + len(words), y, arrow.target, arrow.target, "name")
 
     def _is_heavy(self, arrow: Arrow) -> bool:
         is_taken = self._marks.taken == (arrow.source, arrow.target)

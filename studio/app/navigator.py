@@ -261,6 +261,8 @@ class Navigator:
         simulate, design, people = self._runs.simulate, self.design, self.people
         if people is not None and workbench is people:
             self.app.call_after_refresh(people.arrive)
+        if self.things is not None and workbench is self.things:
+            self.app.call_after_refresh(self.things.arrive)
         if simulate is None or simulate.frame is None:
             return
         self.app.call_after_refresh(workbench.show_frame, simulate.frame)

@@ -32,11 +32,10 @@ from studio.objects.notation import (
     parse_name,
     parse_state,
 )
+from studio.objects.transition_guide import TransitionGuide, collect_words
 from studio.objects.transition_line import (
     LineSort,
-    TransitionGuide,
     changed_keys,
-    collect_words,
     format_transition,
     parse_transition,
 )

@@ -273,6 +273,8 @@ class ObjectsWorkbench(EditorScreen, LayoutScreen):
             FactsPane(id="facts"),
         )
         self.presenter = ObjectsPresenter(self.object_panes, self.project)
+        self._left_with = ""
+        """What was selected elsewhere when the workbench was shown last."""
 
     @property
     def selected(self) -> str:
@@ -324,6 +326,15 @@ class ObjectsWorkbench(EditorScreen, LayoutScreen):
         """Show another kind."""
         self.presenter.choose(name)
         self._tell_chosen()
+
+    def arrive(self) -> None:
+        """Show the kind of the object that was selected elsewhere, once."""
+        selected = self.workspace.selected
+        placed = tables_at(self.project.data(WORLD), "objects")
+        kind = next((str(one.get("kind")) for one in placed if one.get("id") == selected), "")
+        if selected != self._left_with and kind in kind_tables(self.project):
+            self.choose(kind)
+        self._left_with = selected
 
     def reveal(self, item: MachineItem) -> None:
         """Put the cursor of the machine on an item."""

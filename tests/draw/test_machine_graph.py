@@ -137,15 +137,23 @@ def test_what_is_wrong_and_how_many_are_in_the_run_stands_in_the_box() -> None:
 
 
 def test_without_room_one_state_is_drawn_with_its_arrows_in_and_out() -> None:
-    picture = draw_machine(kettle(), 46, 6, MachineMarks(selected="hot"))
+    picture = draw_machine(kettle(), 46, 5, MachineMarks(selected="hot"))
     assert not picture.is_whole
     assert "heating ─5 min" in picture.text
     assert "─by itself" in picture.text
     assert "► cold" in picture.text
     for state in kettle().states:
-        other = draw_machine(kettle(), 46, 6, MachineMarks(selected=state))
+        other = draw_machine(kettle(), 46, 5, MachineMarks(selected=state))
         assert len(other.lines) == len(picture.lines)
         assert f"  {state} " in other.text
+
+
+def test_without_room_beside_it_arrows_come_from_above_and_go_below() -> None:
+    lines = draw_machine(kettle(), 34, 7, MachineMarks(selected="hot")).text.split("\n")
+    assert lines[0].startswith("heating ─5 min──")
+    assert lines[0].index("┐") == lines[1].index("▼")
+    assert lines[3].startswith("┃  hot")
+    assert lines[-1].strip() == "└─by itself, 30 min─► cold"
 
 
 @law(150)

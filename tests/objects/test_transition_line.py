@@ -9,14 +9,16 @@ from hypothesis import strategies as st
 
 from latticeville.world.io.kinds import load_presets, load_templates
 from studio.objects.model import read_machines
-from studio.objects.transition_line import (
+from studio.objects.transition_guide import (
     HINTS,
-    LineRefusedError,
     LineWords,
     Place,
     TransitionGuide,
-    changed_keys,
     collect_words,
+)
+from studio.objects.transition_line import (
+    LineRefusedError,
+    changed_keys,
     format_transition,
     parse_transition,
     split_parts,

@@ -694,6 +694,25 @@ async def test_an_object_leads_to_the_map(square: Path) -> None:
         )
 
 
+async def test_what_is_selected_on_the_map_leads_to_its_kind(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        assert things(driven).selected == "bench"
+        await driven.press("1")
+        await driven.until(lambda: isinstance(driven.app.screen, MapScreen))
+        assert driven.app.design is not None
+        driven.app.design.select("kettle")
+        await driven.press("3")
+        await driven.until(lambda: driven.app.screen is things(driven))
+        await driven.until(lambda: things(driven).selected == "kettle")
+        things(driven).choose("well")
+        await driven.press("1")
+        await driven.until(lambda: isinstance(driven.app.screen, MapScreen))
+        await driven.press("3")
+        await driven.until(lambda: driven.app.screen is things(driven))
+        assert things(driven).selected == "well"
+
+
 async def test_what_is_not_saved_is_asked_about_on_leaving(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
