@@ -18,6 +18,7 @@ from latticeville.sim.inputs import (
     Release,
     Reseed,
     SetBelief,
+    SetNumber,
     SetObject,
     SetWeather,
     SimulatorInput,
@@ -263,6 +264,12 @@ def feeds(draw: st.DrawFn, world: World, ticks: int) -> dict[int, list[Simulator
                 AdvanceClock(0),
                 Reseed(3),
                 SetWeather("rain"),
+                SetNumber("simulation.hearing", 1),
+                SetNumber("simulation.step_ticks", 3),
+                SetNumber("simulation.step_ticks"),
+                SetNumber("minds.talk", 0),
+                SetNumber("weather.every", 5),
+                SetNumber("minds.recall", 0.5),
             ]
         )
         every: st.SearchStrategy[SimulatorInput] = st.one_of(god, plain, deeds(world))

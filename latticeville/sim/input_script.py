@@ -20,6 +20,7 @@ from latticeville.sim.state import State
 from latticeville.sim.time_expression import RunClock, parse_tick
 from latticeville.world.io.locate import locate_toml
 from latticeville.world.io.schema_errors import closest_match
+from latticeville.world.model.numbers import list_numbers
 from latticeville.world.model.world import World
 
 Script = dict[int, list[SimulatorInput]]
@@ -164,6 +165,7 @@ class _Entry:
         known = {"who": people, "people": people, "area": areas, "thing": things, "to": where}
         known["about"], known["target"] = [*things, *people], [*where, *people]
         known["action"] = [*rules_of(world.rules).actions]
+        known["number"] = [number.key for number in list_numbers(world)]
         for key, names in known.items():
             value = getattr(item, key, "")
             for name in value if isinstance(value, tuple) else (value,):

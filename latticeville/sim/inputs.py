@@ -4,7 +4,7 @@ does."""
 from collections.abc import Mapping
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
@@ -174,6 +174,27 @@ class SetWeather(RunInput, frozen=True, tag="weather"):
         return interventions.set_weather(state, self.weather)
 
 
+class SetNumber(RunInput, frozen=True, tag="number", omit_defaults=True):
+    """Change a number of the world's settings, such as `survival.hunger`, until the world is edited
+    there; without a value, back to what the world says."""
+
+    number: str
+    value: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.value is not None:  # 1 and 1.0 are written differently
+            force_setattr(self, "value", float(self.value))
+
+    def clause(self, _world: World | None = None) -> str:
+        """Tell it as a clause."""
+        value = "back to the world's value" if self.value is None else f"to {self.value:g}"
+        return f"{self.number} is set {value}"
+
+    def apply(self, state: State, _worlds: Mapping[str, World]) -> StateAndEvents:
+        """Return the state with it, and what tells of it."""
+        return interventions.set_number(state, self.number, self.value)
+
+
 class AdvanceClock(RunInput, frozen=True, tag="forward"):
     """Set the clock forward; nobody has lived through the minutes between."""
 
@@ -326,6 +347,7 @@ SimulatorInput = (
     | PutPerson
     | SetObject
     | SetWeather
+    | SetNumber
     | AdvanceClock
     | Reseed
     | InsertMemory

@@ -4,6 +4,7 @@ Each intervention is a function from a state to a state and its events; an impos
 """
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 
 from msgspec.structs import replace
 
@@ -14,9 +15,11 @@ from latticeville.mind.mind import ActedChoice, Mind
 from latticeville.mind.percept import AGENT, AREA, Node
 from latticeville.sim.event import Event
 from latticeville.sim.events import Changed, Displaced, Placed, WeatherChanged
+from latticeville.sim.rule_set import rules_of
 from latticeville.sim.state import State
-from latticeville.sim.tree import Body, ObjectState, update_tree
+from latticeville.sim.tree import Body, ObjectState, settle_in, update_tree
 from latticeville.sim.world_reload import move_to_nearest_free
+from latticeville.world.model.numbers import find_number, list_numbers
 
 MEMORY_KINDS = ("observation", "action", "plan", "reflection")
 """Kinds of record that may be planted."""
@@ -117,6 +120,27 @@ def advance_clock(state: State, minutes: int) -> StateAndEvents:
     if minutes < 1:
         raise ImpossibleError("the clock can only be advanced")
     return replace(state, shifts=(*state.shifts, (state.tick, minutes))), []
+
+
+def set_number(state: State, key: str, value: float | None) -> StateAndEvents:
+    """Change a number of the world's settings, or with None back to what the world says; what
+    cells hold stays as it is."""
+    number = find_number(state.world, key)
+    if number is None:
+        near = get_close_matches(key, [one.key for one in list_numbers(state.world)], 1)
+        meant = f"; did you mean “{near[0]}”?" if near else ""
+        raise ImpossibleError(f"there is no number “{key}” in this world{meant}")
+    if value is not None and (reason := number.refusal(value)):
+        raise ImpossibleError(reason)
+    was = state.amendments
+    numbers = {one: kept for one, kept in was.numbers.items() if one != key}
+    if value is not None:
+        numbers[key] = value
+    amendments = replace(was, numbers=dict(sorted(numbers.items())))
+    world = state.world.amend(amendments)
+    for carry_over in rules_of(world.rules).carry_overs:
+        state = carry_over(state, world)
+    return replace(state, tree=settle_in(state.tree, world), amendments=amendments), []
 
 
 def insert_memory(

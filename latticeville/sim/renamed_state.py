@@ -125,7 +125,7 @@ class _Names:
             for area, rules in changed.access.items()
         }
         owners = {self.object(name): self.people(some) for name, some in changed.owners.items()}
-        return Amendments(access, owners)
+        return replace(changed, access=access, owners=owners)
 
     def appointment(self, at: Appointment) -> Appointment:
         state = self.state_of(at.place, at.state) if at.state else ""

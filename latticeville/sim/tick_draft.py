@@ -11,7 +11,7 @@ from latticeville.sim.resource_layer import FULL
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, ObjectState, settle_in, update_tree
 from latticeville.world.model.access import AccessRules
-from latticeville.world.model.world import Amendments, World
+from latticeville.world.model.world import World
 
 if TYPE_CHECKING:
     from latticeville.sim.event import Event
@@ -112,8 +112,8 @@ class TickDraft:
     ) -> None:
         """Change who may enter areas, and who owns objects, from the next tick on."""
         was = self.amendments
-        self.amendments = Amendments(
-            {**was.access, **(access or {})}, {**was.owners, **(owners or {})}
+        self.amendments = replace(
+            was, access={**was.access, **(access or {})}, owners={**was.owners, **(owners or {})}
         )
 
     def commit(self, **changes: object) -> State:

@@ -19,6 +19,7 @@ from latticeville.sim.rule_set import rules_of
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree, settle_in
 from latticeville.world.model.areas import WORLD
+from latticeville.world.model.numbers import list_numbers
 from latticeville.world.model.objects import Placement
 from latticeville.world.model.personas import Persona
 from latticeville.world.model.world import World
@@ -133,8 +134,9 @@ def reload_world(
     People keep their minds; who now stands where nobody can is moved to the nearest free cell of
     the same area. Where only the way of thinking is another, nobody's plans are upset. What was
     renamed stays as it is under its new name: what is `known` to be renamed, and what can mean
-    nothing else.
+    nothing else. Numbers that a run has set stay so, unless the other edition has others there.
     """
+    state = _forget_rewritten_numbers(state, world)
     for carry_over in rules_of((*state.world.rules, *world.rules)).carry_overs:
         state = carry_over(state, world)
     renames = find_renames(state.world, world, known)
@@ -161,6 +163,18 @@ def reload_world(
     return replace(
         state, bodies=bodies, things=things, minds=minds, tree=tree, news=_filter_news(state, world)
     ), events
+
+
+def _forget_rewritten_numbers(state: State, world: World) -> State:
+    """Let numbers that were set in the run go where the designer has written others since."""
+    was = {number.key: number.value for number in list_numbers(state.world.written)}
+    now = {number.key: number.value for number in list_numbers(world)}
+    numbers = {
+        key: value
+        for key, value in state.amendments.numbers.items()
+        if key in now and was.get(key) == now[key]
+    }
+    return replace(state, amendments=replace(state.amendments, numbers=numbers))
 
 
 def _carry_over_minds(state: State, tree: WorldTree, renames: Renames) -> dict[str, Mind]:

@@ -69,6 +69,10 @@ ABOUT = {
     "report": "The answer of a report that was chosen in the palette (ctrl+p), at the shown tick. "
     "A report about one "
     "person is about the selected one. Enter opens a row, or goes where it leads.",
+    "numbers": "The weather and the numbers of the world, each with its bounds. A change is logged "
+    "as an input and holds from the next tick on; in the past, it begins a branch. Left and right "
+    "turn the number at the cursor, with shift ten steps; 0 sets it back to what the world says. "
+    "The files of the world are not changed.",
     "card": "Details of the selection. Lines that refer to another place, person or object are "
     "links.",
     "timeline": "The whole run on one line: higher bars mean more events; shaded hours are night. "

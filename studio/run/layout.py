@@ -20,11 +20,12 @@ PANES = (
     "chronicle",
     "dashboard",
     "report",
+    "numbers",
     "timeline",
     "transcript",
 )
 """Every pane."""
-FACES = ("card", "beliefs")
+FACES = ("card", "beliefs", "numbers")
 """Panes that share the place beside the map."""
 OF_EVERYBODY = ("charts", "chronicle", "dashboard", "report")
 """Wide panes that need nobody selected."""
@@ -70,8 +71,9 @@ class RunLayout(PaneLayout, frozen=True):
         )
 
     def with_selection(self, *, selected: bool) -> "RunLayout":
-        """Return the layout for something selected, or for nothing."""
-        return replace(self if selected else self.without_person_panes(), has_selection=selected)
+        """Return the layout for something selected, or for nothing; sliders stay."""
+        kept = self if selected or self.face == "numbers" else self.without_person_panes()
+        return replace(kept, has_selection=selected)
 
     def without_person_panes(self) -> "RunLayout":
         """Return the layout without the panes about a person: the map and the card instead."""
@@ -92,7 +94,8 @@ class RunLayout(PaneLayout, frozen=True):
             return frozenset({self.wide, *bottoms})
         beside = self.face if self.side == "face" else "outline"
         sides = ("outline", self.face) if self.room.wide else (beside,)
-        if self.is_broad and not self.has_selection and self.front != self.face:
+        idle = not self.has_selection and self.front != self.face != "numbers"
+        if self.is_broad and idle:
             sides = ("outline",)
         return frozenset({"map", *sides, *bottoms})
 

@@ -16,6 +16,7 @@ from studio.run.panes.agent_pane import AgentPane
 from studio.run.panes.beliefs_pane import BeliefsPane
 from studio.run.panes.interview_pane import InterviewPane
 from studio.run.panes.memory_pane import MemoryPane
+from studio.run.panes.numbers_pane import NumbersPane
 from studio.run.panes.report_pane import ReportPane
 from studio.run.panes.run_map import RunMap
 from studio.run.panes.timeline_pane import TimelinePane
@@ -69,6 +70,15 @@ def _toggle(name: str) -> ScreenAction:
     return lambda screen: screen.focus_pane("map" if screen.focused_pane == name else name)
 
 
+def _toggle_numbers(screen: RunView) -> None:
+    """Show the sliders beside the map; again, take them away."""
+    if screen.focused_pane == "numbers":
+        screen.lay_out(screen.pane_layout.without_person_panes())
+        screen.focus_pane("map")
+    else:
+        screen.focus_pane("numbers")
+
+
 class SimulateScreen(RunView, CommandScope):
     """The keys of a run, and what its panes ask for."""
 
@@ -118,6 +128,11 @@ class SimulateScreen(RunView, CommandScope):
     @on(MemoryPane.MemoryEditRequested)
     def change_memory(self, message: MemoryPane.MemoryEditRequested) -> None:
         """Let a memory be otherwise."""
+        self.add_input(message.item)
+
+    @on(NumbersPane.ChangeRequested)
+    def change_number(self, message: NumbersPane.ChangeRequested) -> None:
+        """Let a number of the world be another."""
         self.add_input(message.item)
 
     @on(BeliefsPane.EyesRequested)
@@ -174,7 +189,7 @@ class SimulateScreen(RunView, CommandScope):
     action_act = act_as
     action_heat, action_resources = heat_commands.toggle_heat, heat_commands.toggle_resource
     action_charts, action_chronicle = _toggle("charts"), _toggle("chronicle")
-    action_dashboard = _toggle("dashboard")
+    action_dashboard, action_numbers = _toggle("dashboard"), _toggle_numbers
 
     @work
     async def action_questions(self) -> None:

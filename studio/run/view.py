@@ -26,6 +26,7 @@ from studio.run.panes.chronicle_pane import ChroniclePane
 from studio.run.panes.dashboard_pane import DashboardPane
 from studio.run.panes.interview_pane import InterviewPane
 from studio.run.panes.memory_pane import MemoryPane
+from studio.run.panes.numbers_pane import NumbersPane
 from studio.run.panes.report_pane import RelationsPane, ReportPane
 from studio.run.panes.run_context import LineTarget, RunContext, Selection
 from studio.run.panes.run_map import RunMap
@@ -56,6 +57,7 @@ Pane = (
     | ChroniclePane
     | DashboardPane
     | ReportPane
+    | NumbersPane
     | TimelinePane
     | TranscriptPane
 )
@@ -85,6 +87,7 @@ class RunPanes:
         )
         self.dashboard = DashboardPane("dashboard", self.timeline)
         self.report = ReportPane(id="report")
+        self.numbers = NumbersPane(id="numbers")
         self.selection = Selection()
         self._context: RunContext | None = None
 
@@ -101,6 +104,7 @@ class RunPanes:
             self.chronicle,
             self.dashboard,
             self.report,
+            self.numbers,
         )
 
     @property

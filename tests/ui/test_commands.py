@@ -35,6 +35,7 @@ from studio.run.panes.chronicle_pane import ChroniclePane
 from studio.run.panes.dashboard_pane import DashboardPane
 from studio.run.panes.interview_pane import InterviewPane
 from studio.run.panes.memory_pane import MemoryPane
+from studio.run.panes.numbers_pane import NumbersPane
 from studio.run.panes.report_pane import RelationsPane, ReportPane
 from studio.run.panes.run_map import RunMap
 from studio.run.panes.timeline_pane import TimelinePane
@@ -80,6 +81,7 @@ PARTS = (
     MemoryPane,
     RelationsPane,
     ReportPane,
+    NumbersPane,
     WhyPane,
     InterviewPane,
     ChartsPane,

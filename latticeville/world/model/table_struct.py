@@ -4,7 +4,7 @@ The struct alone says which keys there are, with their types, limits, defaults a
 What reads files is derived from it by `latticeville.world.schema.table`; only that needs pydantic.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -22,12 +22,12 @@ class Limits:
     """Limits of a value, by their names in pydantic's core schemas: ge, le, min_length, pattern."""
 
     def __init__(self, **limits: object) -> None:
-        self._limits = limits
+        self.limits: Mapping[str, Any] = limits
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: "GetCoreSchemaHandler"
     ) -> "CoreSchema":
-        schema: Any = {**handler(source), **self._limits}
+        schema: Any = {**handler(source), **self.limits}
         return schema  # type: ignore[no-any-return] # a core schema is a dict of these keys
 
 

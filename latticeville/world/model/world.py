@@ -13,6 +13,7 @@ from latticeville.world.model.access import AccessRules
 from latticeville.world.model.areas import WORLD, Areas
 from latticeville.world.model.beats import NO_BEATS, Beats
 from latticeville.world.model.grid import Grid
+from latticeville.world.model.numbers import with_numbers
 from latticeville.world.model.objects import Kind, Placement
 from latticeville.world.model.personas import Persona, Resident
 from latticeville.world.model.prompts import find_prompts
@@ -26,13 +27,15 @@ _INDOORS = frozenset({"floor", "carpet"})
 
 
 class Amendments(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a run has changed of the rules of a world: who may enter areas, and who owns objects."""
+    """What a run has changed of the rules of a world: who may enter areas, who owns objects, and
+    numbers of its settings."""
 
     access: Mapping[str, AccessRules] = {}
     owners: Mapping[str, tuple[str, ...]] = {}
+    numbers: Mapping[str, float] = {}
 
     def __bool__(self) -> bool:
-        return bool(self.access or self.owners)
+        return bool(self.access or self.owners or self.numbers)
 
 
 UNAMENDED = Amendments()
@@ -60,21 +63,32 @@ class World(msgspec.Struct, frozen=True, dict=True):
     survival: SurvivalSettings = SurvivalSettings()
     beats: Beats = NO_BEATS
 
+    @cached_property
+    def written(self) -> "World":
+        """The world as its designer wrote it, without what a run has amended."""
+        return self
+
     def amend(self, changed: Amendments) -> "World":
-        """Return the world with other rules of areas and other owners, as far as they exist."""
+        """Return the world as it was written, with other rules of areas, other owners and other
+        numbers, as far as they exist."""
+        written = self.written
         if not changed:
-            return self
+            return written
         areas = {
             name: msgspec.structs.replace(area, access=changed.access.get(name, area.access))
-            for name, area in self.areas.by_id.items()
+            for name, area in written.areas.by_id.items()
         }
         objects = {
             name: msgspec.structs.replace(one, owners=changed.owners.get(name, one.owners))
-            for name, one in self.objects.items()
+            for name, one in written.objects.items()
         }
-        return msgspec.structs.replace(
-            self, areas=msgspec.structs.replace(self.areas, by_id=areas), objects=objects
+        amended = msgspec.structs.replace(
+            with_numbers(written, changed.numbers),
+            areas=msgspec.structs.replace(written.areas, by_id=areas),
+            objects=objects,
         )
+        vars(amended)["written"] = written
+        return amended
 
     @cached_property
     def prompts(self) -> Mapping[str, str]:

@@ -36,6 +36,8 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "lower",
             "previous_weight",
             "next_weight",
+            "much_less",
+            "much_more",
             "mine",
             "theirs",
         ),

@@ -13,6 +13,7 @@ SIMULATE_PARTS = {
     "chronicle": "simulate",
     "dashboard": "simulate",
     "report": "simulate",
+    "numbers": "simulate",
     "map": "simulate",
     "outline": "simulate",
     "card": "simulate",
@@ -32,6 +33,7 @@ SIMULATE_LISTS = (
     "chronicle",
     "dashboard",
     "report",
+    "numbers",
     "transcript",
 )
 """Parts that are lists and move as lists do."""
@@ -309,6 +311,16 @@ _SCREEN = (
         "the run.",
         ("e",),
         "edit",
+        READY,
+        group="Edit",
+    ),
+    Command(
+        "simulate.numbers",
+        "Numbers",
+        "Show the weather and the numbers of the world as sliders beside the map: each change is "
+        "logged as an input of the run. Press again to close.",
+        ("tilde",),
+        "numbers",
         READY,
         group="Edit",
     ),
@@ -805,6 +817,43 @@ _REPORT = (
     ),
 )
 
+_NUMBERS = (
+    Command(
+        "numbers.open",
+        "Type a value",
+        "Type the value of the number at the cursor; switch what is on or off.",
+        ("enter",),
+        "type",
+        READY,
+    ),
+    Command("numbers.less", "Less", "One step down.", ("left", "h", "minus"), "less", READY),
+    Command(
+        "numbers.more",
+        "More",
+        "One step up.",
+        ("right", "l", "plus", "equals_sign"),
+        "more",
+        READY,
+    ),
+    Command(
+        "numbers.much-less",
+        "Much less",
+        "Ten steps down.",
+        ("shift+left", "H"),
+        "",
+        READY,
+    ),
+    Command("numbers.much-more", "Much more", "Ten steps up.", ("shift+right", "L"), "", READY),
+    Command(
+        "numbers.reset",
+        "Reset",
+        "Set the number back to what the world says.",
+        ("0",),
+        "reset",
+        READY,
+    ),
+)
+
 _TIMELINE = (
     Command("timeline.back", "Earlier", "Go one column back.", ("left", "h"), "earlier"),
     Command("timeline.on", "Later", "Go one column forward.", ("right", "l"), "later"),
@@ -973,6 +1022,7 @@ SIMULATE = (
     *_CHRONICLE,
     *_DASHBOARD,
     *_REPORT,
+    *_NUMBERS,
     *_TIMELINE,
     *_TRANSCRIPT,
 )
