@@ -27,6 +27,7 @@ COMMANDS = {
     "capsule": "pack a run or a world into one file, which every command opens",
     "compress": "compress the finished segments of a run; every command still reads them",
     "fork": "start a branch at any tick of a run, unchanged or with changes",
+    "runs": "list the runs of a folder with their notes; write notes, delete runs and restore them",
     "branches": "draw the runs of a folder and their branches as a tree",
     "models": "test the installed models and embedders, and say how to install the others",
     "new": "create a small world from a template",
@@ -151,7 +152,7 @@ HELP = COMMANDS | BUILT_IN | {command: text for command, (_, _, text) in BUNDLED
 
 PURPOSES = {
     "worlds": ("studio", "new", "check", "cast", "persona", "preview", "import", "schema"),
-    "runs": ("run", "resume", "watch", "replay", "verify", "compress", "fork", "branches"),
+    "runs": ("run", "resume", "watch", "replay", "verify", "compress", "fork", "runs", "branches"),
     "look into people": ("why", "beliefs", "memories", "relations", "interview"),
     "measure and compare": (
         "find",

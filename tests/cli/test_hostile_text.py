@@ -208,6 +208,9 @@ CASES: dict[str, Cases] = {
     "recipe": reads(),
     "capsule": lambda place: iter([[place.run, f"{place.run}.zip"]]),
     "fork": fork,
+    "runs": lambda place: iter(
+        [[str(place.folder), *more] for more in ([], ["--json"], ["--delete", ARGUMENT])]
+    ),
     "branches": lambda place: iter([[str(place.folder), *more] for more in ([], ["--json"])]),
     "diff": diff,
     "chart": reads("day"),
