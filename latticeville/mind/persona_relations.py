@@ -22,12 +22,16 @@ from latticeville.world.model.personas import Opinion, Persona, Relationship
 
 BONDS: tuple[tuple[str, float, float], ...] = (
     ("opponent|rival|enemy|stranger|misunderstanding", 0.25, 0.3),
-    ("sister|brother|mother|father|daughter|son|wife|husband|best friend", 0.8, 0.75),
+    (
+        "sister|brother|sibling|mother|father|parent|daughter|son|child|wife|husband|spouse|best friend",
+        0.8,
+        0.75,
+    ),
     ("friend|friends|ally|accomplice|partner|housemate", 0.6, 0.65),
 )
 """Words of `how` with the closeness and trust that they stand for; the first that fits counts."""
 KIN = re.compile(
-    r"\b(sister|brother|mother|father|daughter|son|wife|husband|cousin|aunt|uncle|niece|nephew|grand\w+)\b"
+    r"\b(sister|brother|sibling|mother|father|parent|daughter|son|child|wife|husband|spouse|cousin|aunt|uncle|niece|nephew|grand\w+)\b"
 )
 """Words of `how` that make somebody kin."""
 KNOWN = (0.4, 0.5)
@@ -80,7 +84,7 @@ def initial_relations(persona: Persona, *, kinship: bool = False) -> Relations:
 
 
 def read_relationship(one: Relationship) -> dict[str, float]:
-    """Return the closeness and trust that the words of a relationship stand for.
+    """Return the closeness and trust of a relationship: as it is written, else as its words say.
 
     >>> read_relationship(Relationship("bob", "friend")), read_relationship(Relationship("cid", "baker"))
     ({'closeness': 0.6, 'trust': 0.65}, {'closeness': 0.4, 'trust': 0.5})
@@ -90,10 +94,12 @@ def read_relationship(one: Relationship) -> dict[str, float]:
     closeness, trust = next(fitting, KNOWN)
     tone = TONE * (len(WARM.findall(one.view)) - len(COLD.findall(one.view)))
     doubt = DOUBTED * bool(DOUBT.search(one.how))
-    return {
+    told = {
         CLOSENESS: _within(closeness + tone, 0.05, 0.95),
         TRUST: _within(trust + tone - doubt, 0.05, 0.95),
     }
+    written = {CLOSENESS: one.closeness, TRUST: one.trust}
+    return told | {name: value for name, value in written.items() if value is not None}
 
 
 def _bond(one: Relationship) -> str:

@@ -1,16 +1,21 @@
-"""`preview`: a person's first 24 hours, run on the built-in mind, and where their day fails."""
+"""`preview`: a person's mind before it runs, and their first 24 hours on the built-in mind."""
 
+from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
+from typing import NamedTuple
 
 import msgspec
 
 from latticeville.core.clock import DAY, format_hours, is_within
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.think import think
+from latticeville.reports.encounter import FirstMeeting, first_meeting, meeting_rows
+from latticeville.reports.mind_preview import MindPreview, mind_rows, preview_mind
+from latticeville.reports.people import nobody
 from latticeville.reports.persona import run_to_end
 from latticeville.reports.registry import BUILT_IN
-from latticeville.reports.report import Asked, Report, ReportSection
+from latticeville.reports.report import Asked, Report, ReportError, ReportSection
 from latticeville.reports.rows import Emphasis, ViewRow, heading, line
 from latticeville.sim.event import Event
 from latticeville.sim.events import Entered, Interacted, Refused
@@ -172,12 +177,40 @@ def _moment(key: str, one: DayMoment) -> ViewRow:
     return line(key, one.sentence, emphasis, format_hours(one.minute))
 
 
-def _ask(asked: Asked) -> FirstDay:
-    return run_to_end(first_day(asked.world, asked.who))
+class Preview(NamedTuple):
+    """A mind before it runs, its first 24 hours, and its first talk with somebody, if asked for."""
+
+    mind: MindPreview
+    day: FirstDay
+    meeting: FirstMeeting | None
 
 
-def _tell(_asked: Asked, found: FirstDay) -> Iterable[ReportSection]:
-    yield ReportSection("", tuple(day_rows(found)))
+def _declare(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--with", dest="other", metavar="ID", help="also play what they say when they meet ID"
+    )
+
+
+def _ask(asked: Asked) -> Preview:
+    """Return the preview; ReportError where there is nobody to meet."""
+    world, who, other = asked.world, asked.who, asked.options.other
+    if other and (other not in world.people or other == who):
+        raise ReportError(f"latticeville preview: {nobody(world.people, other).rstrip()}")
+    met = run_to_end(first_meeting(world, who, other)) if other else None
+    return Preview(preview_mind(world, who), run_to_end(first_day(world, who)), met)
+
+
+def _tell(asked: Asked, found: Preview) -> Iterable[ReportSection]:
+    world = asked.world
+    yield ReportSection("", tuple(mind_rows(found.mind, world)))
+    if found.meeting:
+        yield ReportSection("", tuple(meeting_rows(found.meeting, world)))
+    yield ReportSection("", tuple(day_rows(found.day)))
+
+
+def _as_json(found: Preview) -> object:
+    day = msgspec.structs.asdict(found.day)
+    return {**day, "mind": found.mind, "meeting": found.meeting}
 
 
 REPORT = Report(
@@ -185,8 +218,10 @@ REPORT = Report(
     BUILT_IN["preview"],
     _ask,
     _tell,
-    "preview ville ada",
+    "preview ville ada --with byron",
     subject="world",
     person="required",
+    declare=_declare,
+    json=_as_json,
     notes=lambda _asked, _found: ("The built-in mind acts here, with the seed of the world.",),
 )

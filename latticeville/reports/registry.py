@@ -43,7 +43,7 @@ BUILT_IN = {
     "anomalies",
     "cast": "list the people of a world: homes, work, relationships, and meetings by routine",
     "persona": "show what a person's mind starts with: summary, first prompt, memories",
-    "preview": "run a person's first 24 hours, and say where their day fails",
+    "preview": "show a person's mind before it runs, and where their first 24 hours fail",
 }
 """Reports of this package with their lines of help; `latticeville.reports.NAME` holds each as
 REPORT."""

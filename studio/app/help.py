@@ -132,6 +132,10 @@ ABOUT = {
     "number counts several people. Dots show the selected person's way to work. Click to select; "
     "click again to go "
     "there.",
+    "matrix": "Relations as they are written: the cell says what the person of the column is to that "
+    "of the line, by the first letter of the role and the first digit of the closeness. Enter sets "
+    "both sides; a relates the person of the line, or all who are marked, to several. "
+    "Where there is room, a picture shows who stands above, beside and below them.",
     "ties": "One line per person, and a link between two people if one knows the other; links of "
     "the selected person "
     "are bold. ● is at the end of a person who describes the relationship, ○ of one who does not. "
@@ -214,6 +218,7 @@ CASTING = (
     "personas.open",
     "people.new",
     "personas.live",
+    "people.relations",
     "people.filter",
     "persona.open",
     "persona.add",

@@ -1,13 +1,15 @@
 """Ask who a new person is, or where somebody of another world lives here."""
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from studio.editor.editor_screen import EditorScreen
 from studio.project.documents.entries import free_id, list_entries, slugify
-from studio.project.documents.project import Project, persona_name
+from studio.project.documents.project import WORLD, Project, persona_name
 from studio.project.documents.references import resident_personas
 from studio.project.edits.personas import NewPersona
 from studio.project.edits.settle import SettlePersona
+from studio.project.edits.values import InsertValue
 from studio.project.fields import persona_names
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.text_dialog import TextPrompt
@@ -62,14 +64,38 @@ async def ask_new_persona(
     wish: str | None = await screen.app.push_screen_wait(ask)
     if wish is None:
         return None
-    project = screen.project
-    told: dict[str, str] = {
+    return _new_persona(screen.project, name, places, {"about": about, "aspiration": wish})
+
+
+async def ask_new_people(
+    screen: EditorScreen, names: Sequence[str], places: Places
+) -> tuple[NewPersona, ...]:
+    """Ask what each of several new people is like; esc leaves that open for the rest."""
+    project, made, about = screen.project, list[NewPersona](), ""
+    for place, name in enumerate(names):
+        if about is not None:
+            title = f"About {name}, in a sentence ({place + 1} of {len(names)})"
+            ask = TextPrompt(title, "such as: She paints and talks to everybody. esc: all later")
+            about = await screen.app.push_screen_wait(ask)
+        one = _new_persona(project, name, places, {"about": about or ""})
+        made.append(one)
+        project = one.apply(project)
+        if places.home:
+            row = InsertValue(WORLD, ("people", 1 << 30), {"persona": one.id})
+            project = row.apply(project)
+    return tuple(made)
+
+
+def _new_persona(
+    project: Project, name: str, places: Places, texts: Mapping[str, str]
+) -> NewPersona:
+    """Return the edit that writes somebody new."""
+    told = {
         "name": name,
         "color": next_color(project),
         "home": places.home,
         "work": places.work,
-        "about": about,
-        "aspiration": wish,
+        **texts,
     }
     table = {key: text for key, text in told.items() if text}
     return NewPersona(new_persona_id(project, name), table)

@@ -12,7 +12,7 @@ PANES = ("personas", "persona", "portrait", "problems")
 """The panes of one person, in the order in which tab goes through them."""
 SIDES = ("personas", "problems")
 """Those at the side."""
-CAST = ("roster", "homes", "ties")
+CAST = ("roster", "homes", "ties", "matrix")
 """The panes of the cast: the list, and what is drawn beside it, one at a time."""
 
 
@@ -38,19 +38,21 @@ class PeopleLayout(PaneLayout, frozen=True):
         return replace(front, main=name)
 
     def with_cast(self, *, in_list: bool) -> "PeopleLayout":
-        """Return the layout with the cast in front; where it is, with the other thing drawn."""
+        """Return the layout with the cast in front; where it is, with the next thing drawn."""
         if not self.shown & {*CAST}:
             return self.with_front("roster")
         if self.drawn not in self.shown:
             return self.with_front(self.drawn)
-        other = replace(self, drawn="ties" if self.drawn == "homes" else "homes")
+        drawn = CAST[1:]
+        other = replace(self, drawn=drawn[(drawn.index(self.drawn) + 1) % len(drawn)])
         return other.with_front("roster" if in_list else other.drawn)
 
     @property
     def panes_with_room(self) -> frozenset[str]:
         """The panes on the screen where there is room for several."""
         if self.front in CAST:
-            return frozenset({"roster", self.drawn})
+            alone = self.drawn == "matrix" and not self.room.wide and self.front == "matrix"
+            return frozenset({self.drawn} if alone else {"roster", self.drawn})
         left = SIDES if self.room.tall else (self.side,)
         return frozenset({*left, "persona", "portrait"} if self.room.wide else {*left, self.main})
 

@@ -12,27 +12,32 @@ from latticeville.world.model.world import World
 from studio.editor.editor_screen import EditorScreen
 from studio.editor.new_person import (
     NOWHERE,
+    Places,
     ask_home,
+    ask_new_people,
     ask_new_persona,
     ask_places,
     ask_settled,
     new_persona_id,
 )
+from studio.people.panes.persona_list import ListRequest
 from studio.player.frame import StatusMessage
 from studio.project.documents.entries import free_id, slugify
-from studio.project.documents.project import WORLD, Project, persona_file
+from studio.project.documents.project import WORLD, Project, persona_file, persona_name
 from studio.project.documents.references import Mention, find_mentions
 from studio.project.edits.edit import CompositeEdit, Edit, find_mistake
 from studio.project.edits.personas import (
     DeletePersona,
     DuplicatePersona,
     ImportPeople,
+    NewPersona,
     RenamePersona,
     residents_of,
 )
 from studio.project.edits.placements import DeleteEntries
 from studio.project.edits.settle import foreign_places
 from studio.project.edits.values import InsertValue
+from studio.project.fields import persona_names
 from studio.task import Task
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
@@ -146,22 +151,78 @@ def _strange(path: str) -> str:
     return "" if path and Path(path).expanduser().exists() else "no such folder or file"
 
 
-async def make_persona(screen: EditorScreen) -> str:
-    """Ask for a name, a home and what they are like, and make somebody who lives there; return the
-    id."""
+async def make_people(screen: EditorScreen) -> tuple[str, ...]:
+    """Ask for names, a home and what they are like, and make people who live there, as one step;
+    return the ids."""
     if screen.project.original:
         screen.tell("The original format has no personas: import this world first.")
+        return ()
+    names = await _ask_names(screen)
+    who = names[0] if len(names) == 1 else f"{len(names)} people"
+    places = await ask_places(screen, who) if names else None
+    found = await _ask_made(screen, names, places) if places else ()
+    if not found or not screen.do(_arrival(found)):
+        return ()
+    if len(found) > 1:
+        screen.tell(
+            f"{len(found)} people made and marked. e: set a field for all, r a: relate them"
+        )
+    return tuple(one.id for one in found)
+
+
+def _arrival(made: Sequence[NewPersona]) -> Edit:
+    """Return the edit that writes new people, and lets those with a home live in the world."""
+    housed = [one.id for one in made if one.table.get("home")]
+    rows = [InsertValue(WORLD, ("people", 1 << 30), {"persona": id_}) for id_ in housed]
+    label = made[0].label if len(made) == 1 else f"{len(made)} new people"
+    return CompositeEdit(label, (*made, *rows))
+
+
+async def _ask_names(screen: EditorScreen) -> tuple[str, ...]:
+    """Ask for the names of new people, with commas between them."""
+    help_ = "Others use the first word. Commas make several: Ann Lind, Bo Lind"
+    fill = ValidatedInput("Name of the new person", help_, "", _named)
+    typed: str = await screen.app.push_screen_wait(fill) or ""
+    return tuple(dict.fromkeys(filter(None, (name.strip() for name in typed.split(",")))))
+
+
+async def _ask_made(
+    screen: EditorScreen, names: Sequence[str], places: Places
+) -> Sequence[NewPersona]:
+    """Ask what new people are like; nobody where that is cancelled for one alone."""
+    if len(names) > 1:
+        return await ask_new_people(screen, names, places)
+    made = await ask_new_persona(screen, names[0], places)
+    return [made] if made else []
+
+
+async def ask_other(screen: EditorScreen, title: str, persona: str) -> str:
+    """Ask for another person of this world than a persona; return the id, "" for none."""
+    project = screen.project
+    others = [
+        Option(who, persona_name(project, name), who)
+        for name in persona_names(project)
+        for who in residents_of(project, name)
+        if name != persona
+    ]
+    if not others:
+        screen.tell("There is nobody else in this world.")
         return ""
-    fill = ValidatedInput("Name of the new person", "Others use the first word.", "", _named)
-    name = await screen.app.push_screen_wait(fill)
-    places = await ask_places(screen, name) if name else None
-    made = await ask_new_persona(screen, name or "", places)
-    if made is None or places is None:
-        return ""
-    edits: tuple[Edit, ...] = (made,)
-    if places.home:
-        edits = (made, InsertValue(WORLD, ("people", 1 << 30), {"persona": made.id}))
-    return made.id if screen.do(CompositeEdit(made.label, edits)) else ""
+    return await screen.app.push_screen_wait(OptionDialog(title, others)) or ""
+
+
+async def change_persona(screen: EditorScreen, what: ListRequest, name: str) -> str:
+    """Do what the list asks for of a persona; return whom to select then, "" for nobody else."""
+    match what:
+        case "live":
+            await toggle_residence(screen, name)
+        case "duplicate":
+            return await duplicate_persona(screen, name)
+        case "rename":
+            return await rename_persona(screen, name)
+        case "delete":
+            await delete_persona(screen, name)
+    return ""
 
 
 async def toggle_residence(screen: EditorScreen, name: str) -> None:

@@ -13,13 +13,14 @@ from studio.editor.editor_messages import PlaceOpened, ProblemOpened
 from studio.editor.editor_screen import EditorScreen, count_problems
 from studio.editor.problems_pane import ProblemsPane
 from studio.editor.workspace_controller import WorkspaceController
-from studio.people import form_dialogs, persona_dialogs
+from studio.people import form_dialogs, persona_dialogs, relation_dialogs
 from studio.people.layout import CAST, PANES, SIDES, PeopleLayout
 from studio.people.model.form import key_at_line, tie_key
 from studio.people.panes.homes import HomesPane
 from studio.people.panes.mind_preview_pane import PortraitPane
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
+from studio.people.panes.relation_matrix import RelationMatrix
 from studio.people.persona_dialogs import SourceRead, ask_people, offer_people
 from studio.people.view import CastPanes, PeopleState, PersonPanes
 from studio.player.frame import StatusMessage
@@ -30,7 +31,6 @@ from studio.project.fields import persona_names
 from studio.project.project_checks import ProjectReport
 from studio.ui.bar import Bar
 from studio.ui.command_scope import CommandScope, bindings
-from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.text_dialog import TextPrompt
 from studio.ui.footer import CommandFooter
 from studio.ui.list_view import ListView
@@ -82,9 +82,7 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
                 yield self._person.problems
             yield self._person.form
             yield self._person.portrait
-            yield self._cast.roster
-            yield self._cast.homes
-            yield self._cast.ties
+            yield from self._cast.panes
         yield TooSmallNotice()
         yield Bar(id="status")
         yield CommandFooter(id="hints")
@@ -128,6 +126,8 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
             self.selected = next(iter(people.names(self.project)), "")
             people.go_to(self.selected)
         self._show_selected()
+        if "matrix" in self.shown_panes():
+            self._cast.matrix.show(self.project)
         self.tell_title()
         self.check_soon()
 
@@ -203,8 +203,7 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
         self._person.form.go_item(key)
 
     def go_to_tie(self, who: str, other: str) -> None:
-        """Go to the line of the form that says what somebody is to a person, else to their
-        relationships."""
+        """Go to what the form says of somebody's tie to another, else to all their ties."""
         name = self.persona_of(who)
         if not name:
             return
@@ -233,6 +232,8 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
             self._choose_resident(self._cast.roster.line.who, self._cast.roster.line.other)
         elif pane is self._cast.ties:
             self._choose_resident(self._cast.ties.under)
+        elif pane is self._cast.matrix:
+            self._choose_resident(self._cast.matrix.one)
         elif isinstance(pane, PersonaList) and pane.under not in ("", self.selected):
             self._select(pane.under)
 
@@ -278,6 +279,11 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
         if self._cast.ties.who:
             self.go_to_tie(self._cast.ties.who, self._cast.ties.other)
 
+    @work
+    async def on_relation_matrix_wanted(self, message: RelationMatrix.Wanted) -> None:
+        """Set or remove relations in the matrix."""
+        await relation_dialogs.change_relation(self, message, self._person.list.marked)
+
     def on_homes_pane_picked(self, message: HomesPane.Picked) -> None:
         """Select whoever a sign on the map is about."""
         self._choose_resident(message.who)
@@ -298,23 +304,12 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
     @work
     async def on_persona_list_wanted(self, message: PersonaList.Wanted) -> None:
         """Do what the list asks for."""
-        match message.what:
-            case "sort":
-                self.tell(self._person.list.sort(self.project))
-            case "live":
-                await persona_dialogs.toggle_residence(self, self.selected)
-            case "set":
-                await form_dialogs.set_for_all(self, self._person.list.chosen_names)
-            case "duplicate":
-                self._go_to(await persona_dialogs.duplicate_persona(self, self.selected))
-            case "rename":
-                self._go_to(await persona_dialogs.rename_persona(self, self.selected))
-            case "delete":
-                await persona_dialogs.delete_persona(self, self.selected)
-
-    def _go_to(self, name: str) -> None:
-        if name:
-            self.choose(name)
+        if message.what == "sort":
+            self.tell(self._person.list.sort(self.project))
+        elif message.what == "set":
+            await form_dialogs.set_for_all(self, self._person.list.chosen_names)
+        elif new := await persona_dialogs.change_persona(self, message.what, self.selected):
+            self.choose(new)
 
     @work
     async def on_persona_form_wanted(self, message: PersonaForm.Wanted) -> None:
@@ -355,16 +350,19 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
     async def on_source_read(self, message: SourceRead) -> None:
         """Ask whether the people of a source shall come in."""
         message.stop()
-        self._go_to(await offer_people(self, message.found))
+        if new := await offer_people(self, message.found):
+            self.choose(new)
 
     # Actions
 
     @work
     async def action_new(self) -> None:
-        """Ask for a name and a home, and make somebody who lives there."""
-        if new := await persona_dialogs.make_persona(self):
-            self.choose(new)
-            self.focus_pane("persona")
+        """Ask for names and a home, and make people who live there; several are marked."""
+        made = await persona_dialogs.make_people(self)
+        if made:
+            self.choose(made[0])
+            self.focus_pane("persona" if len(made) == 1 else "personas")
+            self._person.list.mark_all(made[1:] and made)
 
     @work
     async def action_filter(self) -> None:
@@ -402,6 +400,10 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
         self.pane_layout = self.pane_layout.with_cast(in_list=self.focused is self._cast.roster)
         self.focus_pane(self.pane_layout.front)
 
+    def action_relations(self) -> None:
+        """Show relations as a matrix."""
+        self.focus_pane("matrix")
+
     def _turn(self, page: "Page") -> PortraitPane:
         self.focus_pane("portrait")
         self._person.portrait.turn(page)
@@ -424,19 +426,21 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
         """Talk to them."""
         self._turn("talk").ask()
 
+    def action_mind(self) -> None:
+        """Show what their mind holds, who may know what, and what is never told."""
+        self._turn("mind")
+
+    @work
+    async def action_meet(self) -> None:
+        """Ask for another person, and play what the two say when they meet."""
+        if who := await persona_dialogs.ask_other(self, "Meets", self.selected):
+            self.focus_pane("portrait")
+            self._person.portrait.meet(who)
+
     @work
     async def action_compare(self) -> None:
         """Ask for another person, and show both side by side."""
-        others = [
-            Option(who, called, who)
-            for name, called in self.palette_entries()
-            for who in residents_of(self.project, name)
-            if name != self.selected
-        ]
-        if not others:
-            self.tell("There is nobody else to compare with.")
-            return
-        if who := await self.app.push_screen_wait(OptionDialog("Compare with", others)):
+        if who := await persona_dialogs.ask_other(self, "Compare with", self.selected):
             self.focus_pane("portrait")
             self._person.portrait.compare(who)
 

@@ -9,10 +9,13 @@ from studio.people.panes.homes import HomesPane
 from studio.people.panes.mind_preview_pane import PortraitPane
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
+from studio.people.panes.relation_matrix import RelationMatrix
 from studio.people.panes.relationship_pane import TiesPane
 from studio.people.panes.roster import RosterPane
+from studio.project.documents.entries import list_entries
 from studio.project.documents.project import Project, persona_file
 from studio.project.edits.personas import residents_of
+from studio.project.formats.plain_values import value_at
 from studio.project.project_checks import ProjectReport
 from studio.ui.text import QUIET, STRONG, Span, clean
 
@@ -84,8 +87,25 @@ class PersonPanes:
     def show_report(self, state: PeopleState, report: ProjectReport) -> None:
         """Show what the checks have found, and what a mind makes of the checked world."""
         self.problems.show(report.problems)
+        self.list.show_unfinished(_count_unfinished(state.project, report.world))
         self.form.tell(state.mistakes)
         self.portrait.show(report.world, len(select_errors(report.problems)))
+
+
+def _count_unfinished(project: Project, world: "World | None") -> dict[str, int]:
+    """Return how many things each persona of the world lacks who lacks any."""
+    if world is None:
+        return {}
+    from latticeville.reports.mind_preview import find_unfinished
+
+    personas = {
+        who: str(value_at(one.table, ("persona",)))
+        for who, one in list_entries(project, "people").items()
+    }
+    counts = {
+        personas[who]: len(find_unfinished(world, who)) for who in world.people if who in personas
+    }
+    return {name: count for name, count in counts.items() if count}
 
 
 class CastPanes:
@@ -93,11 +113,14 @@ class CastPanes:
 
     def __init__(self) -> None:
         self.roster, self.homes = RosterPane(id="roster"), HomesPane(id="homes")
-        self.ties = TiesPane(id="ties")
+        self.ties, self.matrix = TiesPane(id="ties"), RelationMatrix(id="matrix")
+        self.panes = (self.roster, self.homes, self.ties, self.matrix)
+        """All of them, in the order of the screen."""
         self._seen: tuple[World, CastView] | None = None
 
     def show(self, state: PeopleState) -> None:
-        """Show the cast of the world as it was checked last."""
+        """Show the cast of the world as it was checked last, and relations as they are written."""
+        self.matrix.show(state.project)
         if state.report is None or state.report.world is None:
             return
         if self._seen is None or self._seen[0] is not state.report.world:
@@ -113,3 +136,4 @@ class CastPanes:
         self.roster.choose(who)
         self.homes.choose(who)
         self.ties.choose(who, other)
+        self.matrix.choose(who, other)

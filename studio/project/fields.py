@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from latticeville.draw.palette import NIGHT
+from latticeville.world.io.schema_errors import describe_expected
 from latticeville.world.model.looks import Material
 from latticeville.world.model.personas import (
     AttentionSettings,
@@ -295,6 +296,7 @@ def explain_validation(error: ValidationError) -> str:
     """Say in a few words what pydantic minds."""
     for one in error.errors():
         message = one["msg"].removeprefix("Value error, ")
+        message = message[:1].lower() + message[1:]
         pattern = one.get("ctx", {}).get("pattern", "")
         if pattern.startswith("^[a-z][a-z0-9_]*$"):
             given = isinstance(one["input"], str) and one["input"]
@@ -303,8 +305,17 @@ def explain_validation(error: ValidationError) -> str:
                 f"{told} starts with a lowercase letter and has only lowercase letters, digits "
                 "and _"
             )
-        return message[:1].lower() + message[1:]
+        return _explain_expected(one["type"], one["loc"], one.get("ctx", {})) or message
     return "invalid value"
+
+
+def _explain_expected(kind: str, path: tuple[int | str, ...], context: Mapping[str, Any]) -> str:
+    """Say what a value must be after an error of pydantic; "" for an error that is new."""
+    if kind == "missing":
+        return "a value is missing"
+    wanted = describe_expected(kind, context)
+    names = [part for part in path if isinstance(part, str) and part.isidentifier()]
+    return f"{f'“{names[-1]}”' if names else 'it'} must be {wanted}" if wanted else ""
 
 
 def _table(project: Project, about: FormSubject) -> Mapping[str, Any]:

@@ -1,5 +1,6 @@
 """The form of a persona below the screen: lines as they are typed, and the edits that follow."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -127,7 +128,7 @@ def test_words_with_commas_stay_whole(project: Project, words: list[str]) -> Non
         ("name", "", "needs a name"),
         ("home", "moon", "no area “moon”"),
         ("big_five.openness", "2", "1"),
-        ("attention.radius", "-1", "greater"),
+        ("attention.radius", "-1", "at least"),
         ("retrieval.profile", "", ""),
         ("routine.0", "25:00 home sleeping", "25:00"),
         ("routine.0", "08:00-18:00 moon staring", "no place “moon”"),
@@ -198,3 +199,36 @@ def test_a_tie_has_a_line_and_where_there_is_none_the_list_has(project: Project)
     who = project.data(MINA)["relationships"][0]["who"]
     assert form.tie_key(project, "mina", who) == "relationships.0"
     assert form.tie_key(project, "mina", "nobody") == "relationships"
+
+
+NONSENSE = (
+    "%%% nonsense",
+    "-5",
+    "999999",
+    "a" * 5000,
+    "[",
+    "{x=1}",
+    "0.5",
+    "✗",
+    "08:00 zz zz",
+    ",",
+)
+
+
+def test_nonsense_in_any_field_is_refused_in_words_of_ours(project: Project) -> None:
+    refused = set[str]()
+    for one in form.form_items(project, "mina"):
+        for text in NONSENSE:
+            try:
+                if one.sort == "list":
+                    form_edits.add_row(project, "mina", one.key, text)
+                elif one.sort != "fold":
+                    form_edits.change_item(project, "mina", one, text).apply(project)
+            except EditRefusedError as error:
+                refused.add(str(error))
+    assert len(refused) > 20
+    assert not [
+        told
+        for told in refused
+        if re.search(r"should (be|have|match)|\^\[|field required|[Ii]nput", told)
+    ]

@@ -34,11 +34,13 @@ def test_as_many_panes_as_fit(
     assert shown(width, height, *names) == panes
 
 
-def test_the_cast_comes_to_the_front_and_then_turns_from_map_to_graph() -> None:
+def test_the_cast_comes_to_the_front_and_then_turns_from_map_to_graph_and_matrix() -> None:
     layout = PeopleLayout(ScreenRoom(120, 40)).with_cast(in_list=False)
     assert (layout.front, layout.drawn) == ("roster", "homes")
     layout = layout.with_cast(in_list=True)
     assert (layout.front, layout.drawn) == ("roster", "ties")
+    layout = layout.with_cast(in_list=False)
+    assert (layout.front, layout.drawn) == ("matrix", "matrix")
     layout = layout.with_cast(in_list=False)
     assert (layout.front, layout.drawn) == ("homes", "homes")
     assert layout.tab_order == ("roster", "homes")

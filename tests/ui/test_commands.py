@@ -24,6 +24,7 @@ from studio.people.panes.homes import HomesPane
 from studio.people.panes.mind_preview_pane import PortraitPane
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
+from studio.people.panes.relation_matrix import RelationMatrix
 from studio.people.panes.relationship_pane import TiesPane
 from studio.people.panes.roster import RosterPane
 from studio.people.screen import PeopleScreen
@@ -99,6 +100,7 @@ PARTS = (
     RosterPane,
     HomesPane,
     TiesPane,
+    RelationMatrix,
 )
 
 

@@ -1,7 +1,7 @@
 """Describe the schema errors of a table for people who write TOML."""
 
 import types
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
@@ -24,6 +24,7 @@ _TYPE_NAMES = {
     "model_type": "a table",
     "model_attributes_type": "a table",
     "finite_number": "a finite number",
+    "int_from_float": "a whole number",
     "string_unicode": "a text without lone surrogates",
 }
 _TYPE_ERRORS = {*_TYPE_NAMES, "string_too_short", "too_short"}
@@ -115,7 +116,7 @@ def explain_error(
     if kind == "value_error":
         reason, fix = _split_advice(str(context.get("error", "")))
         return Mistake(path, "bad-value", f"{name}: {reason}", why, fix)
-    wanted = _describe_expected(kind, context)
+    wanted = describe_expected(kind, context)
     if wanted is None:
         return Mistake(
             path, "bad-value", f"{name} cannot be {format_value(value)}", why, _REFERENCE
@@ -250,7 +251,8 @@ def _table_with(model: type[BaseModel | TableStruct], key: str) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def _describe_expected(kind: str, context: dict[str, Any]) -> str | None:
+def describe_expected(kind: str, context: Mapping[str, Any]) -> str | None:
+    """Return what a value must be after an error of pydantic; None for an error that is new."""
     if kind in _BOUNDS:
         words, key = _BOUNDS[kind]
         return f"{words} {context[key]}"

@@ -93,6 +93,10 @@ class Relationship(TableStruct, frozen=True):
     who: Id
     how: Name
     view: Text = ""
+    closeness: Share | None = None
+    """How close they are at the start, from 0 to 1; without it, by the words of `how` and `view`."""
+    trust: Share | None = None
+    """How far they are trusted at the start, from 0 to 1; without it, by those words."""
 
 
 class Opinion(TableStruct, frozen=True):

@@ -10,6 +10,7 @@ from latticeville.world.schema.table import field_docs, table_of
 from studio.people.model.names import NO_NAMES, Names
 from studio.people.model.row_syntax import BAR, ROW_SYNTAX, RowSyntax, format_row
 from studio.project import fields
+from studio.project.documents.entries import list_entries
 from studio.project.documents.project import WORLD, Project, persona_file
 from studio.project.edits.personas import residents_of
 from studio.project.formats.plain_values import KeyPath, to_toml
@@ -64,7 +65,7 @@ def form_items(project: Project, name: str, names: Names = NO_NAMES) -> tuple[Fo
         *_tables(table),
     )
     return (
-        *_simple(table, names, FIRST),
+        *_placed(_simple(table, names, FIRST), project, name, names),
         *(item for syntax in lists for item in _rows(table, syntax, names)),
         *_simple(table, names, CHARACTER, "Character"),
         *_here(project, name, names),
@@ -77,8 +78,9 @@ def form_items(project: Project, name: str, names: Names = NO_NAMES) -> tuple[Fo
 
 def _fold(items: Sequence[FormItem]) -> FormItem:
     """Return the line that opens and closes what is below it."""
-    written = sum(bool(item.text) for item in items if item.sort != "row")
-    return FormItem(FOLD, "fold", "Advanced", f"{written} of {len(items)} fields set", title=" ")
+    fields_ = [item for item in items if item.sort != "row"]
+    written = sum(bool(item.text) for item in fields_)
+    return FormItem(FOLD, "fold", "Advanced", f"{written} of {len(fields_)} fields set", title=" ")
 
 
 def _simple(
@@ -102,6 +104,18 @@ def _simple(
         default, title = _OTHERWISE.get(key, ""), "" if place else heading
         told = docs.get(key) or _HELP.get(key, "")
         yield FormItem(key, sort, key, text, (key,), default, told, words.get(key, ()), title)
+
+
+def _placed(
+    items: Iterable[FormItem], project: Project, name: str, names: Names
+) -> Iterator[FormItem]:
+    """Yield items with the places that this world alone names for somebody."""
+    people = {} if project.original else list_entries(project, "people")
+    rows = [people[who].table for who in residents_of(project, name) if who in people]
+    for item in items:
+        found = str(rows[0].get(item.key, "")) if item.key in AREA_FIELDS and rows else ""
+        told = f"{names.areas.name_of(found)} (in this world)" if found and not item.text else ""
+        yield item._replace(otherwise=told or item.otherwise)
 
 
 def _advanced_keys(project: Project, table: Mapping[str, Any]) -> list[str]:

@@ -1,5 +1,6 @@
 """The edits that change a persona's form, or why input was refused."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
@@ -26,6 +27,7 @@ STEP = 0.05
 """By how much a key turns a share."""
 MINUTES = 15
 """By how much a key moves a row of the day."""
+_NEXT_ROW = re.compile(r"\s*;\s*(?=\d{1,2}:\d\d)")
 
 
 def change_item(project: Project, name: str, item: FormItem, text: str) -> Edit:
@@ -164,17 +166,20 @@ def _refuse_verb(machine: Machine | None, verb: str, thing: str) -> None:
 
 def add_row(project: Project, name: str, key: str, text: str) -> tuple[Edit, str]:
     """Return the edit that adds a typed row to a list, and the key of its line; a routine stays in
-    order of time."""
+    order of time, and takes several rows with semicolons between them."""
     syntax = ROW_SYNTAX[key]
-    new = _row(project, name, syntax, text)
+    lines = _NEXT_ROW.split(text) if key == "routine" else [text]
     rows = project.data(persona_file(name)).get(key)
-    rows = rows if isinstance(rows, list) else []
-    place = place_in_day(rows, new) if key == "routine" else len(rows)
-    value: object = new if key != "secrets" or len(new) > 1 else new["text"]
+    rows = list(rows) if isinstance(rows, list) else []
+    edits, place = list[Edit](), len(rows)
+    for line in lines:
+        new = _row(project, name, syntax, line)
+        place = place_in_day(rows, new) if key == "routine" else len(rows)
+        value: object = new if key != "secrets" or len(new) > 1 else new["text"]
+        edits.append(InsertValue(persona_file(name), (key, place), value))
+        rows.insert(place, new)
     label = f"{name}: add to {syntax.title.lower()}"
-    return CompositeEdit(
-        label, (InsertValue(persona_file(name), (key, place), value),)
-    ), f"{key}.{place}"
+    return CompositeEdit(label, tuple(edits)), f"{key}.{place}"
 
 
 def set_for_all(project: Project, names: Sequence[str], key: str, text: str) -> Edit:

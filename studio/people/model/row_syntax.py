@@ -137,8 +137,16 @@ def _read_hours(typed: str, names: Names) -> dict[str, Any]:
 
 
 def _tell_tie(table: Mapping[str, Any], names: Names) -> str:
-    who, view = names.people.name_of(str(table.get("who", ""))), table.get("view", "")
-    return f"{who}{BAR}{table.get('how', '')}" + (BAR + view if view else "")
+    values = [table.get(key) for key in ("closeness", "trust")]
+    cells = [
+        names.people.name_of(str(table.get("who", ""))),
+        str(table.get("how", "")),
+        str(table.get("view", "")),
+        ", ".join("" if value is None else f"{value:g}" for value in values).rstrip(", "),
+    ]
+    while len(cells) > 2 and not cells[-1]:
+        cells.pop()
+    return BAR.join(cells)
 
 
 def _read_tie(typed: str, names: Names) -> dict[str, Any]:
@@ -147,8 +155,11 @@ def _read_tie(typed: str, names: Names) -> dict[str, Any]:
         raise EditRefusedError(
             "type the person, their role and an opinion: otto | neighbour | He sings too loud."
         )
-    found = {"who": names.people.find(who) or who, "how": rest[0]}
-    return found | ({"view": rest[1]} if len(rest) > 1 and rest[1] else {})
+    view, shares = (*rest[1:], "", "")[:2]
+    values = zip(("closeness", "trust"), shares.split(","), strict=False)
+    found: dict[str, Any] = {"who": names.people.find(who) or who, "how": rest[0]}
+    found |= {key: _read_share(text, key) for key, text in values if text.strip()}
+    return found | ({"view": view} if view else {})
 
 
 def _tell_opinion(table: Mapping[str, Any], names: Names) -> str:
@@ -218,15 +229,15 @@ def _read_secret(typed: str, names: Names) -> dict[str, Any]:
     if to:
         told["to"] = _ids(to, names.people)
     if trust:
-        told["trust"] = _read_share(trust)
+        told["trust"] = _read_share(trust, "trust")
     return told | ({"when": _names(when)} if when else {})
 
 
-def _read_share(typed: str) -> float:
+def _read_share(typed: str, key: str) -> float:
     try:
         return float(typed)
     except ValueError as error:
-        raise EditRefusedError("trust is a number from 0 to 1 (nobody): 0.6") from error
+        raise EditRefusedError(f"{key} is a number from 0 to 1: 0.6") from error
 
 
 def _tell_belief(table: Mapping[str, Any], names: Names) -> str:
@@ -264,7 +275,7 @@ ROW_SYNTAX: Mapping[str, RowSyntax] = {
         RowSyntax(
             "relationships",
             "Relationships",
-            "PERSON | their role | opinion of them",
+            "PERSON | their role | opinion of them | closeness, trust",
             table_of(Relationship),
             _tell_tie,
             _read_tie,
@@ -272,6 +283,7 @@ ROW_SYNTAX: Mapping[str, RowSyntax] = {
                 LineCell("Person", "people"),
                 LineCell("Their role, such as neighbour"),
                 LineCell("Opinion of them, in a sentence"),
+                LineCell("Closeness and trust at the start, each from 0 to 1: 0.8, 0.6"),
             ),
             "view",
         ),

@@ -95,22 +95,30 @@ def find_first_prompt(world: World, who: str) -> Generator[str, None, object]:
     from latticeville.reports.persona import first_prompt
 
     told = "looking for the first prompt"
-    return (yield from _told_ticks(first_prompt(world, who), world, told))
+    return (yield from _told_ticks(first_prompt(world, who), _ticks_of_day(world), told))
 
 
 def run_first_day(world: World, who: str) -> Generator[str, None, object]:
     """Run somebody's first 24 hours."""
     from latticeville.reports.preview import first_day
 
-    return (yield from _told_ticks(first_day(world, who), world, "simulating"))
+    return (yield from _told_ticks(first_day(world, who), _ticks_of_day(world), "simulating"))
+
+
+def play_meeting(world: World, who: str, other: str) -> Generator[str, None, object]:
+    """Play the first talk of two people."""
+    from latticeville.reports.encounter import TICKS, first_meeting
+
+    steps = first_meeting(world, who, other)
+    return (yield from _told_ticks(steps, TICKS, "simulating"))
 
 
 def _told_ticks(
-    steps: Generator[int, None, object], world: World, told: str
+    steps: Generator[int, None, object], of: int, told: str
 ) -> Generator[str, None, object]:
-    """Yield every 16th tick of a day in words, with the time left; return what comes of the
-    day."""
-    of, begun = DAY // world.settings.tick_minutes, time.monotonic()
+    """Yield every 16th of so many ticks in words, with the time left; return what comes of
+    them."""
+    begun = time.monotonic()
     try:
         while True:
             tick = next(steps)
@@ -120,6 +128,10 @@ def _told_ticks(
         return done.value
     finally:
         steps.close()
+
+
+def _ticks_of_day(world: World) -> int:
+    return DAY // world.settings.tick_minutes
 
 
 def plan_first_day(

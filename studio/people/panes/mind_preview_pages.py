@@ -7,6 +7,7 @@ from latticeville.core.clock import format_hours
 from latticeville.models.model_notice import STUDIO_OPTION, model_notice, uses_rules
 from latticeville.models.spec import DEFAULT_MODEL
 from latticeville.reports.persona import prompt_rows, summary_rows
+from latticeville.reports.rows import ViewRow
 from latticeville.world.model.world import World
 from studio.people.panes import lab_rows
 from studio.people.panes.mind_jobs import JobResult
@@ -18,13 +19,15 @@ if TYPE_CHECKING:
     from latticeville.reports.persona import Day
     from latticeville.world.model.personas import Persona
 
-Page = Literal["self", "prompt", "day", "first", "talk", "compare"]
+Page = Literal["self", "mind", "prompt", "day", "first", "talk", "meet", "compare"]
 TITLES: dict[Page, str] = {
     "self": "Who they are",
+    "mind": "Their mind",
     "prompt": "First prompt",
     "day": "Their day",
     "first": "First 24 hours",
     "talk": "Talk",
+    "meet": "Meeting",
     "compare": "Compare",
 }
 """The pages by name."""
@@ -47,6 +50,7 @@ class PortraitPages:
         self._prompt: JobResult | None = None
         self._day: JobResult | None = None
         self._first: JobResult | None = None
+        self._met: JobResult | None = None
 
     def choose(self, who: str) -> None:
         """Speak of somebody else, whose talk begins anew."""
@@ -66,6 +70,8 @@ class PortraitPages:
             self._day = found
         elif self.page == "first":
             self._first = found
+        elif self.page == "meet":
+            self._met = found
         elif found.value.fault:
             return str(found.value.fault)
         else:
@@ -95,7 +101,7 @@ class PortraitPages:
         """What the page is about."""
         people = self.world.people if self.world else {}
         about = [people[self.who].persona.name] if self.who in people else []
-        if about and self.page == "compare" and self.other in people:
+        if about and self.page in ("compare", "meet") and self.other in people:
             about.append(people[self.other].persona.name)
         return f"{TITLES[self.page]} · {' and '.join(about)}" if about else TITLES[self.page]
 
@@ -113,20 +119,38 @@ class PortraitPages:
             yield from lab_rows.wrap(
                 "", "Not in this world. L in the list of people adds them.", cells, QUIET
             )
-        elif self.page == "self":
-            from latticeville.reports.persona import summary
-
-            yield from PaintedView(summary_rows(summary(self.world, self.who)), cells).rows
-        elif self.page == "compare":
-            yield from self._comparison(self.world, cells)
-        elif self.page == "prompt":
-            yield from self._prompt_rows(cells)
-        elif self.page == "day":
-            yield from self._day_rows(cells, idle=idle)
-        elif self.page == "first":
-            yield from self._first_rows(cells)
         else:
-            yield from self._talk_rows(self.world, cells, idle=idle)
+            yield from self._page_rows(self.world, cells, idle=idle)
+
+    def _page_rows(self, world: World, cells: int, *, idle: bool) -> Iterator[TextRow]:
+        """Yield the page about somebody of this world."""
+        match self.page:
+            case "self":
+                yield from PaintedView(self._self_rows(world), cells).rows
+            case "mind":
+                from latticeville.reports.mind_preview import mind_rows, preview_mind
+
+                yield from PaintedView(mind_rows(preview_mind(world, self.who), world), cells).rows
+            case "compare":
+                yield from self._comparison(world, cells)
+            case "prompt":
+                yield from self._prompt_rows(cells)
+            case "day":
+                yield from self._day_rows(cells, idle=idle)
+            case "first":
+                yield from self._first_rows(cells)
+            case "meet":
+                yield from self._meeting_rows(world, cells)
+            case "talk":
+                yield from self._talk_rows(world, cells, idle=idle)
+
+    def _self_rows(self, world: World) -> Iterator[ViewRow]:
+        """Yield what is unfinished, then who they are to their mind."""
+        from latticeville.reports.mind_preview import find_unfinished, unfinished_rows
+        from latticeville.reports.persona import summary
+
+        yield from unfinished_rows(find_unfinished(world, self.who))
+        yield from summary_rows(summary(world, self.who))
 
     def _comparison(self, world: World, cells: int) -> Iterator[TextRow]:
         from latticeville.reports.cast import compare
@@ -165,6 +189,16 @@ class PortraitPages:
             told = "The world has changed since: enter runs it anew."
             yield from lab_rows.wrap("old", told, cells, WARM)
         yield from PaintedView(day_rows(self._first.value), cells).rows
+
+    def _meeting_rows(self, world: World, cells: int) -> Iterator[TextRow]:
+        from latticeville.reports.encounter import meeting_rows
+
+        if self._met is None or self._met.who != self.who:
+            return
+        if self._met.world is not self.world:
+            told = "The world has changed since: enter plays it anew."
+            yield from lab_rows.wrap("old", told, cells, WARM)
+        yield from PaintedView(meeting_rows(self._met.value, world), cells).rows
 
     def _talk_rows(self, world: World, cells: int, *, idle: bool) -> Iterator[TextRow]:
         name = world.people[self.who].persona.first_name

@@ -14,6 +14,7 @@ from studio.people.panes.mind_jobs import (
     answer_in_talk,
     find_first_prompt,
     plan_first_day,
+    play_meeting,
     run_first_day,
 )
 from studio.people.panes.mind_preview_pages import Page, PortraitPages
@@ -124,6 +125,8 @@ class PortraitPane(WrappedListView):
             self.plan()
         elif self._pages.page == "first":
             self.run_first_day()
+        elif self._pages.page == "meet":
+            self.meet(self._pages.other)
         else:
             super().action_open()
 
@@ -170,6 +173,14 @@ class PortraitPane(WrappedListView):
         self._trouble = ""
         if self._can_ask():
             self._begin("simulating", run_first_day)
+
+    def meet(self, other: str) -> None:
+        """Play what they and another say when they meet."""
+        self._pages.other = other
+        self.turn("meet")
+        self._trouble = ""
+        if self._can_ask():
+            self._begin("simulating", lambda world, who: play_meeting(world, who, other))
 
     @work
     async def ask(self) -> None:

@@ -1,6 +1,6 @@
 """The list of the people of a world and of the personas in its folder, residents first."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Literal
 
 from textual.binding import BindingType
@@ -48,6 +48,7 @@ class PersonaList(ListView):
         """Those whose fields are set together."""
         self.by_name = False
         """Whether the names are in order, instead of those who live here coming first."""
+        self._unfinished: Mapping[str, int] = {}
         self._lived_here = set[str]()
         """Who lived here when they were listed, and stays in the list."""
 
@@ -61,18 +62,28 @@ class PersonaList(ListView):
         )
         self.show_rows(list(self._lines(project)) or [nothing if self.letters else NOBODY])
 
+    def show_unfinished(self, counts: Mapping[str, int]) -> None:
+        """Say of personas how many things they lack."""
+        if counts != self._unfinished and self._project is not None:
+            self._unfinished = counts
+            self.show(self._project)
+
     def _lines(self, project: Project) -> Iterator[TextRow]:
         for name in self.names(project):
             table = project.data(persona_file(name))
             called, here = str(table.get("name", name)), residents_of(project, name)
             glyph = str(table.get("glyph") or called[:1] or "?")[:1]
             color = f"@{table.get('color', 'person')}"
-            age = table.get("age")
-            tail = f"{age}" if here and age is not None else "" if here else "away"
             mark = Span("*" if name in self.marked else " " if self.marked else "", WARM)
             who = Span(clean(called), PLAIN if here else QUIET)
-            spans = (mark, Span(f"{clean(glyph)} ", color), who)
-            yield TextRow(name, spans, Span(tail, QUIET), name)
+            tail = self._tail(name, table.get("age")) if here else Span("away", QUIET)
+            yield TextRow(name, (mark, Span(f"{clean(glyph)} ", color), who), tail, name)
+
+    def _tail(self, name: str, age: object) -> Span:
+        """Return how much somebody of this world lacks, else their age."""
+        if name in self._unfinished:
+            return Span(f"{self._unfinished[name]} open", WARM)
+        return Span("" if age is None else f"{age}", QUIET)
 
     def names(self, project: Project) -> list[str]:
         """Return the ids of those who are shown, in order."""
@@ -121,6 +132,10 @@ class PersonaList(ListView):
     def chosen_names(self) -> tuple[str, ...]:
         """The ids of all who are marked; else of whoever the cursor is on."""
         return tuple(sorted(self.marked)) or ((self.under,) if self.under else ())
+
+    def mark_all(self, names: Iterable[str]) -> None:
+        """Mark some personas, and no others."""
+        self._mark(frozenset(names))
 
     def mark_none(self) -> None:
         """Take all marks away."""

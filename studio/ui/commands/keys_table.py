@@ -88,6 +88,7 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "place an object": (("o",), ("object", "place")),
     "move: carry what is selected, pan the map": (("M",), ("pan", "carry", "grab")),
     "ask or talk to a person": (("A",), ("interview", "talk")),
+    "memory and mind of a person": (("m",), ("memory", "mind")),
     "compare": (("d",), ("compare",)),
     "another view: beliefs on the map, overlay, cast, details, stream": (
         ("v",),
@@ -119,7 +120,7 @@ EXCEPTIONS = {
     "L": "somebody lives here, in the list of people; elsewhere it moves things on",
     "P": "a person on the map; the first prompt of a person; questions to several people in the "
     "run",
-    "r": "relations of a person in the run; the rectangle on the map, as in any drawing program",
+    "r": "relations, in the run and among people; the rectangle on the map, as in any drawing program",
     "apostrophe": "favourite tools on the map, each by a digit; in the run, the next death, fight or "
     "anomaly",
     "left_square_bracket": "a row of the day earlier; elsewhere slower, or a smaller brush",

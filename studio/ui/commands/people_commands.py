@@ -10,9 +10,10 @@ PEOPLE_PARTS = {
     "roster": "people",
     "homes": "people",
     "ties": "people",
+    "matrix": "people",
 }
 """Each part of the workbench and the one around it."""
-PEOPLE_LISTS = ("personas", "persona", "portrait", "roster", "ties")
+PEOPLE_LISTS = ("personas", "persona", "portrait", "roster", "ties", "matrix")
 """Those that move as lists do."""
 
 _ALL = (
@@ -46,7 +47,7 @@ _ALL = (
     Command(
         "people.new",
         "New person",
-        "Enter a name, then choose a home.",
+        "Enter a name, or several with commas, then choose a home.",
         ("a", "ctrl+n"),
         "new",
         READY,
@@ -87,6 +88,25 @@ _ALL = (
         group="Ask",
     ),
     Command(
+        "people.mind",
+        "Their mind",
+        "Show memories, opinions, relations, places they know, secrets with who may know, and what "
+        "they never tell.",
+        ("m",),
+        "mind",
+        SELECTED,
+        group="Ask",
+    ),
+    Command(
+        "people.meet",
+        "Let them meet",
+        "Choose another person, and see what the two say when they meet.",
+        ("ctrl+k",),
+        "",
+        SELECTED,
+        group="Ask",
+    ),
+    Command(
         "people.prompt",
         "First prompt",
         "Show the first prompt that a run sends, with its token count.",
@@ -118,10 +138,17 @@ _ALL = (
         "people.cast",
         "The cast",
         "Show homes, work places, acquaintances and meetings beside the map; press again for the "
-        "graph of "
-        "acquaintances.",
+        "graph of acquaintances, and again for the matrix of relations.",
         ("v",),
         "cast",
+        READY,
+    ),
+    Command(
+        "people.relations",
+        "Relations",
+        "Show who is what to whom as a matrix, and set relations in it.",
+        ("r",),
+        "relations",
         READY,
     ),
     Command(
@@ -153,7 +180,7 @@ _ALL = (
         "mark",
         SELECTED,
     ),
-    Command("personas.mark-all", "Mark all", "Mark everybody in the list, or nobody."),
+    Command("personas.mark-all", "Mark all", "Mark everybody in the list, or nobody.", ("ctrl+a",)),
     Command(
         "personas.set",
         "Set for all",
@@ -241,6 +268,7 @@ _ALL = (
         "Earlier",
         "Let this row of the day begin 15 minutes earlier.",
         ("H", "shift+left", "left_square_bracket"),
+        "earlier",
         edits=True,
     ),
     Command(
@@ -248,6 +276,7 @@ _ALL = (
         "Later",
         "Let this row of the day begin 15 minutes later.",
         ("L", "shift+right", "right_square_bracket"),
+        "later",
         edits=True,
     ),
     Command(
@@ -323,6 +352,34 @@ _ALL = (
     ),
     Command("ties.open", "Go there", "Show the relationship in the form.", ("enter",), "go there"),
     Command("ties.less", "Previous", "Show the previous acquaintance.", ("left", "h")),
+    Command(
+        "matrix.open",
+        "Set",
+        "Say what the person of the line is to that of the column; the other side follows.",
+        ("enter",),
+        "set",
+        edits=True,
+    ),
+    Command(
+        "matrix.add",
+        "Relate",
+        "Set relations of the person of the line, or of all who are marked, as one line: "
+        "parents of: Ann, Bo.",
+        ("a",),
+        "relate",
+        instead="people.new",
+        edits=True,
+    ),
+    Command(
+        "matrix.clear",
+        "Remove",
+        "Remove the relation on both sides.",
+        ("x", "delete"),
+        "remove",
+        edits=True,
+    ),
+    Command("matrix.less", "Left", "Go to the column before.", ("left", "h")),
+    Command("matrix.more", "Right", "Go to the next column.", ("right", "l")),
     Command("ties.more", "Next", "Show the next acquaintance.", ("right", "l"), "next other"),
 )
 
