@@ -243,6 +243,7 @@ CASES: dict[str, Cases] = {
     "metrics": lambda place: iter(
         [[place.run, *more] for more in ([], ["--anomalies"], ["--json"], ["--csv"])]
     ),
+    "sql": reads("SELECT * FROM memories"),
     "why": reads("--agent", "mina", "--tick", "9"),
     "beliefs": reads("--agent", "mina", "--all"),
     "relations": reads("--agent", "mina", "--history"),
