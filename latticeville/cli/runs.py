@@ -67,6 +67,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command; 2 where a name is wrong, or a run cannot be deleted or restored."""
     folder: Path = args.runs
+    if not folder.is_dir():
+        sys.stderr.write(
+            f"{folder}: no runs here: name the folder that holds the folders of runs\n"
+        )
+        return 2
     try:
         if args.note:
             _write_note(_named(folder, args.note[0]), args.note[1])
