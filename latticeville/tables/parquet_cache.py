@@ -82,18 +82,18 @@ def open_tables(replay: Replay, looked: ProgressCallback = no_progress) -> RunTa
     """
     check_installed()
     name = f"{FOLDER}{_digest(replay)}"
-    places = replay.folder / name, cache_dir() / name
+    places = _places(replay, name)
     for place in places:
         if _is_whole(place):
             return RunTables(run_name(replay), place)
     try:
         place = _make(replay, places[0], looked)
     except PermissionError:
-        place = _make(replay, places[1], looked)
+        place = _make(replay, places[-1], looked)
     except OSError as error:
         if not _is_read_only(error):
             raise
-        place = _make(replay, places[1], looked)
+        place = _make(replay, places[-1], looked)
     _remove_older(replay.folder, place)
     return RunTables(run_name(replay), place)
 
@@ -104,10 +104,20 @@ def find_tables(replay: Replay) -> RunTables | None:
     with suppress(NoTablesError):
         check_installed()
         name = f"{FOLDER}{_digest(replay)}"
-        for place in (replay.folder / name, cache_dir() / name):
+        for place in _places(replay, name):
             if _is_whole(place):
                 return RunTables(run_name(replay), place)
     return None
+
+
+def _places(replay: Replay, name: str) -> list[Path]:
+    """Return where the files may be: beside the log, unless its path is not UTF-8, or in the
+    user's cache."""
+    try:
+        str(replay.folder).encode()
+    except UnicodeEncodeError:
+        return [cache_dir() / name]
+    return [replay.folder / name, cache_dir() / name]
 
 
 def check_installed() -> None:

@@ -33,4 +33,4 @@ def read_records(
 
 def run_name(replay: Replay) -> str:
     """Return the name of a run in the column `run`: that of its folder."""
-    return replay.folder.resolve().name
+    return replay.folder.resolve().name.encode(errors="replace").decode()
