@@ -90,6 +90,14 @@ def choice_of(world: World, subject: str, stance: float) -> tuple[str, bool]:
     return subject, stance > 0
 
 
+def aim_of(world: World, subject: str, stance: float) -> str:
+    """Return what somebody of a stance wants of a matter, such as “to keep the oak”; "" where its
+    sides are not told as aims."""
+    matter = matter_about(world, subject)
+    side = matter.sides[stance < 0] if matter is not None and matter.sides else ""
+    return side if side.startswith("to ") else ""
+
+
 def sides(world: World, subject: str) -> dict[str, str]:
     """Return for whom those are who are for a matter about people, and those against it, as words
     of phrases; nothing for other subjects."""

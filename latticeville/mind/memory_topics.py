@@ -11,7 +11,7 @@ from latticeville.core.time_words import read_time
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.cancellation import called_off_keys
 from latticeville.mind.known_topics import SHARED_RECORDS, told_today
-from latticeville.mind.matters import choice_of, is_known_decided
+from latticeville.mind.matters import aim_of, choice_of, is_known_decided
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.narrated_past import in_past
@@ -151,7 +151,10 @@ def _side_taken(now: Situation, topic: Topic) -> Mapping[str, str]:
     """Return what somebody else is for or against, for a view that is passed on."""
     if topic.kind != OPINION or not topic.stance:
         return {}
-    choice, is_for = choice_of(now.world, subject_of(topic), topic.stance)
+    subject = subject_of(topic)
+    if aim := aim_of(now.world, subject, topic.stance):
+        return {"choice": aim, "side": "aim"}
+    choice, is_for = choice_of(now.world, subject, topic.stance)
     return {"choice": choice, "side": "for" if is_for else "against"}
 
 

@@ -24,6 +24,8 @@ WORTH = {COMPANY: 0.6, HELP: 0.6, AGAIN: 0.9}
 """How much each is worth, in the score of topics."""
 REPEATED = 0.7
 """What it is worth to ask each further person on one day, where it is worth 1 to ask the first."""
+MOST_A_DAY = 2
+"""How often somebody asks others for company or help on one day."""
 SOON_MINUTES, LEAST_MINUTES, COMPANY_MINUTES = 20, 20, 60
 """How many minutes ahead people propose something, and for how long at least and at most."""
 CIVIL = range(8 * 60, 22 * 60)
@@ -44,7 +46,9 @@ which nobody asks for help."""
 
 def proposals(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield what others can do together with somebody: each later step of today, and one more today
-    or tomorrow."""
+    or tomorrow; nothing once they have asked often enough today."""
+    if _asked_today(now) >= MOST_A_DAY:
+        return
     for step in _later_steps(now):
         is_free = step.start % DAY in CIVIL and _has_room(now, step.start, step.end, step.place)
         if is_free and is_leisure(step.place, step.doing, now.who, now.world):
@@ -55,6 +59,12 @@ def proposals(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     if found:
         day = now.minute // DAY
         yield rng(now.percept.seed, day, now.who, f"propose:{'+'.join(hearers)}").pick(found)
+
+
+def _asked_today(now: Situation) -> int:
+    """Return how often somebody asked others for company or help today."""
+    mine = plan_key(now.who)
+    return sum(times for key, times in told_today(now).items() if key.startswith(mine))
 
 
 def is_leisure(place: str, doing: str, who: str, world: World) -> bool:

@@ -28,6 +28,7 @@ from latticeville.mind.proposals import (
     FOND,
     HELP,
     LEAST_MINUTES,
+    MOST_A_DAY,
     kind_of,
     proposals,
 )
@@ -169,6 +170,18 @@ def test_strangers_get_no_proposals_for_tomorrow() -> None:
     strange = RelationState({"closeness": FOND - 0.01, "trust": 0.5})
     assert offered(mind, 720)
     assert not offered(replace(mind, relations=mind.relations.with_relation("bob", strange)), 720)
+
+
+def test_nobody_asks_others_more_often_a_day_than_they_may() -> None:
+    mind, asked = mind_of(), Topic(f"{plan_key('ada')}900", PLAN, who="ada")
+    records = [
+        MemoryRecord(len(mind.memory) + place, "action", "Ada asks.", 700, "pub", topic=asked)
+        for place in range(MOST_A_DAY)
+    ]
+    often = replace(mind, memory=mind.memory.grow(records))
+    assert offered(replace(mind, memory=mind.memory.grow(records[1:])), 720)
+    assert not offered(often, 720)
+    assert offered(often, 720 + DAY)
 
 
 @law()

@@ -5,6 +5,7 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.matters import aim_of
 from latticeville.mind.topic import DECISION
 from latticeville.sim.beats.events import Called, Convened, Decided
 from latticeville.sim.event import Event
@@ -239,3 +240,14 @@ def test_the_order_of_people_changes_nothing() -> None:
     one = live(world, 50, model=BuiltinMind())
     two = live(permuted(world, ["cid", "ann", "bob"]), 50, model=BuiltinMind())
     assert [told(payload) for payload in one] == [told(payload) for payload in two]
+
+
+def test_what_somebody_wants_of_a_matter_is_told_as_its_sides_say() -> None:
+    people = {"ann": voter(0.8)}
+    aims = village(people, matters=[{**MEETING, "sides": ["to keep the tree", "to fell the tree"]}])
+    assert aim_of(aims, "the tree", 0.4) == "to keep the tree"
+    assert aim_of(aims, "the tree", -0.4) == "to fell the tree"
+    assert aim_of(aims, "the well", 0.4) == ""
+    names = village(people, matters=[{**MEETING, "sides": ["for Ann", "for Bob"]}])
+    assert aim_of(names, "the tree", 0.4) == ""
+    assert aim_of(village(people, matters=[MEETING]), "the tree", 0.4) == ""
