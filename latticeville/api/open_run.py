@@ -254,6 +254,9 @@ def fork(
     return OpenRun(recorded.folder, recorded)
 
 
+_ALL_ROWS = 1 << 40
+
+
 def sql(statement: str, *runs: OpenRun) -> Records:
     """Return the answer of a SELECT over the tables of runs, whatever its number of rows.
 
@@ -261,7 +264,7 @@ def sql(statement: str, *runs: OpenRun) -> Records:
         NoTablesError: The extra `sql` is not installed.
         SqlError: The statement is wrong, or passes a limit.
     """
-    from latticeville.tables.database import Database
+    from latticeville.tables.database import Database, SqlLimits
     from latticeville.tables.parquet_cache import open_tables
 
     found: list[RunTables] = []
@@ -269,7 +272,7 @@ def sql(statement: str, *runs: OpenRun) -> Records:
         tables = open_tables(run.replay)
         names = {one.run for one in found}
         found.append(tables._replace(run=str(run.folder)) if tables.run in names else tables)
-    with Database(found) as database:
+    with Database(found, SqlLimits(rows=_ALL_ROWS)) as database:
         answer = database.ask(statement)
     return Records(answer.columns, answer.rows)
 

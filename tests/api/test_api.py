@@ -74,6 +74,10 @@ def test_numbers_are_the_same_by_api_sql_and_command(
     assert lv.reports.novelty(run).value == json.loads(capsys.readouterr().out)
 
 
+def test_an_answer_has_all_its_rows(run: lv.OpenRun) -> None:
+    assert len(lv.sql("SELECT a.range FROM range(12000) AS a", run)) == 12_000
+
+
 def test_reports_take_the_options_of_their_commands(run: lv.OpenRun) -> None:
     assert "Mina" in lv.reports.why(run, agent="mina", tick=20).text
     assert lv.reports.cast(lv.open_world(SQUARE)).value

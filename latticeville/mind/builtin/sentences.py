@@ -193,7 +193,11 @@ def _hearsay(topic: Topic) -> str:
         return "reported"
     if topic.kind == MEMORY:
         return "remembered"
-    return _RETOLD.get(topic.kind) or ("quoted" if topic.who == topic.source else "rumoured")
+    if phrase := _RETOLD.get(topic.kind):
+        return phrase
+    if not topic.who:
+        return "heard"
+    return "quoted" if topic.who == topic.source else "rumoured"
 
 
 def _is_statement(gist: str) -> bool:
