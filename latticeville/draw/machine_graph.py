@@ -18,7 +18,7 @@ from latticeville.world.model.objects import Kind, Transition
 
 Origin = tuple[str, int]
 """Where a transition is written: its kind, and its place there."""
-STAYS, ANY, HERE = "↺", "◂", "▶"
+STAYS, ANY, HERE = "≡", "◂", "►"
 """What leaves the state as it is; what leads here from any state; how many objects are here."""
 _LONGEST, _TRIES = 20, 6
 """Most letters of the words of an arrow, and orders in which the arrows are routed."""

@@ -147,8 +147,8 @@ ABOUT = {
     "kinds": "Every kind of kinds.toml and its number of objects. ! marks kinds with problems.",
     "machine": "The state machine: a picture, and below it states, counters and transitions; the "
     "first transition that applies is taken. ● and the double frame: the trial's state; heavy: "
-    "the line of the cursor and the transition taken last; ↺ stays in its state; ◂ from any state; "
-    "▶ objects in the run; ! a problem; » the start state. Dimmed lines are inherited. Click to "
+    "the line of the cursor and the transition taken last; ≡ stays in its state; ◂ from any state; "
+    "► objects in the run; ! a problem; » the start state. Dimmed lines are inherited. Click to "
     "select; click again to edit.",
     "trial": "A test copy of the object, outside every world. First its verbs: × would be "
     "refused, with the reason. "

@@ -111,7 +111,7 @@ def test_the_kettle_is_drawn_with_its_words_and_the_trial_lit() -> None:
     assert picture.is_whole
     for words in ("┃  cold ", "║● hot ", "│  heating │", "─use─", "─5 min─", "by itself, 30 min"):
         assert words in text, text
-    assert "↺ take" in text
+    assert "≡ take" in text
     assert order_states(kettle()) == ("cold", "heating", "hot")
 
 
@@ -132,7 +132,7 @@ def test_what_is_wrong_and_how_many_are_in_the_run_stands_in_the_box() -> None:
     )
     text = draw_machine(kettle(), 60, 20, marks).text
     assert "! dead end" in text
-    assert "▶3┘" in text
+    assert "►3┘" in text
     assert "!use" in text
 
 

@@ -178,7 +178,7 @@ def test_every_key_of_the_schema_comes_back(seed: int) -> None:
 
 def test_the_worlds_that_are_drawn_have_every_key_of_the_schema() -> None:
     drawn = set()
-    for seed in range(60):
+    for seed in range(120):
         sampler = SchemaSampler(seed)
         sampler.files()
         drawn |= sampler.drawn

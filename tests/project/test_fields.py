@@ -56,7 +56,7 @@ def test_what_is_typed_is_set(name: str, key: str, typed: str, now: object) -> N
     [
         ("hall", "id", "Big Hall", "starts with a lowercase letter"),
         ("hall", "id", "", "is required"),
-        ("hall", "boxes", "[[1, 1, 0, 4]]", "greater than or equal to 1"),
+        ("hall", "boxes", "[[1, 1, 0, 4]]", "at least 1"),
         ("hall", "boxes", "[[1, 1", "a list such as"),
         ("hall", "boxes", "", "is required"),
         ("key", "cell", "here", "a list such as"),
@@ -64,7 +64,7 @@ def test_what_is_typed_is_set(name: str, key: str, typed: str, now: object) -> N
         ("ada", "home", "hal", "did you mean “hall”"),
         ("ada", "knows", "hall, ada", "no “ada” here"),
         ("ada", "start", "kitchen", "no “kitchen” here"),
-        ("key", "color", "Not A Colour", "pattern"),
+        ("key", "color", "Not A Colour", "a colour of the theme"),
     ],
 )
 def test_what_cannot_be_is_said(name: str, key: str, typed: str, why: str) -> None:

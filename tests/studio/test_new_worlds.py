@@ -205,6 +205,8 @@ async def test_a_run_is_exported_in_the_layout_of_terrarium(here: Path) -> None:
         await driven.press("full_stop", "full_stop")
         await driven.tick(2)
         await driven.app.run_action("app.terrarium")
+        await shows(driven, " Layout ")
+        await driven.press(*keys("terr"), "enter")
         await shows(driven, " Export in Terrarium's layout ")
         await driven.press("ctrl+u", *keys("taken"), "enter")
         assert "taken exists already" in driven.frame()

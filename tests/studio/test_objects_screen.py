@@ -562,7 +562,7 @@ async def test_what_is_faulty_bears_a_sign_in_the_graph_too(square: Path) -> Non
         await without_needs(driven, 2)
         await checked(driven)
         pane = things(driven).query_one(MachinePane)
-        await driven.until(lambda: "↺ !take" in pane.picture)
+        await driven.until(lambda: "≡ !take" in pane.picture)
         assert "!5 min" not in pane.picture
 
 

@@ -272,7 +272,7 @@ class MachinePane(WrappedListView):
             Span(clean(_format_looks(looks, spec)), QUIET),
         )
         count = self._status.counts.get(name)
-        tail = f"▶{count} in the run" if count else "" if own else _origin(machine)
+        tail = f"►{count} in the run" if count else "" if own else _origin(machine)
         key = self._key(StateItem(name))
         return TextRow(key, told, _tail(tail, wrong=wrong), key)
 
