@@ -153,7 +153,7 @@ async def test_commands_stand_in_sections_with_their_keys_in_a_column() -> None:
             if re.search(rf" +{key}", line)
         }
         run = next(
-            turn for turn, line in enumerate(lines) if re.fullmatch(r"\W*Run\W*", line[24:95])
+            turn for turn, line in enumerate(lines) if re.fullmatch(r"\W*Run\W*", line[24:92])
         )
         assert "Play / pause" in lines[run + 1]
         column = lines[run + 1].find("space", 30)
