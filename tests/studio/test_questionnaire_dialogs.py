@@ -13,6 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 from latticeville.cli.main import main
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import ModelError, Reply, Request
+from latticeville.reports.interview import questions
 from latticeville.runs.replay import Replay
 from studio.run.panes.answer_rows import Poll, poll_rows
 from studio.run.panes.interview_pane import InterviewPane
@@ -145,7 +146,7 @@ async def test_letters_are_not_lost_and_what_is_marked_stays_while_files_are_loo
         assert gate.wait(20)
         return [Path("surveys/oak.toml")]
 
-    monkeypatch.setattr("latticeville.reports.interview.questions.questionnaires", slow)
+    monkeypatch.setattr(questions, "questionnaires", slow)
     async with ada() as driven:
         await driven.press("P", "down", "down")
         gate.set()
