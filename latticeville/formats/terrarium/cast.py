@@ -12,11 +12,11 @@ from latticeville.core.rng import RandomStream, rng
 from latticeville.formats.report import ImportReport, SourceDocument, SourceValue
 from latticeville.formats.terrarium.scenario import (
     MAX_AGENTS,
-    Scenario,
     ScenarioAgent,
     ScenarioSpread,
     ScenarioTraits,
     Spread,
+    TerrariumScenario,
 )
 from latticeville.formats.terrarium.words import ASPIRATIONS, VALUES, fit_name, fit_text
 from latticeville.world.original.ids import Ids
@@ -45,7 +45,7 @@ class ScenarioPerson(NamedTuple):
 
 
 def make_cast(
-    doc: SourceDocument, scenario: Scenario, report: ImportReport
+    doc: SourceDocument, scenario: TerrariumScenario, report: ImportReport
 ) -> list[ScenarioPerson]:
     """Return everybody; names are free ids of their own."""
     ids, names, free = Ids(), set[str](), _iter_names(scenario)
@@ -75,7 +75,7 @@ def _read_cell(
 
 
 def _iter_agents(
-    doc: SourceDocument, scenario: Scenario, report: ImportReport
+    doc: SourceDocument, scenario: TerrariumScenario, report: ImportReport
 ) -> Iterator[tuple[SourceValue, ScenarioAgent, ScenarioTraits]]:
     """Yield every person of [agents] or [[agents]], at most `MAX_AGENTS`."""
     agents, top = scenario.agents, SourceValue(doc, ("agents",))
@@ -175,7 +175,7 @@ def _number(given: str, names: set[str]) -> str:
     return name
 
 
-def _iter_names(scenario: Scenario) -> Iterator[str]:
+def _iter_names(scenario: TerrariumScenario) -> Iterator[str]:
     """Yield names whose first words differ: first names, then made-up ones."""
     stream = rng(scenario.simulation.seed, 0, "", "terrarium names")
     yield from sorted(_NAMES, key=lambda _: stream.uniform())

@@ -220,7 +220,7 @@ class ScenarioTrade(_ScenarioTable):
     default_promise_deadline: Whole = 20
 
 
-class Scenario(_ScenarioTable):
+class TerrariumScenario(_ScenarioTable):
     """A scenario; every key may be left out."""
 
     name: str | None = None
@@ -242,11 +242,11 @@ _MAX_ERRORS = 200
 
 def read_scenario(
     folder: SourceFolder, name: str, report: ImportReport
-) -> tuple[SourceDocument, Scenario]:
+) -> tuple[SourceDocument, TerrariumScenario]:
     """Return the tables of a file and where they stand; wrong values are noted, the last of them is
     raised."""
     doc = _read_toml(folder, name, report)
-    if not {*doc.data} & {*Scenario.model_fields} or "legend" in doc.data:
+    if not {*doc.data} & {*TerrariumScenario.model_fields} or "legend" in doc.data:
         what = f"“{name}” is not a scenario of Terrarium"
         fix = "name a file that has tables such as [agents] and [simulation], and no [legend]"
         raise report.make_error(SourceValue(doc), "no-scenario", what, fix)
@@ -262,7 +262,7 @@ def read_scenario(
         for problem in problems[:-1]:
             report.add_problem(problem)
         raise UnreadableError(problems[-1])
-    return doc, Scenario.model_validate(doc.data)
+    return doc, TerrariumScenario.model_validate(doc.data)
 
 
 def _read_toml(folder: SourceFolder, name: str, report: ImportReport) -> SourceDocument:
@@ -278,11 +278,11 @@ def _read_toml(folder: SourceFolder, name: str, report: ImportReport) -> SourceD
 def _find_mistakes(data: dict[str, Any], *, unknown: bool) -> list[Mistake]:
     """Return what the tables say against the data: all unknown keys, or the first wrong values."""
     try:
-        Scenario.model_validate(data)
+        TerrariumScenario.model_validate(data)
     except ValidationError as error:
         found = _only_fitting(data, error.errors(include_url=False, include_input=False))
         wanted = [each for each in found if (each["type"] == "extra_forbidden") is unknown]
-        return explain_errors(Scenario, data, wanted if unknown else wanted[:_MAX_ERRORS])
+        return explain_errors(TerrariumScenario, data, wanted if unknown else wanted[:_MAX_ERRORS])
     return []
 
 

@@ -14,7 +14,7 @@ from latticeville.formats.report import (
 )
 from latticeville.formats.tables import WorldTables
 from latticeville.formats.terrarium.cast import ScenarioPerson, make_cast
-from latticeville.formats.terrarium.scenario import Scenario, read_scenario
+from latticeville.formats.terrarium.scenario import TerrariumScenario, read_scenario
 from latticeville.formats.terrarium.words import fit_name, fit_text
 from latticeville.formats.terrarium.year import make_year
 from latticeville.world.io.toml import format_toml
@@ -124,7 +124,9 @@ def read_terrarium(source: Path, report: ImportReport) -> tuple[dict[str, str], 
     return tables.to_files(), tables
 
 
-def _make_survival(doc: SourceDocument, scenario: Scenario, report: ImportReport) -> dict[str, Any]:
+def _make_survival(
+    doc: SourceDocument, scenario: TerrariumScenario, report: ImportReport
+) -> dict[str, Any]:
     world = scenario.world
     rate = world.food_regen_rate if world.food_regen_rate is not None else world.resource_regen_rate
     rate = 0.1 if rate is None else rate
@@ -149,7 +151,7 @@ def _make_survival(doc: SourceDocument, scenario: Scenario, report: ImportReport
     return {"start_food": food, **make_year(doc, scenario, report), "resources": resources}
 
 
-def _start_food(doc: SourceDocument, scenario: Scenario, report: ImportReport) -> int:
+def _start_food(doc: SourceDocument, scenario: TerrariumScenario, report: ImportReport) -> int:
     """Return the food of everybody; what differs from person to person becomes their mean."""
     agents = scenario.agents
     if not isinstance(agents, list):
@@ -172,7 +174,7 @@ def _start_food(doc: SourceDocument, scenario: Scenario, report: ImportReport) -
 
 
 def _draw_map(
-    doc: SourceDocument, scenario: Scenario, tables: WorldTables, report: ImportReport
+    doc: SourceDocument, scenario: TerrariumScenario, tables: WorldTables, report: ImportReport
 ) -> None:
     """Scatter fertile and stony cells over the map, as many as the fractions say."""
     world, terrain = scenario.world, scenario.world.terrain
@@ -228,7 +230,7 @@ def _make_legend(most: int, *, stony: bool) -> dict[str, dict[str, Any]]:
 
 def _add_people(
     doc: SourceDocument,
-    scenario: Scenario,
+    scenario: TerrariumScenario,
     cast: list[ScenarioPerson],
     tables: WorldTables,
     report: ImportReport,
@@ -251,7 +253,7 @@ def _add_people(
         tables.files[f"personas/{person.id}.toml"] = format_toml(persona)
 
 
-def _describe(doc: SourceDocument, scenario: Scenario, report: ImportReport) -> str:
+def _describe(doc: SourceDocument, scenario: TerrariumScenario, report: ImportReport) -> str:
     """Return what everybody knows of where they are."""
     texts = {("meta", "description"): scenario.meta.description}
     if scenario.environment:

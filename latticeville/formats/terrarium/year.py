@@ -8,9 +8,9 @@ from typing import Any
 
 from latticeville.formats.report import ImportReport, SourceDocument, SourceValue
 from latticeville.formats.terrarium.scenario import (
-    Scenario,
     ScenarioEnvironment,
     ScenarioPhase,
+    TerrariumScenario,
 )
 from latticeville.formats.terrarium.words import fit_name
 
@@ -45,7 +45,9 @@ TEMPERATE = ScenarioEnvironment(
 """The environment that Terrarium uses when a scenario has none: a cycle of 100 epochs."""
 
 
-def make_year(doc: SourceDocument, scenario: Scenario, report: ImportReport) -> dict[str, Any]:
+def make_year(
+    doc: SourceDocument, scenario: TerrariumScenario, report: ImportReport
+) -> dict[str, Any]:
     """Return the keys of [survival] that an environment decides; scenarios of the first version
     have none."""
     found = scenario.environment
