@@ -6,6 +6,9 @@ MODELS := $(VENV)/.models
 BROWSER := $(VENV)/.browser
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
+# each worker and each child of the tests would compile every module again
+unexport PYTHONDONTWRITEBYTECODE
+
 # $(call apt,CHECK,PACKAGE,ELSE): as root with apt-get, install a package if the check fails; say ELSE if that fails, too
 apt = @{ $(1); } >/dev/null 2>&1 || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
 	apt-get install -y -qq --no-install-recommends $(2) >/dev/null 2>&1 || \
