@@ -77,6 +77,8 @@ def example_terms(state: State) -> list[tuple[str, str]]:
             "state of an object; or a counter: state:jar.coins<3",
         ),
         (f"weather:{state.weather}", "the weather"),
+        (f"in:{area}>=2", f"people in an area; in:{who}={area}: only {who}"),
+        ('knows:"the oak">=3', "people with a memory of these words"),
     ]
     return [*found, ("and  or  not  ( )", f"combine terms: event:said and agent:{who}")]
 

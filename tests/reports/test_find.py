@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 
 from latticeville.cli.main import main
 from latticeville.core.clock import format_time
-from latticeville.reports.find.expression import AROUND, DEEPEST, ExpressionError, find, parse
+from latticeville.reports.find.expression import (
+    AROUND,
+    DEEPEST,
+    ExpressionError,
+    excerpt,
+    find,
+    parse,
+)
 from latticeville.runs.replay import Replay
 from latticeville.sim.inputs import AdvanceClock, PutPerson, SetObject, SetWeather, SimulatorInput
 from tests.reports.runs import recorded
@@ -55,6 +62,9 @@ def ticks(folder: Path, text: str, start: int = 0) -> list[int]:
         ("weather:rain and state:stove=on", [16]),
         ("event:placed and weather:rain", [18]),
         ("not weather:rain and not state:stove=on", [0, 12]),
+        ("state:stove.logs >= 2", [16]),
+        ("time:08:05-08:10", [5]),
+        ("measure:population = 3", [0]),
     ],
 )
 def test_what_is_so_is_found_where_it_becomes_so(folder: Path, text: str, found: list[int]) -> None:
@@ -92,8 +102,9 @@ def test_events_alone_are_found_as_with_their_states(folder: Path) -> None:
         (
             "",
             (
-                "1:1: a term begins with event:, agent:, area:, phrase:, doing:, state: or weather:; "
-                "one is missing"
+                "1:1: a term begins with event:, agent:, who:, to:, area:, phrase:, doing:, state:, "
+                "weather:, time:, in:, on:, near:, has:, knows:, believes:, memories:, closeness:, "
+                "trust:, opinion:, matter:, storyline:, scene: or measure:; one is missing"
             ),
         ),
         ("event:slept", "1:7: event: takes called, changed, convened, decided, developed, "),
@@ -115,6 +126,25 @@ def test_events_alone_are_found_as_with_their_states(folder: Path) -> None:
         ("state:stove.cups<1", "1:13: state:stove. takes logs: there is no “cups”"),
         ("state:stove.logs<x", "1:18: “x” is not a whole number"),
         ("weather:hail", "1:9: weather: takes "),
+        ("in:ada=moon", "1:8: in: takes garden, house, kitchen"),
+        ("in:eve=house", "1:4: in: takes ada, bob, cid: there is no “eve”"),
+        ("on:lava", "1:4: on: takes "),
+        ("near:eve", "1:6: near: takes ada, bob, cid"),
+        ("has:gold", "1:5: has: takes "),
+        ('knows:""', "1:7: what is known is missing"),
+        ("believes:ada.stove", "1:10: write PERSON.OBJECT=STATE"),
+        ("believes:ada.stove=green", "1:20: there is no “green”"),
+        ("memories:dream", "1:10: memories: takes action, commitment, observation"),
+        ("trust:ada", "1:7: write a person and a name with a “.” between, such as trust:ada.byron"),
+        ("trust:ada.bob", "1:7: a comparison is missing, such as trust:ada.byron>=0.5"),
+        ("opinion:ada.oak>0", "1:13: opinion: takes nothing here"),
+        ("matter:oak", "1:8: matter: takes nothing here"),
+        ("storyline:debt=paid", "1:11: storyline: takes nothing here"),
+        ("scene:told", "1:7: scene: takes nothing here"),
+        ("measure:joy>1", "1:9: measure: takes "),
+        ("measure:population", "1:9: a comparison is missing"),
+        ("time:noon-13:00", "1:6: “noon” is not a time of day"),
+        ("who:eve", "1:5: who: takes ada, bob, cid"),
         ('event:"x', "1:7: this quote is not closed"),
         ('event:said "', "1:12: this quote is not closed"),
     ],
@@ -160,7 +190,7 @@ def test_a_mistake_in_a_deep_expression_is_told_with_its_column(text: str, colum
     with pytest.raises(ExpressionError) as found:
         parse(text, home())
     assert found.value.column == column
-    assert max(map(len, found.value.excerpt(text))) <= 2 * AROUND + 2
+    assert max(map(len, excerpt(found.value, text))) <= 2 * AROUND + 2
 
 
 def test_an_expression_may_be_as_deep_as_is_said_and_as_long_as_one_likes() -> None:
@@ -214,6 +244,6 @@ def test_any_expression_is_read_or_refused_with_a_place(words: list[str], betwee
         found = error
     if found is not None:
         assert 1 <= found.column <= len(text) + 1
-        line, mark = found.excerpt(text)
+        line, mark = excerpt(found, text)
         assert max(len(line), len(mark.rstrip("^"))) <= 4 * AROUND
         assert len(found.what) < 1_000

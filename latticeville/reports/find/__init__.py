@@ -6,7 +6,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from latticeville.reports.arg_types import tick
-from latticeville.reports.find.expression import ExpressionError, Hit, find, parse
+from latticeville.reports.find.expression import ExpressionError, Hit, excerpt, find, parse
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportError, ReportSection
 from latticeville.reports.rows import TextPart, TickTarget, ViewRow
@@ -39,7 +39,7 @@ def _ask(asked: Asked) -> FindAnswer:
     try:
         expression = parse(options.expression, next(run.worlds()), run.worlds)
     except ExpressionError as error:
-        line, mark = error.excerpt(options.expression)
+        line, mark = excerpt(error, options.expression)
         raise ReportError(f"{error}\n  {line}\n  {mark}") from error
     hits = find(run, expression, run.span(options.start)[0])
     first = [*islice(hits, 1)]

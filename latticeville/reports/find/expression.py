@@ -1,19 +1,21 @@
-"""Search expressions on event, agent, area, state and phrase, for searches and breakpoints.
+"""Search expressions on events and states, for searches, breakpoints and scenarios.
 
 `event:said and agent:ada and not area:square`, `doing:sleeping`, `state:urn.cups<3 or phrase:"the
-oak"`. All terms about an event must hold for the same event. An expression about states alone
+oak"`, `knows:"the party">=3`. All terms about an event must hold for the same event. An expression about states alone
 matches when it becomes true.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import NamedTuple
 
 import msgspec
 
 from latticeville.core.clock import format_time
 from latticeville.core.text_fold import fold
 from latticeville.core.text_width import text_width
+from latticeville.reports.find.state_terms import STATE_TERMS, StateTerm
+from latticeville.reports.find.term_text import ExpressionError, TermText, brief
 from latticeville.runs.replay import Replay
 from latticeville.sim.event import Event
 from latticeville.sim.rule_set import event_kinds
@@ -22,51 +24,36 @@ from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.model.world import World
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<open>\()|(?P<close>\))|(?P<term>\w+:(?:\"[^\"]*\"|[^\s()\"]+))|(?P<word>[^\s()]+))"
+    r"\s*(?:(?P<open>\()|(?P<close>\))"
+    r"|(?P<term>\w+:(?:\"[^\"]*\"|[^\s()\"])+(?:\s*(?:!=|[<>]=?|=)\s*-?\d+(?:\.\d+)?(?![\w.]))?)"
+    r"|(?P<word>[^\s()]+))"
 )
-_STATE = re.compile(
-    r"(?P<thing>\w+)(?:\.(?P<counter>\w+))?(?P<sign>!=|<=|>=|=|<|>)(?P<value>-?[\w]+)"
-)
-SIGNS: Mapping[str, Callable[[int, int], bool]] = {
-    "=": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-    "<": lambda a, b: a < b,
-    ">": lambda a, b: a > b,
-    "<=": lambda a, b: a <= b,
-    ">=": lambda a, b: a >= b,
-}
-KEYS = ("event", "agent", "area", "phrase", "doing", "state", "weather")
+__all__ = ["KEYS", "Expression", "ExpressionError", "Hit", "excerpt", "find", "parse"]
+EVENT_KEYS = ("event", "agent", "who", "to", "area", "phrase")
+"""What a term on events can be about."""
+KEYS = (*EVENT_KEYS, *STATE_TERMS)
 """What a term can be about."""
 DEEPEST = 100
 """How many brackets and nots may lie in one another."""
 NAMED = 16
 """Most names that a mistake lists."""
-BRIEF = 40
-"""Most letters of a word that a mistake quotes."""
 AROUND = 60
 """Most letters that are shown before and after the place of a mistake."""
 _WHO = ("who", "to")
 _WHERE = ("area", "left")
 
 
-class ExpressionError(Exception):
-    """An expression cannot be read; the sentence says where and why."""
-
-    def __init__(self, column: int, what: str) -> None:
-        super().__init__(f"expression:1:{column}: {what}")
-        self.column, self.what = column, what
-
-    def excerpt(self, text: str) -> tuple[str, str]:
-        """Return a line with the part of the expression that is meant, and one with a mark below
-        its place."""
-        place = self.column - 1
-        start = max(0, place - AROUND)
-        before, after = (
-            "".join(" " if one.isspace() else one for one in part)
-            for part in (text[start:place], text[place : place + AROUND])
-        )
-        head, tail = "…" * (start > 0), "…" * (place + AROUND < len(text))
-        return f"{head}{before}{after}{tail}", f"{' ' * text_width(head + before)}^"
+def excerpt(error: ExpressionError, text: str) -> tuple[str, str]:
+    """Return a line with the part of an expression that an error means, and one with a mark below
+    its place."""
+    place = error.column - 1
+    start = max(0, place - AROUND)
+    before, after = (
+        "".join(" " if one.isspace() else one for one in part)
+        for part in (text[start:place], text[place : place + AROUND])
+    )
+    head, tail = "…" * (start > 0), "…" * (place + AROUND < len(text))
+    return f"{head}{before}{after}{tail}", f"{' ' * text_width(head + before)}^"
 
 
 class ExpressionContext(NamedTuple):
@@ -92,13 +79,14 @@ Tell = Callable[[State], Iterator[str]]
 
 class Expression(msgspec.Struct, frozen=True):
     """A test of moments; `of_events` and `of_states` say what its terms are about, `tells` what in
-    a state meets it."""
+    a state meets it, `readings` how a state stands to each of its terms."""
 
     text: str
     test: Test
     of_events: bool
     of_states: bool
     tells: tuple[Tell, ...] = ()
+    readings: tuple[Callable[[State], str], ...] = ()
 
     def met(self, state: State, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
         """Return the events of a tick that meet this, none of them where it is about states alone;
@@ -121,7 +109,11 @@ def parse(text: str, world: World, editions: Callable[[], Iterable[World]] = tup
     """Read an expression; names are held against a world, and where it has none of a name against
     other editions."""
     reader = _Reader(text, world, editions)
-    return Expression(text, reader.all(), reader.of_events, reader.of_states, tuple(reader.tells))
+    test = reader.all()
+    terms = reader.terms
+    tells = tuple(term.tell for term in terms if term.tell is not None)
+    readings = tuple(term.reading for term in terms)
+    return Expression(text, test, reader.of_events, bool(terms), tells, readings)
 
 
 def find(
@@ -165,8 +157,8 @@ class _Reader:
     def __init__(self, text: str, world: World, editions: Callable[[], Iterable[World]]) -> None:
         self._text, self._world, self._place, self._depth = text, world, 0, 0
         self._editions = editions
-        self.of_events = self.of_states = False
-        self.tells: list[Tell] = []
+        self.of_events = False
+        self.terms: list[StateTerm] = []
 
     def all(self) -> Test:
         test = self._or()
@@ -174,7 +166,7 @@ class _Reader:
         if kind:
             _check_quotes(word, column)
             raise ExpressionError(
-                column, f"unexpected “{_brief(word)}”: write “and” or “or” between terms"
+                column, f"unexpected “{brief(word)}”: write “and” or “or” between terms"
             )
         return test
 
@@ -222,13 +214,13 @@ class _Reader:
         self._skip()
         if kind == "term":
             key, _, value = word.partition(":")
-            return self._term(key, value.strip('"'), column)
+            return self._term(key, value, column)
         _check_quotes(word, column)
-        brief = _brief(word)
+        short = brief(word)
         terms = f"a term begins with {', '.join(f'{key}:' for key in KEYS[:-1])} or {KEYS[-1]}:"
         raise ExpressionError(
             column,
-            f"{terms}; “{brief}” is not a term: did you mean doing:{brief}?"
+            f"{terms}; “{short}” is not a term: did you mean doing:{short}?"
             if word
             else f"{terms}; one is missing",
         )
@@ -238,97 +230,32 @@ class _Reader:
         if key not in KEYS:
             raise ExpressionError(
                 column,
-                f"there is no “{_brief(key)}:”{self._near(key, KEYS)}: it is one of "
+                f"there is no “{brief(key)}:”{self._near(key, KEYS)}: it is one of "
                 f"{', '.join(KEYS)}",
             )
-        if key in ("state", "weather", "doing"):
-            self.of_states = True
-            return {"state": self._state, "weather": self._weather, "doing": self._doing}[key](
-                value, at
-            )
+        if key in STATE_TERMS:
+            term = STATE_TERMS[key](TermText(key, value, at, self._check))
+            self.terms.append(term)
+            return lambda moment: moment.state is not None and term.test(moment.state)
         self.of_events = True
+        return self._event_term(key, value.replace('"', ""), at)
+
+    def _event_term(self, key: str, value: str, at: int) -> Test:
         if key == "event":
-            self._check(
-                value,
-                lambda world: event_kinds(world.rules),
-                at,
-                "event",
-                f"; to find an activity, write doing:{_brief(value)}",
-            )
+            hint = f"; to find an activity, write doing:{brief(value)}"
+            self._check(value, lambda world: event_kinds(world.rules), at, "event", hint)
             return lambda moment: moment.event is not None and moment.event.tag == value
         if key == "phrase":
             wanted = fold(value)
             return lambda moment: (
                 moment.event is not None and wanted in fold(moment.event.sentence(moment.world))
             )
-        if key == "agent":
-            self._check(value, lambda world: world.people, at, "agent")
-            return lambda moment: any(getattr(moment.event, name, "") == value for name in _WHO)
-        self._check(value, lambda world: world.areas.by_id, at, "area")
-        return lambda moment: _in_area(moment, value)
-
-    def _weather(self, value: str, column: int) -> Test:
-        self._check(
-            value, lambda world: [world.climate.start, *world.climate.chain], column, "weather"
-        )
-        return lambda moment: moment.state is not None and moment.state.weather == value
-
-    def _doing(self, value: str, column: int) -> Test:
-        """Read `sleeping` or `ada=sleeping`: words of what somebody is seen doing."""
-        who, sign, words = value.rpartition("=")
-        if sign:
-            self._check(who, lambda world: world.people, column, "doing")
-        wanted = fold(words)
-        if not wanted:
-            raise ExpressionError(
-                column, "the activity is missing: write doing:sleeping, or doing:ada=sleeping"
-            )
-
-        def found(state: State) -> Iterator[str]:
-            for name, body in state.bodies.items():
-                if name == (who or name) and wanted in fold(body.doing):
-                    yield f"{state.world.name_with_article(name)}: {body.doing}"
-
-        self.tells.append(found)
-        return lambda moment: (
-            moment.state is not None and next(found(moment.state), None) is not None
-        )
-
-    def _state(self, value: str, column: int) -> Test:
-        match = _STATE.fullmatch(value)
-        if match is None:
-            raise ExpressionError(
-                column,
-                f"“{_brief(value)}” is not a state: write OBJECT=STATE, or OBJECT.COUNTER<NUMBER",
-            )
-        thing, counter, sign, wanted = (
-            match["thing"],
-            match["counter"],
-            match["sign"],
-            match["value"],
-        )
-        self._check(thing, lambda world: world.objects, column, "state")
-        at = column + match.start("value")
-        if counter is None:
-            self._check(wanted, lambda world: _parts(world, thing, "states"), at, f"state:{thing}=")
-            if sign not in ("=", "!="):
-                raise ExpressionError(column + match.start("sign"), "compare a state with = or !=")
-            return lambda moment: (
-                _held(moment, thing) is not None
-                and (_held(moment, thing) == wanted) == (sign == "=")
-            )
-        start = column + match.start("counter")
-        self._check(
-            counter, lambda world: _parts(world, thing, "counters"), start, f"state:{thing}."
-        )
-        if not re.fullmatch(r"-?\d{1,9}", wanted):
-            raise ExpressionError(at, f"“{_brief(wanted)}” is not a whole number")
-        number = int(wanted)
-        return lambda moment: (
-            moment.state is not None
-            and thing in moment.state.things
-            and SIGNS[sign](moment.state.things[thing].counters.get(counter, 0), number)
-        )
+        if key == "area":
+            self._check(value, lambda world: world.areas.by_id, at, "area")
+            return lambda moment: _in_area(moment, value)
+        self._check(value, lambda world: world.people, at, key)
+        names = _WHO if key == "agent" else (key,)
+        return lambda moment: any(getattr(moment.event, name, "") == value for name in names)
 
     def _check(
         self,
@@ -345,13 +272,13 @@ class _Reader:
         names = sorted(known(self._world))
         near = self._near(word, tuple(names))
         if near:
-            raise ExpressionError(column, f"there is no “{_brief(word)}”{near}")
+            raise ExpressionError(column, f"there is no “{brief(word)}”{near}")
         some = ", ".join(names[:NAMED]) + (
             f" … {len(names) - NAMED} more" if len(names) > NAMED else ""
         )
         head = f"{what}{'' if what.endswith(('=', '.')) else ':'}"
         raise ExpressionError(
-            column, f"{head} takes {some or 'nothing here'}: there is no “{_brief(word)}”{else_}"
+            column, f"{head} takes {some or 'nothing here'}: there is no “{brief(word)}”{else_}"
         )
 
     @staticmethod
@@ -376,23 +303,10 @@ class _Reader:
         self._place = match.end() if match else len(self._text)
 
 
-def _parts(world: World, thing: str, sort: Literal["states", "counters"]) -> Collection[str]:
-    """Return the states or the counters of an object; none where an edition has no such object."""
-    if thing not in world.objects:
-        return ()
-    kind = world.kinds[world.objects[thing].kind]
-    return kind.states if sort == "states" else kind.counters
-
-
 def _check_quotes(word: str, column: int) -> None:
     """Raise ExpressionError where a word holds an open quote."""
     if word.count('"') % 2:
         raise ExpressionError(column + word.index('"'), "this quote is not closed")
-
-
-def _held(moment: ExpressionContext, thing: str) -> str | None:
-    things = moment.state.things if moment.state is not None else {}
-    return things[thing].state if thing in things else None
 
 
 def _in_area(moment: ExpressionContext, area: str) -> bool:
@@ -401,8 +315,3 @@ def _in_area(moment: ExpressionContext, area: str) -> bool:
     return area in areas.by_id and any(
         place in areas.by_id and areas.is_within(place, area) for place in places
     )
-
-
-def _brief(word: str) -> str:
-    """Return a word, cut where it is long."""
-    return word if len(word) <= BRIEF else f"{word[: BRIEF - 1]}…"

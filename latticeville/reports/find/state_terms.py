@@ -1,0 +1,432 @@
+"""The terms of an expression that look at a state: objects, weather, people, minds, beats, measures.
+
+A term that counts may end with a comparison, as in `in:bathroom<=1`; without one, it asks for at
+least one. `WHO=` before the rest asks for one person alone.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from latticeville.core.clock import is_within, parse_hours
+from latticeville.core.text_fold import fold
+from latticeville.mind.memory import MemoryRecord, MemoryStream
+from latticeville.reports.find.term_text import SIGNS, TermText
+from latticeville.sim.beats.conditions import holds
+from latticeville.sim.machines import count_carried
+from latticeville.sim.state import State
+from latticeville.world.model.beat_parts import Condition
+from latticeville.world.model.world import World
+
+MEMORY_KINDS = ("observation", "action", "plan", "commitment", "reflection")
+"""The kinds of memory records."""
+_STATE = re.compile(
+    r"(?P<thing>\w+)(?:\.(?P<counter>\w+))?\s*(?P<sign>!=|<=|>=|=|<|>)\s*(?P<value>-?[\w]+)"
+)
+
+
+class StateTerm(NamedTuple):
+    """A term on states: whether it holds, what it reads in a state in words, and the sentences on
+    those who meet it, where it has any."""
+
+    test: Callable[[State], bool]
+    reading: Callable[[State], str]
+    tell: Callable[[State], Iterator[str]] | None = None
+
+
+def _state(text: TermText) -> StateTerm:
+    """Read `stove=on` or `kettle.cups<3`."""
+    match = _STATE.fullmatch(text.value)
+    if match is None:
+        raise text.error(
+            f"“{text.brief}” is not a state: write OBJECT=STATE, or OBJECT.COUNTER<NUMBER"
+        )
+    thing, counter, sign, wanted = match["thing"], match["counter"], match["sign"], match["value"]
+    text.check(thing, lambda world: world.objects, "state")
+    if counter is None:
+        text.check(
+            wanted, lambda world: _parts(world, thing), f"state:{thing}=", match.start("value")
+        )
+        if sign not in ("=", "!="):
+            raise text.error("compare a state with = or !=", match.start("sign"))
+        return StateTerm(
+            lambda state: (
+                thing in state.things and (state.things[thing].state == wanted) == (sign == "=")
+            ),
+            lambda state: f"{thing} is {_state_of(state, thing)}",
+        )
+    start = match.start("counter")
+    text.check(counter, lambda world: _counters(world, thing), f"state:{thing}.", start)
+    if not re.fullmatch(r"-?\d{1,9}", wanted):
+        raise text.error(f"“{wanted[:40]}” is not a whole number", match.start("value"))
+    number = int(wanted)
+    return StateTerm(
+        lambda state: (
+            thing in state.things
+            and SIGNS[sign](state.things[thing].counters.get(counter, 0), number)
+        ),
+        lambda state: f"{thing}.{counter} is {_counter_of(state, thing, counter)}",
+    )
+
+
+def _parts(world: World, thing: str) -> Collection[str]:
+    """Return the states of an object; none where an edition has no such object."""
+    return world.kinds[world.objects[thing].kind].states if thing in world.objects else ()
+
+
+def _counters(world: World, thing: str) -> Collection[str]:
+    return world.kinds[world.objects[thing].kind].counters if thing in world.objects else ()
+
+
+def _state_of(state: State, thing: str) -> str:
+    return state.things[thing].state if thing in state.things else "not there"
+
+
+def _counter_of(state: State, thing: str, counter: str) -> object:
+    return state.things[thing].counters.get(counter, 0) if thing in state.things else "not there"
+
+
+def _weather(text: TermText) -> StateTerm:
+    """Read `rain`."""
+    wanted = text.value
+    text.check(wanted, lambda world: [world.climate.start, *world.climate.chain], "weather")
+    return StateTerm(
+        lambda state: state.weather == wanted, lambda state: f"the weather is {state.weather}"
+    )
+
+
+def _time(text: TermText) -> StateTerm:
+    """Read `22:00-06:00`: from the first time of day up to the second."""
+    first, dash, last = text.value.partition("-")
+    try:
+        start, end = parse_hours(first), parse_hours(last)
+    except ValueError as error:
+        said = f"{error}" if dash else "two times are wanted"
+        raise text.error(f"{said}, such as time:22:00-06:00") from error
+    return StateTerm(
+        lambda state: is_within(state.minute, start, end),
+        lambda state: f"it is {state.minute // 60 % 24:02}:{state.minute % 60:02}",
+    )
+
+
+def _people(
+    text: TermText, holds_for: Callable[[State, str], bool], *, also_dead: bool = False
+) -> StateTerm:
+    """Return the term that counts the people of whom something holds."""
+
+    def found(state: State) -> list[str]:
+        return [
+            who
+            for who, body in state.bodies.items()
+            if who == (text.who or who)
+            and (also_dead or not body.is_dead)
+            and holds_for(state, who)
+        ]
+
+    def reading(state: State) -> str:
+        people = found(state)
+        names = ", ".join(map(state.world.name_with_article, people))
+        return f"{text} holds of {len(people)}{f' ({names})' if names else ''}"
+
+    return StateTerm(lambda state: text.admits(len(found(state))), reading)
+
+
+def _doing(text: TermText) -> StateTerm:
+    """Read `sleeping`, `ada=sleeping` or `sleeping>=3`: words of what people are seen doing."""
+    text.take_person()
+    wanted = fold(text.what)
+    if not wanted:
+        raise text.error("the activity is missing: write doing:sleeping, or doing:ada=sleeping")
+    term = _people(text, lambda state, who: wanted in fold(state.bodies[who].doing), also_dead=True)
+
+    def tell(state: State) -> Iterator[str]:
+        for who, body in state.bodies.items():
+            if who == (text.who or who) and wanted in fold(body.doing):
+                yield f"{state.world.name_with_article(who)}: {body.doing}"
+
+    return term._replace(tell=tell)
+
+
+def _in(text: TermText) -> StateTerm:
+    """Read `cafe`, `ada=cafe` or `bathroom<=1`: people in an area, or in an area within it."""
+    text.take_person()
+    area = text.what
+    text.check(area, lambda world: world.areas.by_id, "in")
+
+    def is_in(state: State, who: str) -> bool:
+        areas = state.world.areas
+        return area in areas.by_id and areas.is_within(state.bodies[who].area, area)
+
+    return _people(text, is_in)
+
+
+def _on(text: TermText) -> StateTerm:
+    """Read `water` or `ada=water`: people on cells whose tile has this name or terrain."""
+    text.take_person()
+    ground = text.what
+    text.check(ground, _grounds, "on")
+
+    def is_on(state: State, who: str) -> bool:
+        tile = state.world.grid.tile(state.bodies[who].cell)
+        return ground in (tile.name, tile.terrain)
+
+    return _people(text, is_on)
+
+
+def _grounds(world: World) -> Collection[str]:
+    return {word for tile in world.grid.legend.values() for word in (tile.name, tile.terrain)}
+
+
+def _near(text: TermText) -> StateTerm:
+    """Read `ada=byron` or `byron>=2`: people in the same area as this one."""
+    text.take_person()
+    other = text.what
+    text.check(other, lambda world: world.people, "near")
+
+    def is_near(state: State, who: str) -> bool:
+        near = state.bodies.get(other)
+        return who != other and near is not None and near.area == state.bodies[who].area
+
+    return _people(text, is_near)
+
+
+class _RecordCounts:
+    """How many records of each mind meet a test; of a stream that has grown, only what is new is
+    looked at."""
+
+    def __init__(self, test: Callable[[MemoryRecord], bool]) -> None:
+        self._test = test
+        self._known: dict[str, tuple[MemoryStream, int]] = {}
+
+    def of(self, state: State, who: str) -> int:
+        """Return the count for a person."""
+        stream = state.minds[who].memory
+        before, count = self._known.get(who, (MemoryStream(), 0))
+        if not stream.extends(before):
+            before, count = MemoryStream(), 0
+        count += sum(map(self._test, stream.since(len(before))))
+        self._known[who] = stream, count
+        return count
+
+
+def _knows(text: TermText) -> StateTerm:
+    """Read `"the party">=3` or `ada="the party"`: people with a record that tells it, by its words
+    or by the key of its topic."""
+    text.take_person()
+    wanted, key = text.what.casefold().strip(), text.what
+    if not wanted:
+        raise text.error('what is known is missing: write knows:"the party"')
+
+    def tells(record: MemoryRecord) -> bool:
+        topic = record.topic
+        return wanted in record.text.casefold() or (
+            topic is not None and (topic.key == key or wanted in topic.gist.casefold())
+        )
+
+    counts = _RecordCounts(tells)
+    return _people(text, lambda state, who: counts.of(state, who) > 0)
+
+
+def _memories(text: TermText) -> StateTerm:
+    """Read `reflection` or `ada=reflection>=3`: records of a kind that were made in the run."""
+    text.take_person()
+    kind = text.what
+    text.check(kind, lambda _world: MEMORY_KINDS, "memories")
+    counts = _RecordCounts(lambda record: record.tick > 0 and record.kind == kind)
+
+    def total(state: State) -> int:
+        return sum(counts.of(state, who) for who in state.minds if who == (text.who or who))
+
+    return StateTerm(
+        lambda state: text.admits(total(state)), lambda state: f"{text} counts {total(state)}"
+    )
+
+
+def _has(text: TermText) -> StateTerm:
+    """Read `ada=library_key` or `coin>=3`: units that somebody, or all together, carry."""
+    text.take_person()
+    item = text.what
+    text.check(item, _carried, "has")
+
+    def total(state: State) -> int:
+        return sum(
+            count_carried(body, item, state.things)
+            for who, body in state.bodies.items()
+            if who == (text.who or who)
+        )
+
+    return StateTerm(
+        lambda state: text.admits(total(state)), lambda state: f"{text} counts {total(state)}"
+    )
+
+
+def _carried(world: World) -> Collection[str]:
+    """Return the names of all that can be carried: items of machines and resources, portable kinds
+    and objects."""
+    portable = {name for name, kind in world.kinds.items() if kind.portable}
+    things = {name for name, one in world.objects.items() if one.kind in portable}
+    grown = {*world.resource_maxima, world.survival.food}
+    return portable | things | grown | {*_moved_items(world)}
+
+
+def _moved_items(world: World) -> Iterator[str]:
+    """Yield the items that machines and beats give, take or hold."""
+    for kind in world.kinds.values():
+        for row in kind.transitions:
+            yield from (item for one in row.effects if (item := getattr(one, "item", "")))
+    yield from (one.give for one in world.beats.effects if one.give)
+
+
+def _believes(text: TermText) -> StateTerm:
+    """Read `ada.stove=on` or `ada.byron=cafe`: the state of an object, or the area of an object or
+    a person, as somebody believes it."""
+    who, what = text.take_pair("believes", "ada.stove=on")
+    name, sign, wanted = what.partition("=")
+    if not sign:
+        raise text.error(
+            "write PERSON.OBJECT=STATE or PERSON.NAME=AREA, such as believes:ada.stove=on"
+        )
+    text.check(name, lambda world: [*world.objects, *world.people], "believes")
+    text.check(
+        wanted, lambda world: [*_parts(world, name), *world.areas.by_id], f"believes:{who}.{name}="
+    )
+
+    def believed(state: State) -> tuple[str, str]:
+        node = state.minds[who].beliefs.find(name) if who in state.minds else None
+        return ("nothing", "") if node is None else (node.looks, node.parent)
+
+    def test(state: State) -> bool:
+        looks, area = believed(state)
+        areas = state.world.areas
+        if wanted in areas.by_id:
+            return area in areas.by_id and areas.is_within(area, wanted)
+        return looks == wanted and name in state.things
+
+    return StateTerm(
+        test,
+        lambda state: f"{who} believes of {name}: {' in '.join(filter(None, believed(state)))}",
+    )
+
+
+def _relation(text: TermText) -> StateTerm:
+    """Read `ada.byron>=0.5`: closeness or trust of one person to another."""
+    who, other = text.take_pair(text.key, "ada.byron>=0.5")
+    text.check(other, lambda world: world.people, text.key)
+    text.need_number("ada.byron>=0.5")
+
+    def value(state: State) -> float:
+        return (
+            float(getattr(state.minds[who].relations.to(other), text.key))
+            if who in state.minds
+            else 0.0
+        )
+
+    return StateTerm(
+        lambda state: text.admits(value(state)), lambda state: f"{text} is {value(state)}"
+    )
+
+
+def _opinion(text: TermText) -> StateTerm:
+    """Read `ada."the oak">0`: the stance of somebody on a subject, from -1 to 1."""
+    who, subject = text.take_pair("opinion", 'ada."the oak">0')
+    text.check(subject, _subjects, "opinion")
+    text.need_number('ada."the oak">0')
+
+    def value(state: State) -> float | None:
+        held = state.minds[who].relations.opinions.get(subject) if who in state.minds else None
+        return None if held is None else held.stance
+
+    def test(state: State) -> bool:
+        stance = value(state)
+        return stance is not None and text.admits(stance)
+
+    return StateTerm(test, lambda state: f"{text} is {value(state)}")
+
+
+def _subjects(world: World) -> Collection[str]:
+    own = {one.topic for person in world.people.values() for one in person.persona.opinions}
+    return own | {matter.about for matter in world.beats.matters}
+
+
+def _outcomes(world: World) -> Mapping[str, Collection[str]]:
+    """Return the ids of the outcomes of each matter."""
+    return {matter.id: [one.id for one in matter.outcomes] for matter in world.beats.matters}
+
+
+def _matter(text: TermText) -> StateTerm:
+    """Read `oak` or `oak=kept`: the matter has ended, with this outcome."""
+    name, _, outcome = text.value.partition("=")
+    text.check(name, _outcomes, "matter")
+    if outcome:
+        text.check(outcome, lambda world: _outcomes(world).get(name, ()), f"matter:{name}=")
+    return _beat(name, Condition(matter=name, outcome=outcome or None))
+
+
+def _stages(world: World) -> Mapping[str, Collection[str]]:
+    """Return the ids of the stages of each storyline."""
+    return {story.id: [one.id for one in story.stages] for story in world.beats.storylines}
+
+
+def _storyline(text: TermText) -> StateTerm:
+    """Read `debt=paid`: the storyline is at this stage."""
+    name, _, stage = text.value.partition("=")
+    text.check(name, _stages, "storyline")
+    text.check(stage, lambda world: _stages(world).get(name, ()), f"storyline:{name}=")
+    return _beat(name, Condition(storyline=name, stage=stage))
+
+
+def _scene(text: TermText) -> StateTerm:
+    """Read `told`: a scene of this id was played to its end."""
+    text.check(
+        text.value,
+        lambda world: {scene.id for *_, scene in world.beats.scenes if scene.id},
+        "scene",
+    )
+    return _beat("", Condition(scene=text.value))
+
+
+def _beat(name: str, condition: Condition) -> StateTerm:
+    def reading(state: State) -> str:
+        stage = state.beats[name].stage if name in state.beats else "not begun"
+        return f"{name} is {stage}" if name else f"the scene “{condition.scene}” was not played"
+
+    return StateTerm(lambda state: holds(condition, state, state.minute), reading)
+
+
+def _measure(text: TermText) -> StateTerm:
+    """Read `population>=5`: a measure of the state, as `metrics` has it."""
+    from latticeville.reports.metrics.measures import all_measures
+
+    measures = {one.name: one for one in all_measures() if not one.counts}
+    text.check(text.what, lambda _world: measures, "measure")
+    text.need_number("population>=5")
+    measure = measures[text.what]
+
+    def test(state: State) -> bool:
+        value = measure.at(state, ())
+        return value is not None and text.admits(value)
+
+    return StateTerm(test, lambda state: f"{measure.name} is {measure.at(state, ())}")
+
+
+STATE_TERMS: Mapping[str, Callable[[TermText], StateTerm]] = {
+    "doing": _doing,
+    "state": _state,
+    "weather": _weather,
+    "time": _time,
+    "in": _in,
+    "on": _on,
+    "near": _near,
+    "has": _has,
+    "knows": _knows,
+    "believes": _believes,
+    "memories": _memories,
+    "closeness": _relation,
+    "trust": _relation,
+    "opinion": _opinion,
+    "matter": _matter,
+    "storyline": _storyline,
+    "scene": _scene,
+    "measure": _measure,
+}
+"""What reads each term on states, by its key."""
