@@ -1,4 +1,4 @@
-"""A picture of a whole map at a tick, beside a list that tells of it."""
+"""A picture of a map at a tick, beside a list that tells of it."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -27,7 +27,8 @@ class _Seen:
 
 
 class WholeMap(MapView, can_focus=False):
-    """Draws a whole world as its map does, as large as it fits; nothing can be moved or chosen."""
+    """Draws a whole world as its map does, as large as it fits, or the surroundings of a cell;
+    nothing can be moved or chosen."""
 
     has_styles = True
 
@@ -36,6 +37,7 @@ class WholeMap(MapView, can_focus=False):
         self._folder = Path()
         self._seen: _Seen | None = None
         self._marked: frozenset[Cell] = frozenset()
+        self._near: Cell | None = None
 
     @property
     def folder(self) -> Path:
@@ -49,13 +51,26 @@ class WholeMap(MapView, can_focus=False):
 
     @property
     def scale(self) -> Scale:
-        """The nearest scale at which the whole map fits."""
+        """The nearest scale at which the whole map fits; near a cell, one that shows each cell."""
         style = MapStyle.PIXELS if self._has_colors else MapStyle.LETTERS
-        return whole_scale(style, self.whole, self.size) if self.whole else Scale.of_style(style)
+        scale = whole_scale(style, self.whole, self.size) if self.whole else Scale.of_style(style)
+        if self._near is None or scale.shows_cells:
+            return scale
+        return Scale.of_style(MapStyle.TILES if self._has_colors else MapStyle.LETTERS)
 
-    def show(self, folder: Path, state: State | None, marked: Iterable[Cell] = ()) -> None:
-        """Show a state of a world, some cells of it marked; nothing while it is not known."""
-        self._folder, self._seen = folder, _Seen(state) if state else None
+    def show(
+        self,
+        folder: Path,
+        state: State | None,
+        marked: Iterable[Cell] = (),
+        near: Cell | None = None,
+    ) -> None:
+        """Show a state of a world, some cells of it marked; nothing while it is not known.
+
+        With `near` only that cell's surroundings are shown, where the whole world would be too
+        small to see anybody.
+        """
+        self._folder, self._seen, self._near = folder, _Seen(state) if state else None, near
         self._marked, self.drawn = frozenset(marked), None
         if state is not None:
             self.moment = moment_of(state, Lighting(state.world.grid), is_still=True)
@@ -64,11 +79,11 @@ class WholeMap(MapView, can_focus=False):
         self._reset()
 
     def fit(self) -> None:
-        """Draw the whole map in the middle of the pane."""
+        """Draw the whole map, or a cell and what is around it, in the middle of the pane."""
         grid = self.whole
         if grid is not None and self.size.width and self.size.height:
             self.drawn = self.draw()
-            middle = grid.width // 2, grid.height // 2
+            middle = self._near or Cell(grid.width // 2, grid.height // 2)
             self.camera = self.scale.camera_on(grid, self.size, self.on_map(*middle), (-1, -1))
 
     def draw(self) -> ZoomedMap:

@@ -11,7 +11,7 @@ from textual.containers import Vertical
 
 from latticeville.core.text_fold import fold
 from latticeville.reports.diff.compare import Comparison
-from latticeville.reports.diff.rows import comparison_rows, first_open
+from latticeville.reports.diff.rows import comparison_rows, first_open, first_row
 from latticeville.reports.rows import RunTarget, ViewRow, folds
 from studio.run.comparison_sides import ComparisonSides
 from studio.ui.command_scope import bindings
@@ -39,12 +39,14 @@ PANES = {
 
 
 ROOM = 30
-"""Rows of the terminal from which on the maps of both runs are shown."""
+"""Rows of the terminal from which on the maps of both runs are large."""
+SMALL = (76, 22)
+"""Columns and rows of the terminal below which both runs have only a line each."""
 
 
 class ComparisonPlace(NamedTuple):
     """Where one was in a comparison: the line under the cursor, the first in sight, and what was
-    open."""
+    open; None where one was not in it yet."""
 
     cursor: int = 0
     top: int = 0
@@ -91,6 +93,14 @@ class ComparisonLines(WrappedListView):
     def _draw(self) -> None:
         self._view = PaintedView(self._told(), self.size.width, self.opened)
         self.show_rows(self._view.rows)
+
+    def begin(self) -> None:
+        """Stand on the first difference that has a place, with what leads up to it in sight."""
+        found = self._place_of(first_row(self._whole))
+        if found is not None:
+            self._move_to(found)
+            self.top = max(0, found - self.room * 2 // 3)
+            self.refresh()
 
     @property
     def target(self) -> RunTarget | None:
@@ -207,7 +217,6 @@ class ComparisonScreen(Dialog[ComparisonChoice | None]):
     ComparisonScreen { align: center middle; background: $background 40%; }
     ComparisonScreen:ansi { background: ansi_default; }
     ComparisonScreen Vertical { width: 96%; height: 96%; }
-    ComparisonScreen.-low ComparisonSides { display: none; }
     ComparisonLines { border: heavy $border; background: $surface; border-title-color: $accent; height: 1fr; }
     """
 
@@ -241,8 +250,12 @@ class ComparisonScreen(Dialog[ComparisonChoice | None]):
             yield CommandFooter(id="hints")
 
     def on_mount(self) -> None:
-        """Stand where one was."""
-        self.call_after_refresh(self._return if self._at.cursor else self.on_list_view_moved)
+        """Stand where one was, else on the first difference that has a place."""
+        self.call_after_refresh(self._begin if self._at.opened is None else self._return)
+
+    def _begin(self) -> None:
+        self._sides.begin()
+        self.on_list_view_moved()
 
     def _return(self) -> None:
         self._sides.cursor, self._sides.top = self._at.cursor, self._at.top
@@ -250,8 +263,11 @@ class ComparisonScreen(Dialog[ComparisonChoice | None]):
         self.on_list_view_moved()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Leave the columns out where there is no room for maps."""
-        self.set_class(event.size.height < ROOM, "-low")
+        """Make the maps of both runs smaller where there is little room, or leave them out."""
+        if self._columns is not None:
+            (columns, rows), small = event.size, SMALL
+            self._columns.set_class(rows < ROOM, "-low")
+            self._columns.set_class(columns < small[0] or rows < small[1], "-tiny")
 
     def on_list_view_moved(self) -> None:
         """Show both sides of the line at the cursor."""

@@ -7,13 +7,13 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from latticeville.core.geometry import Cell
-from latticeville.reports.rows import RunTarget
+from latticeville.reports.rows import RunTarget, count
 from latticeville.runs.replay import Replay
 from latticeville.sim.state import State
 from studio.canvas.whole_map import WholeMap
 from studio.ui.debounce import Debounce
 from studio.ui.list_view import WrappedListView
-from studio.ui.text import WARM, Span, TextRow, clean, clean_border, wrap_text
+from studio.ui.text import WARM, Span, TextRow, clean, clean_border, fit_lines
 
 COLORS = ("@sky", WARM)
 """The colours of the two runs."""
@@ -35,7 +35,8 @@ class SideText(WrappedListView, can_focus=False):
         self._draw()
 
     def _draw(self) -> None:
-        lines = wrap_text(self._text, max(self.size.width, 1)) if self._text else ()
+        cells, rows = self.size
+        lines = fit_lines(self._text, max(cells, 1), rows) if self._text else ()
         self.show_rows([TextRow("text", (Span(line, self._style),)) for line in lines])
 
 
@@ -57,6 +58,12 @@ class BothStates(NamedTuple):
             if who not in bodies or bodies[who].cell != body.cell
         }
 
+    def cell_of(self, who: str, side: int) -> Cell | None:
+        """Return where somebody is in a run; None where they are not in it, or nobody is meant."""
+        state = self.states[side]
+        body = state.bodies.get(who) if state else None
+        return body.cell if body else None
+
 
 class ComparisonSides(Horizontal):
     """Two columns, one for each run: the map of the tick of a line, and how the line is there."""
@@ -65,7 +72,12 @@ class ComparisonSides(Horizontal):
     ComparisonSides { height: 45%; }
     ComparisonSides Vertical { width: 1fr; }
     ComparisonSides WholeMap { height: 1fr; border: round $border-blurred; }
-    ComparisonSides SideText { height: 4; background: $surface; padding: 0 1; }
+    ComparisonSides WholeMap { border-subtitle-color: $quiet; }
+    ComparisonSides SideText { height: 3; background: $surface; padding: 0 1; }
+    ComparisonSides.-low { height: 10; }
+    ComparisonSides.-low SideText { height: 2; }
+    ComparisonSides.-tiny { height: 2; }
+    ComparisonSides.-tiny WholeMap { display: none; }
     ComparisonSides #side-0 WholeMap { border-title-color: $map-sky; border-title-style: bold; }
     ComparisonSides #side-1 WholeMap { border-title-color: $accent; border-title-style: bold; }
     """
@@ -75,7 +87,7 @@ class ComparisonSides(Horizontal):
         self._names, self._folders = names, folders
         self._replays: dict[int, Replay] = {}
         self._target: RunTarget | None = None
-        self._shown: int | None = None
+        self._shown: RunTarget | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out both columns."""
@@ -101,14 +113,15 @@ class ComparisonSides(Horizontal):
 
     def _look(self) -> None:
         """Read the tick of the line in both runs, in a thread."""
-        if self._target is not None and self._target.tick != self._shown and self.display:
-            tick = self._shown = self._target.tick
-            self.run_worker(lambda: self._read(tick), thread=True, exclusive=True, group="sides")
+        target = self._target
+        if target is not None and target != self._shown and not self.has_class("-tiny"):
+            self._shown = target
+            self.run_worker(lambda: self._read(target), thread=True, exclusive=True, group="sides")
 
-    def _read(self, tick: int) -> None:
-        one, other = (self._state(side, tick) for side in (0, 1))
+    def _read(self, target: RunTarget) -> None:
+        one, other = (self._state(side, target.tick) for side in (0, 1))
         if self.is_running:
-            self.app.call_from_thread(self._draw_maps, tick, BothStates((one, other)))
+            self.app.call_from_thread(self._draw_maps, target, BothStates((one, other)))
 
     def _state(self, side: int, tick: int) -> State | None:
         replay = self._replays.get(side)
@@ -116,11 +129,13 @@ class ComparisonSides(Horizontal):
             replay = self._replays[side] = Replay(self._folders[side])
         return replay.at(tick).state if replay.first <= tick <= replay.last else None
 
-    def _draw_maps(self, tick: int, places: BothStates) -> None:
-        if tick != self._shown:
+    def _draw_maps(self, target: RunTarget, places: BothStates) -> None:
+        if target != self._shown:
             return
         for side, state in enumerate(places.states):
-            view = self.query_one(f"#map-{side}", WholeMap)
-            view.show(self._folders[side], state, places.apart(side))
-            when = f"tick {tick} · {len(places.apart(side))} elsewhere" if state else "no such tick"
-            view.border_subtitle = when
+            view, apart = self.query_one(f"#map-{side}", WholeMap), places.apart(side)
+            near = places.cell_of(target.who, side)
+            view.show(self._folders[side], state, apart, near)
+            elsewhere = f"{count(len(apart), 'person', 'people')} elsewhere"
+            told = elsewhere if apart else "nobody elsewhere"
+            view.border_subtitle = f"tick {target.tick} · {told}" if state else "no such tick"

@@ -100,6 +100,22 @@ def wrap_text(text: str, cells: int) -> Iterator[str]:
     yield line
 
 
+def fit_lines(text: str, cells: int, most: int) -> list[str]:
+    """Return the lines of a text, at most so many; the last ends with an ellipsis, behind a whole
+    word, where anything is left out.
+
+    >>> fit_lines("a mill by the river", 8, 1)
+    ['a mill…']
+    """
+    lines = list(wrap_text(text, cells))
+    if len(lines) <= most:
+        return lines
+    if most < 1:
+        return []
+    last = next(wrap_text(lines[most - 1], cells - 1))
+    return [*lines[: most - 1], last.rstrip(" ,;:.") + ELLIPSIS]
+
+
 def draw_line(
     spans: Sequence[Span], tail: Span, cells: int, styles: Mapping[str, Style], base: Style
 ) -> Strip:

@@ -251,8 +251,10 @@ def outcome_rows(outcome: "OutcomeComparison") -> Iterator[ViewRow]:
     """Yield a row for each measure that differs, then for each person who lives in one run only,
     when they died."""
     for one in outcome.measures:
-        style = Emphasis.WARM
-        values = TextPart(format_value(one.a), style), TextPart(format_value(one.b), style)
+        values = (
+            TextPart(format_value(one.a), color="sky"),
+            TextPart(format_value(one.b), Emphasis.WARM),
+        )
         parts = (TextPart(one.title), *values, TextPart(_difference(one)))
         yield ViewRow(
             f"measure {one.name}",

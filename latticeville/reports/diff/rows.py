@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from latticeville.reports.diff.differences import DONE, Difference, Example
+from latticeville.reports.diff.differences import DONE, KINDS, Difference, Example
 from latticeville.reports.diff.outcome import outcome_count, outcome_rows, outcome_sentences
 from latticeville.reports.rows import Column, Emphasis, RunTarget, TextPart, ViewRow, count, line
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from latticeville.reports.diff.outcome import OutcomeComparison
 
 PLAIN, QUIET, STRONG, WARM, _ = Emphasis
+COLORS = ("sky", "")
+"""The colour of the first run; the second one's is that of what is warm."""
 SIDES = (PLAIN, WARM)
 """How what is of the first and of the second run alone is set."""
 EVENTS = 400
@@ -46,6 +49,8 @@ COUNTED = {
     "answers": ("reply differs", "replies differ"),
 }
 """What is counted by something else than ticks."""
+NOTHING = "nothing of it"
+"""How an event of one run only is in the other."""
 Names = tuple[str, str]
 Rows = Callable[[], Iterable[ViewRow]]
 PLACES = (Column("area", 29), Column("a", 5, right=True), Column("b", 5, right=True))
@@ -71,7 +76,8 @@ def divergence_rows(
         yield ViewRow("gap parts")
     for place, (what, *sides) in enumerate(parting.parts):
         held = [
-            line(f"part {place} {side}", sides[side], SIDES[side], names[side]) for side in (0, 1)
+            ViewRow(f"part {place} {side}", (_of_side(side, sides[side]),), names[side])
+            for side in (0, 1)
         ]
         yield ViewRow(f"part {place}", (TextPart(what),), children=partial(iter, held))
 
@@ -87,7 +93,9 @@ def comparison_rows(
         yield line("same", _divergence(whole.parting), STRONG)
         return
     first, *more = summary(whole, names)
-    yield line("summary 0", first, STRONG, target=RunTarget(min(tick, whole.until)))
+    sides = whole.parting.parts[0][1:] if whole.parting.parts else ("", "")
+    target = RunTarget(min(tick, whole.until), sides=sides)
+    yield line("summary 0", first, STRONG, target=target)
     yield from (line(f"summary {place}", text) for place, text in enumerate(more, 1))
     if tick <= whole.until or ends:
         yield line("until", _until(whole, names, ends), QUIET)
@@ -101,17 +109,33 @@ def comparison_rows(
 def _section(title: str, number: str, rows: Rows, names: Names) -> Iterator[ViewRow]:
     """Yield an empty row and the title of a section, with its rows below."""
     yield ViewRow(f"gap {title}")
-    parts = TextPart(title, WARM), TextPart(f"  {names[0]} | {names[1]}", QUIET)
+    parts = TextPart(title, STRONG), TextPart("  "), *_both(names)
     yield ViewRow(f"title {title}", parts, tail=TextPart(number, QUIET), children=rows, single=True)
 
 
 def first_open(whole: "Comparison") -> Iterator[str]:
     """Yield the keys of the rows that are open at the beginning."""
     unlike = _unlike(whole)
-    yield from (f"who {one.who}" for one in (unlike if len(unlike) <= FEW else unlike[:1]))
+    start = first_row(whole)
+    one_of_many = [one for one in unlike if start.startswith(f"who {one.who} ")][:1]
+    yield from (f"who {one.who}" for one in (unlike if len(unlike) <= FEW else one_of_many))
     for title, held, _, _ in _sections(whole, ("", "")):
         if held and (held is not whole.events or len(held) <= SHORT):
             yield f"title {title}"
+
+
+def first_row(whole: "Comparison") -> str:
+    """Return the key of the row at which a reader begins: of the first difference that has a place,
+    else of the first of anybody; "" where people do not differ."""
+    found = [
+        ((strand.what != "places", strand.first, place, KINDS.index(strand.what)), one, strand)
+        for place, one in enumerate(_unlike(whole))
+        for strand in one.strands
+    ]
+    if not found:
+        return ""
+    _, one, strand = min(found, key=itemgetter(0))
+    return f"who {one.who} {strand.what}"
 
 
 def _sections(
@@ -284,16 +308,16 @@ def _person(one: "Person", names: Names, until: int) -> Iterator[ViewRow]:
     key = f"who {one.who}"
     for strand in one.strands:
         yield from _difference(key, strand, one, until)
-    ends = " | ".join(
-        f"{area}, {doing or 'idle'}" for area, doing in zip(one.area, one.doing, strict=True)
-    )
-    yield line(f"{key} end", f"at the end: {ends}", QUIET, target=RunTarget(until, None, one.who))
+    areas, doing = one.area, one.doing
+    ends = (f"{areas[0]}, {doing[0] or 'idle'}", f"{areas[1]}, {doing[1] or 'idle'}")
+    target = RunTarget(until, None, one.who, sides=ends)
+    yield ViewRow(f"{key} end", (TextPart("at the end: ", QUIET), *_both(ends)), target=target)
     for side, texts in enumerate(one.only):
         for place, (text, memory) in enumerate(zip(texts, one.ids[side], strict=True)):
             keys = ("", str(memory)) if side else (str(memory), "")
             parts = (
                 TextPart(f"remembered only in {names[side]}: ", QUIET),
-                TextPart(text, SIDES[side]),
+                _of_side(side, text),
             )
             target = RunTarget(until, side, one.who, "memories", keys)
             yield ViewRow(f"{key} only {side} {place}", parts, target=target)
@@ -307,7 +331,7 @@ def _difference(
     who, first = one.who if one else "", strand.cases[0]
     parts = (
         TextPart(f"{_label(strand)} {_span((strand,), until)}{_gaps(strand)}: "),
-        TextPart(_case(first), QUIET),
+        *_case(first),
     )
     rows = partial(_cases, key, strand, who) if strand.cases[1:] else None
     yield ViewRow(
@@ -332,13 +356,31 @@ def _gaps(strand: Difference) -> str:
 
 def _cases(key: str, strand: Difference, who: str) -> Iterator[ViewRow]:
     for place, case in enumerate(strand.cases):
-        text = f"tick {case.tick} · {_case(case)}"
-        yield line(f"{key} {strand.what} {place}", text, QUIET, target=_target(strand, case, who))
+        parts = TextPart(f"tick {case.tick} · ", QUIET), *_case(case)
+        yield ViewRow(f"{key} {strand.what} {place}", parts, target=_target(strand, case, who))
 
 
-def _case(case: Example) -> str:
-    """Say how something is in each run."""
-    return _cut(f"{f'{case.about}: ' if case.about else ''}{' | '.join(case.sides)}", LONG)
+def _case(case: Example) -> Iterator[TextPart]:
+    """Yield how something is in each run, in the colours of both."""
+    about = f"{_cut(case.about, LONG // 2)}: " if case.about else ""
+    yield TextPart(about, QUIET)
+    one, other = (" ".join(side.split()) for side in case.sides)
+    room = LONG - len(about)
+    if len(one) + len(other) > room:
+        one, other = _cut(one, room // 2), _cut(other, room // 2)
+    yield from _both((one, other))
+
+
+def _both(sides: Names) -> Iterator[TextPart]:
+    """Yield what is of the first and of the second run, in the colours of both."""
+    yield _of_side(0, sides[0])
+    yield TextPart(" | ", QUIET)
+    yield _of_side(1, sides[1])
+
+
+def _of_side(side: int, text: str) -> TextPart:
+    """Return a text in the colour of a run."""
+    return TextPart(text, SIDES[side], color=COLORS[side])
 
 
 def _cut(text: str, most: int) -> str:
@@ -360,10 +402,12 @@ def _events(whole: "Comparison", names: Names) -> Iterator[ViewRow]:
             for place, text in enumerate(texts):
                 parts = (
                     TextPart(f"{pair.tick}", QUIET),
-                    TextPart(names[side], QUIET),
-                    TextPart(text, SIDES[side]),
+                    _of_side(side, names[side]),
+                    _of_side(side, text),
                 )
-                key, target = f"e {pair.tick} {side} {place}", RunTarget(pair.tick, side)
+                sides = (text, NOTHING) if side == 0 else (NOTHING, text)
+                target = RunTarget(pair.tick, side, sides=sides)
+                key = f"e {pair.tick} {side} {place}"
                 yield ViewRow(key, parts, target=target, columns=MOMENTS, single=True)
     if len(whole.events) > EVENTS:
         yield line("more", f"and {len(whole.events) - EVENTS} more ticks", QUIET)
@@ -383,6 +427,8 @@ def _places(whole: "Comparison", places: "tuple[AreaComparison, ...]") -> Iterat
 
 def _numbers(whole: "Comparison") -> Iterator[ViewRow]:
     for one in whole.metrics:
-        style = WARM if one.a != one.b else QUIET
-        parts = TextPart(one.name), TextPart(f"{one.a}", style), TextPart(f"{one.b}", style)
+        a, b = _of_side(0, f"{one.a}"), _of_side(1, f"{one.b}")
+        if one.a == one.b:
+            a, b = TextPart(a.text, QUIET), TextPart(b.text, QUIET)
+        parts = TextPart(one.name), a, b
         yield ViewRow(f"n {one.name}", parts, columns=NUMBERS, single=True)
