@@ -13,6 +13,7 @@ from latticeville.api.display import html_text
 from latticeville.api.open_run import OpenRun
 from latticeville.api.open_world import LoadedWorld
 from latticeville.cli.report_command import ReportCommand
+from latticeville.core.decoders import decode_json
 from latticeville.reports.plain_text import section_text
 from latticeville.reports.registry import load_report, report_names
 from latticeville.reports.report import ReportError
@@ -56,7 +57,7 @@ def ask(name: str, *subjects: OpenRun | LoadedWorld | str, **options: object) ->
         raise ReportError(f"{words[0]} has errors: latticeville check {words[0]}")
     answer = report.ask(asked)
     lines = report.text(asked, answer) if report.text else section_text(report.tell(asked, answer))
-    value = msgspec.json.decode(msgspec.json.encode(report.json(answer)))
+    value = decode_json(msgspec.json.encode(report.json(answer)))
     return ReportAnswer(value, "\n".join(lines))
 
 

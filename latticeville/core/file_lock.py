@@ -11,6 +11,7 @@ from typing import Self
 
 import msgspec
 
+from latticeville.core.decoders import decode_json
 from latticeville.core.disk import name_errors
 
 if sys.platform != "win32":
@@ -143,6 +144,6 @@ def _lock(file: int, *, exclusive: bool) -> bool:
 
 def _decode_holder(file: int) -> LockHolder:
     try:
-        return msgspec.json.decode(os.pread(file, 4096, 0), type=LockHolder)
+        return decode_json(os.pread(file, 4096, 0), LockHolder)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return LockHolder()

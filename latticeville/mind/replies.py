@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta, inspect
 
+from latticeville.core.decoders import decode_json, json_decoder
 from latticeville.models.model import Reply
 
 MAX_WORDS = 300
@@ -105,7 +106,7 @@ def read_reply(reply: Reply, kind: type[S]) -> S | None:
     if reply.error:
         return None
     try:
-        found: S = _decoder(kind).decode(reply.text)
+        found: S = json_decoder(kind).decode(reply.text)
     except msgspec.ValidationError:
         return _fitted_reply(reply.text, kind)
     except (ValueError, RecursionError):
@@ -115,15 +116,10 @@ def read_reply(reply: Reply, kind: type[S]) -> S | None:
 
 def _fitted_reply(text: str, kind: type[S]) -> S | None:
     try:
-        found = _fitted(msgspec.json.decode(text), _type_info(kind))
+        found = _fitted(decode_json(text), _type_info(kind))
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, kind) else None
-
-
-@cache
-def _decoder(kind: type[S]) -> msgspec.json.Decoder[S]:
-    return msgspec.json.Decoder(kind)
 
 
 @cache

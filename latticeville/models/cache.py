@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core import user_dirs
+from latticeville.core.decoders import decode_json
 from latticeville.core.disk import content_hash
 from latticeville.models.model import CACHE, Model, ModelError, Reply, Request
 from latticeville.models.replies import parse_reply
@@ -82,7 +83,7 @@ class CachedModel:
 def _decode_reply(request: Request, value: bytes) -> Reply | None:
     """Return the reply that was kept; None where it is none, or does not fit the request."""
     try:
-        reply = msgspec.json.decode(value, type=Reply)
+        reply = decode_json(value, Reply)
         parse_reply(request, reply.text)
     except (ValueError, RecursionError):
         return None

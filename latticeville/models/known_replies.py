@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from latticeville.core.decoders import convert
 from latticeville.models.model import Model, Reply, Request
 
 BEHAVIOR = "behavior"
@@ -50,6 +51,6 @@ def read_known_reply(data: object, reply: Reply) -> KnownReply | None:
     if reply.source != BEHAVIOR:
         return None
     try:
-        return msgspec.convert(data, KnownReply, from_attributes=True)
+        return convert(data, KnownReply, from_attributes=True)
     except msgspec.ValidationError:
         return None

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from latticeville.core.decoders import convert, decode_json
 from latticeville.models.model import Model, ModelError, Reply, Request, hash_parts, pick_facts
 from latticeville.models.tokens import count_or_estimate, is_plausible_count
 
@@ -87,14 +88,14 @@ def read_model_call(record: bytes) -> ModelCall:
     Raises msgspec.DecodeError where the record is no exchange otherwise, too.
     """
     try:
-        found = msgspec.json.decode(record, type=ModelCall)
+        found = decode_json(record, ModelCall)
         counts: object = found.reply.tokens
     except msgspec.ValidationError:
-        raw = msgspec.json.decode(record)
+        raw = decode_json(record)
         if not (isinstance(raw, dict) and isinstance(raw.get("reply"), dict)):
             raise
         counts = raw["reply"].pop("tokens", None)
-        found = msgspec.convert(raw, ModelCall)
+        found = convert(raw, ModelCall)
     asked, said = counts if isinstance(counts, list | tuple) and len(counts) == 2 else (None, None)
     if is_plausible_count(asked) and is_plausible_count(said):
         return found

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from latticeville.core.decoders import decode_json
 from latticeville.core.disk import error_reason, write_atomic
 from latticeville.runs.lines import DamageError, FileSlice, LogPosition, TapePosition, line_at
 
@@ -36,7 +37,7 @@ def read_branch(folder: Path) -> Branch | None:
     path = folder / BRANCH
     try:
         text = path.read_bytes()
-        return msgspec.json.decode(text, type=Branch)
+        return decode_json(text, Branch)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -19,6 +19,7 @@ from pathlib import Path
 import msgspec
 
 from latticeville import __version__
+from latticeville.core.decoders import decode_json
 from latticeville.core.disk import error_reason, is_full, write_atomic
 from latticeville.runs.branch import BRANCH, list_lineage, read_branch
 from latticeville.runs.lines import DamageError
@@ -204,7 +205,7 @@ def _read_manifest(file: Path, packed: zipfile.ZipFile) -> tuple[Manifest, bytes
         raise _damage(file, f"{MANIFEST} is larger than {_MANIFEST_BYTES >> 20} MiB, or a link")
     text = _read_entry(file, packed, entry, entry.file_size)
     try:
-        manifest = msgspec.json.decode(text, type=Manifest)
+        manifest = decode_json(text, Manifest)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _damage(file, f"{MANIFEST} cannot be read: {error}") from error
     if manifest.capsule != 1:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 from msgspec.structs import replace
 
+from latticeville.core.decoders import convert
 from latticeville.mind.belief import BEFORE_START, Belief, BeliefTree
 from latticeville.mind.memory import Access
 from latticeville.mind.mind import Mind
@@ -207,7 +208,7 @@ def _patch_fields(old: S, fields: Mapping[str, Any]) -> S:
         if rest:
             within.setdefault(name, {})[rest] = value
         else:
-            plain[name] = msgspec.convert(value, hints[name])
+            plain[name] = convert(value, hints[name])
     return replace(
         old,
         **plain,

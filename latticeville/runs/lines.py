@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from latticeville.core.decoders import decode_json
 from latticeville.core.disk import Appender, describe_unreadable
 from latticeville.runs.segment_io import (
     open_random_access,
@@ -227,7 +228,7 @@ def last_line(pieces: Sequence[FileSlice]) -> ChainedLine | None:
 def _describe_tick(record: bytes) -> str:
     """Name the tick that a record speaks of."""
     try:
-        tick = msgspec.json.decode(record, type=_TickRecord).tick
+        tick = decode_json(record, _TickRecord).tick
     except msgspec.DecodeError:
         return "a line without a tick"
     return f"tick {tick}"

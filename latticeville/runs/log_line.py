@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar, Union
 
 import msgspec
 
+from latticeville.core.decoders import JsonDecoder, json_decoder
 from latticeville.mind.action import Action
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import RequestRecord
@@ -51,13 +52,13 @@ class ThoughtPart(msgspec.Struct, frozen=True):
 
 
 _EMPTY = msgspec.Raw(b"")
-_BODIES = msgspec.json.Decoder(dict[str, Body])
-_BODY_CHANGES = msgspec.json.Decoder(dict[str, dict[str, Any]])
-_COLUMNS = msgspec.json.Decoder(dict[str, FieldColumn])
-_THINGS = msgspec.json.Decoder(dict[str, ObjectState])
-_RESOURCES = msgspec.json.Decoder(dict[str, tuple[tuple[int, Stock | None], ...]])
-_MINDS = msgspec.json.Decoder(dict[str, MindPart])
-_THOUGHTS = msgspec.json.Decoder(dict[str, ThoughtPart])
+_BODIES = json_decoder(dict[str, Body])
+_BODY_CHANGES = json_decoder(dict[str, dict[str, Any]])
+_COLUMNS = json_decoder(dict[str, FieldColumn])
+_THINGS = json_decoder(dict[str, ObjectState])
+_RESOURCES = json_decoder(dict[str, tuple[tuple[int, Stock | None], ...]])
+_MINDS = json_decoder(dict[str, MindPart])
+_THOUGHTS = json_decoder(dict[str, ThoughtPart])
 
 
 class LogLine(msgspec.Struct, dict=True):
@@ -154,7 +155,7 @@ class LogLine(msgspec.Struct, dict=True):
         new = ((who, memory) for who, one in self.minds.items() for memory in one.memory)
         return tuple(who for who, memory in new if memory.kind == "reflection")
 
-    def _decode(self, raw: msgspec.Raw, decoder: msgspec.json.Decoder[T]) -> T | None:
+    def _decode(self, raw: msgspec.Raw, decoder: JsonDecoder[T]) -> T | None:
         if not raw:
             return None
         try:
@@ -163,14 +164,14 @@ class LogLine(msgspec.Struct, dict=True):
             raise _line_error(self.place, error) from error
 
 
-_LINES = msgspec.json.Decoder(LogLine)
+_LINES = json_decoder(LogLine)
 
 
 @cache
-def _events_decoder(rules: tuple[str, ...]) -> msgspec.json.Decoder[tuple[Event, ...]]:
+def _events_decoder(rules: tuple[str, ...]) -> JsonDecoder[tuple[Event, ...]]:
     several: Any = tuple
     kinds: Any = Union[tuple(event_kinds(rules).values())]  # noqa: UP007 - made at run time
-    return msgspec.json.Decoder(several[kinds, ...])
+    return json_decoder(several[kinds, ...])
 
 
 def read_line(line: ChainedLine, rules: Iterable[str] = ()) -> LogLine:

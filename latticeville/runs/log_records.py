@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar, Union
 import msgspec
 from msgspec.structs import replace
 
+from latticeville.core.decoders import JsonDecoder, convert, json_decoder
 from latticeville.mind.belief import Belief
 from latticeville.mind.memory import Access, AccessLog, MemoryRecord, MemoryStream
 from latticeville.mind.mind import CachedDecision, Mind, Thought
@@ -210,9 +211,9 @@ def _encode_hook(value: object) -> object:
 
 def _decode_hook(kind: type, value: Any) -> object:  # noqa: ANN401 - msgspec hands plain data over
     if kind is MemoryStream:
-        return MemoryStream(msgspec.convert(value, list[MemoryRecord]))
+        return MemoryStream(convert(value, list[MemoryRecord]))
     if kind is AccessLog:
-        return AccessLog(msgspec.convert(value, list[Access]))
+        return AccessLog(convert(value, list[Access]))
     raise TypeError(f"{kind.__name__} cannot be written to the log")
 
 
@@ -220,11 +221,11 @@ _ENCODER = msgspec.json.Encoder(enc_hook=_encode_hook, order="deterministic")
 
 
 @cache
-def _decoder_of(rules: tuple[str, ...]) -> msgspec.json.Decoder[Record]:
+def _decoder_of(rules: tuple[str, ...]) -> JsonDecoder[Record]:
     snapshot: Any = Snapshot
     delta: Any = Delta
     kinds: Any = Union[tuple(event_kinds(rules).values())]  # noqa: UP007 - made at run time
-    return msgspec.json.Decoder(Header | snapshot[kinds] | delta[kinds], dec_hook=_decode_hook)
+    return json_decoder(Header | snapshot[kinds] | delta[kinds], _decode_hook)
 
 
 def encode(record: Record) -> bytes:

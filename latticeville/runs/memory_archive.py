@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from latticeville.core.decoders import json_decoder
 from latticeville.mind.memory import Access, AccessLog, AppendOnlyList, MemoryRecord, MemoryStream
 from latticeville.runs.branch import file_slices
 from latticeville.runs.lines import (
@@ -47,7 +48,7 @@ class ArchiveChunk(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
-_DECODER = msgspec.json.Decoder(ArchiveChunk)
+_DECODER = json_decoder(ArchiveChunk)
 
 
 class ArchivePosition(msgspec.Struct, frozen=True):

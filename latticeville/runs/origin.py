@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from latticeville.core.decoders import decode_json
 from latticeville.core.disk import write_atomic
 from latticeville.core.problems import WorldError
 from latticeville.runs.branch import list_lineage
@@ -68,7 +69,7 @@ def _find_origin(folder: Path) -> tuple[Path, str] | None:
 def _read_origin(folder: Path) -> Origin | None:
     path = folder / ORIGIN
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Origin)
+        return decode_json(path.read_bytes(), Origin)
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:

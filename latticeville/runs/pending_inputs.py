@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from latticeville.core.decoders import decode_json
 from latticeville.core.disk import error_reason, write_atomic
 from latticeville.runs.lines import START, DamageError, chain_digest, frame_line
 from latticeville.sim.inputs import SimulatorInput
@@ -56,9 +57,9 @@ class _Line(msgspec.Struct):
 
 def _decode(text: bytes) -> PendingInputs:
     """Return what a file holds; ValueError where it holds nothing of the kind."""
-    record = bytes(msgspec.json.decode(text, type=_Line).record)
+    record = bytes(decode_json(text, _Line).record)
     if not record:
-        return msgspec.json.decode(text, type=PendingInputs)
+        return decode_json(text, PendingInputs)
     if text != frame_line(chain_digest(START, record), record):
         raise ValueError("it was changed after it was written")
-    return msgspec.json.decode(record, type=PendingInputs)
+    return decode_json(record, PendingInputs)

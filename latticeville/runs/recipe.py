@@ -17,6 +17,7 @@ from urllib.parse import quote, unquote
 import msgspec
 
 from latticeville import __version__
+from latticeville.core.decoders import decode_json
 from latticeville.models.embed import HASH_EMBEDDER
 from latticeville.models.spec import UNCHECKED_MODELS
 from latticeville.runs.fork import ABLATIONS, ForkChanges, change_minds
@@ -237,4 +238,4 @@ def _unpack_inputs(text: str) -> dict[int, tuple[SimulatorInput, ...]]:
     data = unpacker.decompress(
         base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), _INPUT_BYTES
     )
-    return dict(msgspec.json.decode(data, type=list[tuple[int, tuple[SimulatorInput, ...]]]))
+    return dict(decode_json(data, list[tuple[int, tuple[SimulatorInput, ...]]]))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from latticeville.core.clock import format_time
+from latticeville.core.decoders import decode_json
 from latticeville.core.disk import describe_unreadable
 from latticeville.core.plugins import PluginError
 from latticeville.runs.branch import list_lineage
@@ -123,7 +124,7 @@ class Replay:
                 (path for path in places if path.exists()), self.folder / world_file_name(digest)
             )
             try:
-                files = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
+                files = decode_json(path.read_bytes(), dict[str, str])
             except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
                 raise DamageError(
                     f"{path}: the run's copy of its world {describe_unreadable(error)}\n"

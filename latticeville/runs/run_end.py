@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from latticeville.core.decoders import decode_json
 from latticeville.core.disk import content_hash, write_atomic
 from latticeville.runs.branch import file_slices, list_lineage
 from latticeville.runs.lines import (
@@ -84,9 +85,9 @@ def read_end(folder: Path) -> RunEnd | None:
         return None
     try:
         text = path.read_bytes()
-        record = bytes(msgspec.json.decode(text, type=_Line).record)
+        record = bytes(decode_json(text, _Line).record)
         end = (
-            msgspec.json.decode(record, type=RunEnd)
+            decode_json(record, RunEnd)
             if text == frame_line(chain_digest(START, record), record)
             else None
         )

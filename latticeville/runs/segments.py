@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from latticeville import __version__
+from latticeville.core.decoders import decode_json
 from latticeville.runs.branch import BRANCH, Branch, join_slices, list_lineage, read_branch
 from latticeville.runs.lines import (
     START,
@@ -217,7 +218,7 @@ def _name_reader(found: "_VersionRecord") -> str:
 
 def _read_version(path: Path, line: ChainedLine) -> "_VersionRecord":
     try:
-        return msgspec.json.decode(line.record, type=_VersionRecord)
+        return decode_json(line.record, _VersionRecord)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise DamageError(
             f"{path}:{line.number}: this is not a header of a run log: {error}"

@@ -18,6 +18,7 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
+from latticeville.core.decoders import json_decoder
 from latticeville.core.disk import describe_unreadable
 from latticeville.models.model_call_tape import ModelCall, read_model_call
 from latticeville.runs.branch import BRANCH, list_lineage, read_branch
@@ -70,7 +71,7 @@ class _Tick(msgspec.Struct):
     calls: list[msgspec.Raw]
 
 
-_HEADS, _TICKS = msgspec.json.Decoder(_Head), msgspec.json.Decoder(_Tick)
+_HEADS, _TICKS = json_decoder(_Head), json_decoder(_Tick)
 
 
 @contextmanager

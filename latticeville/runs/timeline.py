@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from latticeville.core.clock import DAWN, DAY, DUSK
+from latticeville.core.decoders import decode_json
 from latticeville.core.disk import content_hash, write_atomic
 from latticeville.runs.lines import ChainedLine
 from latticeville.runs.log_line import HEADER, LogLine, read_line
@@ -221,7 +222,7 @@ def _read_index(replay: Replay) -> RunTimeline | None:
         if content_hash(whole).encode() != digest:
             return None
         text, _, data = whole.partition(b"\n")
-        head = msgspec.json.decode(text, type=_Head)
+        head = decode_json(text, _Head)
         table: np.ndarray[Any, Any] = (
             np.frombuffer(data, "<u2").astype(np.int64).reshape(head.ticks, len(COLUMNS))
         )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from latticeville.core.decoders import decode_json
 from latticeville.core.disk import truncate
 from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.models.embed import HASH_EMBEDDER, Embedder, HashEmbedder, Vectors
@@ -90,7 +91,7 @@ class RecordedEmbedder:
 def _decode(line: ChainedLine) -> tuple[str, bytes]:
     """Return the text of a line and its vector as bytes."""
     try:
-        one = msgspec.json.decode(line.record, type=RecordedVector)
+        one = decode_json(line.record, RecordedVector)
         vector = b64decode(one.vector, validate=True)
     except (ValueError, UnicodeDecodeError) as error:
         raise _damage_error(line, str(error)) from error

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from latticeville.core.decoders import decode_json
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.think import think
 from latticeville.models.model import Model, ModelError
@@ -173,7 +174,7 @@ def _advance_tick(
 
 def _describe_difference(written: bytes, made: bytes) -> str:
     """Say in which part two records differ first."""
-    old, new = msgspec.json.decode(written), msgspec.json.decode(made)
+    old, new = decode_json(written), decode_json(made)
     for key in sorted({*old, *new}):
         if old.get(key) != new.get(key):
             return (

@@ -12,6 +12,7 @@ from typing import Any, get_args
 import msgspec
 
 from latticeville.core.clock import DAY
+from latticeville.core.decoders import convert
 from latticeville.core.problems import Problem
 from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce, WorldReloaded
@@ -109,7 +110,7 @@ class _Entry:
         yield from self._when()
         fields = {key: value for key, value in self._table.items() if key not in ("at", "do")}
         try:
-            self._made = msgspec.convert({**fields, "type": do}, SimulatorInput)
+            self._made = convert({**fields, "type": do}, SimulatorInput)
         except msgspec.ValidationError as error:
             said, _, at = str(error).partition(" - at `$.")
             yield self._problem(

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from latticeville.core.decoders import convert
 from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AREA, OBJECT, Node
@@ -145,7 +146,7 @@ def rename_words(value: T, names: Names) -> T:
     """Return a value in which whole texts that are names, and keys, are the new ones."""
     if not names:
         return value
-    return msgspec.convert(_renamed(msgspec.to_builtins(value), names), type(value))
+    return convert(_renamed(msgspec.to_builtins(value), names), type(value))
 
 
 def _renamed(value: Any, names: Names) -> Any:  # noqa: ANN401 - any JSON

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from latticeville.core.decoders import json_decoder
 from latticeville.models.known_replies import BEHAVIOR
 from latticeville.models.model import Reply, token_counts
 from latticeville.models.model_call_tape import ModelCall, read_model_call
@@ -135,7 +136,7 @@ class _Call(msgspec.Struct, frozen=True, gc=False):
     batch: int = 0
 
 
-_DECODER = msgspec.json.Decoder(_Call)
+_DECODER = json_decoder(_Call)
 
 
 def _read_call(record: bytes) -> _Call | ModelCall:

@@ -187,8 +187,8 @@ class Studio(CrashHook):
 
     def say(self, sentence: str, *, lasting: bool = False, gently: bool = False) -> None:
         """Say a sentence in the footer for some seconds, or until a key is pressed; gently, never
-        over another."""
-        for hints in self.screen.query(CommandFooter):
+        over another; nothing where the studio closes."""
+        for hints in self.screen.query(CommandFooter) if self.screen_stack else ():
             hints.tell(sentence, lasting=lasting, gently=gently)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from latticeville.core.decoders import decode_json
 from latticeville.core.disk import content_hash, write_atomic
 from latticeville.world.io.renames import rename_files
 from studio.project.conflict import Choice, Conflict, Key, merge_items
@@ -116,7 +117,7 @@ class Recovery:
                 continue
             try:
                 path.chmod(_MODE)
-                offer = msgspec.json.decode(path.read_bytes(), type=RecoveryOffer)
+                offer = decode_json(path.read_bytes(), RecoveryOffer)
                 offer = msgspec.structs.replace(
                     offer, path=str(path), files=rename_files(offer.files)
                 )

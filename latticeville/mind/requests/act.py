@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
+from latticeville.core.decoders import decode_json
 from latticeville.mind.action import SAY, Action
 from latticeville.mind.action_form import ActionForm
 from latticeville.mind.prompt_templates import build_request
@@ -166,7 +167,7 @@ def reasoning_of(text: str) -> str:
     ('', 'I am so hungry: eat.')
     """
     try:
-        found = msgspec.json.decode(text)
+        found = decode_json(text)
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
@@ -178,7 +179,7 @@ def reasoning_of(text: str) -> str:
 def _decode_action(text: str) -> tuple[str, Mapping[str, Any]]:
     """Return the kind and the fields of a reply in JSON, with a reasoning or without; ValueError
     where it has another form, which may be read as words."""
-    reply = msgspec.json.decode(text, type=dict[str, Any])
+    reply = decode_json(text, dict[str, Any])
     found = reply.get("action", reply)
     kind = found.get("kind") if isinstance(found, dict) else None
     given = found.get(kind, {}) if isinstance(kind, str) else None
@@ -190,7 +191,7 @@ def _decode_action(text: str) -> tuple[str, Mapping[str, Any]]:
 def _text_of(text: str) -> str:
     """Return the action of a reply in JSON of another form, or else the whole reply."""
     try:
-        found = msgspec.json.decode(text)
+        found = decode_json(text)
     except (ValueError, RecursionError):
         return text
     action = found.get("action") if isinstance(found, dict) else None

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from latticeville.core.decoders import convert
 from latticeville.core.problems import Problem
 from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.sim.input_script import ScriptError
@@ -110,7 +111,7 @@ def _question(
 ) -> QuestionnaireItem | None:
     at = ("questions", count)
     try:
-        question = msgspec.convert(table, QuestionnaireItem)
+        question = convert(table, QuestionnaireItem)
     except msgspec.ValidationError as error:
         field = _FIELD.search(str(error))
         where = places.find((*at, field[1])) if field else places.find(at)

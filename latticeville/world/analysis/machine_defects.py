@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from latticeville.core.decoders import decode_json
 from latticeville.world.analysis.search import (
     Group,
     Search,
@@ -130,7 +131,7 @@ def find_defects_cached(
 ) -> tuple[Defect, ...]:
     """Return what is wrong with a kind, given as JSON; the answers to the newest questions are
     kept."""
-    kind = msgspec.json.decode(text, type=Kind)
+    kind = decode_json(text, Kind)
     if not is_searchable(kind):
         return ()
     search = explore(kind, others)

@@ -16,6 +16,7 @@ from typing import Any, TypeVar, get_origin
 import msgspec
 
 from latticeville.core import user_dirs
+from latticeville.core.decoders import msgpack_decoder
 
 CACHE_VARIABLE = "LATTICEVILLE_WORLD_CACHE"
 """The environment variable that switches the cache off where it is `off`."""
@@ -110,7 +111,7 @@ def _read_entry(path: Path, key: bytes, kind: object) -> tuple[Any] | None:
         body = data[_DIGEST_SIZE:]
         if data[:_DIGEST_SIZE] != _digest(key, body):
             return None
-        value = _decoder(kind).decode(body)
+        value = msgpack_decoder(kind, _decode_array).decode(body)
         os.utime(path)
     except _ENTRY_ERRORS:
         return None
@@ -122,7 +123,7 @@ def _write_entry(path: Path, key: bytes, kind: object, value: object) -> None:
     written is not kept."""
     try:
         body = _ENCODER.encode(value)
-        again = _decoder(kind).decode(body)
+        again = msgpack_decoder(kind, _decode_array).decode(body)
         if len(body) > MAX_ENTRY_BYTES or again != value or _ENCODER.encode(again) != body:
             return
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -130,11 +131,6 @@ def _write_entry(path: Path, key: bytes, kind: object, value: object) -> None:
         _prune(path.parent)
     except _ENTRY_ERRORS:
         return
-
-
-@cache
-def _decoder(kind: object) -> "msgspec.msgpack.Decoder[Any]":
-    return msgspec.msgpack.Decoder(kind, dec_hook=_decode_array)
 
 
 def _encode_array(value: object) -> tuple[str, bytes]:
