@@ -88,6 +88,24 @@ async def test_moving_in_the_list_moves_the_marks_and_the_way() -> None:
         assert driven.frame().count("•") > 3
 
 
+async def test_a_move_is_answered_once_though_the_matrix_is_not_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answered = []
+    choose = PeopleScreen._choose_resident
+
+    def counted(self: PeopleScreen, who: str, other: str = "") -> None:
+        answered.append(who)
+        choose(self, who, other)
+
+    async with studio(VILLE, (80, 24)) as driven:
+        await gathered(driven)
+        monkeypatch.setattr(PeopleScreen, "_choose_resident", counted)
+        await driven.press("j", "j")
+        assert people(driven).selected == "byron"
+        assert 2 <= len(answered) < 10
+
+
 async def test_enter_on_a_home_or_a_place_of_work_goes_there_on_the_map() -> None:
     async with studio(VILLE) as driven:
         for downs, area in ((1, "ada_house"), (2, "library")):

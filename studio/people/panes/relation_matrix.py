@@ -90,8 +90,11 @@ class RelationMatrix(ListView):
         """Go to the line of somebody, and to the column of another."""
         places = {one.who: place for place, one in enumerate(self._people)}
         self.column = places.get(other, self.column)
-        if who in places and who != self.one:
-            self._move_to(places[who])
+        place = places.get(who, self.cursor)
+        if place != self.cursor and place < len(self.rows):
+            self._move_to(place)
+        elif place != self.cursor:
+            self.cursor = place  # there are no lines before the pane is seen
         elif other in places:
             self.draw()
 
