@@ -37,6 +37,7 @@ from latticeville.mind.relation import (
     ValueChange,
 )
 from latticeville.mind.topic import (
+    DECISION,
     EVENT,
     INVITATION,
     MEMORY,
@@ -175,6 +176,91 @@ def said(question: str, before: str = "") -> tuple[str, tuple[int, ...]]:
     """Return what Ada answers, and the ids of the memories that it rests on."""
     found = answer(PutQuestion(ada(), question, before=before))
     return found.words, found.cites
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "cites"),
+    [
+        ("Who have you spoken to most?", "As far as I remember: Bob (once) and Juno (once).", ()),
+        (
+            "What are you worried about?",
+            "What becomes of the oak. On the oak, I am for it (+0.50): “The oak should stay.”",
+            (),
+        ),
+        ("Has anybody asked you for a favour?", "Not that I remember.", ()),
+        (
+            "Whom would you ask for help?",
+            "I trust Juno Moe most (0.70 of 1). Next: Bob (0.30).",
+            (),
+        ),
+        (
+            "Who has disappointed you?",
+            (
+                "Bob Hill, if anybody. I remember, on Mon 13:01: I mean to be at a party on Monday at"
+                " 18:00 at Inn, as agreed with Bob."
+            ),
+            (4,),
+        ),
+        ("Did you ever lie to Bob?", "Not that I know of.", ()),
+        ("Did you lie down yesterday?", UNKNOWN, ()),
+        (
+            "What happens on Wednesday?",
+            "Keeping Bob company at Inn (Wed 12:00 to 13:00).",
+            (7,),
+        ),
+        (
+            "What happens on Sunday?",
+            (
+                "I have no plan for Sunday yet. On a usual day: 08:00 lending books at Library; 20:00"
+                " having supper at Inn; 22:00 sleeping at Inn."
+            ),
+            (),
+        ),
+    ],
+)
+def test_people_tell_what_moves_them(question: str, words: str, cites: tuple[int, ...]) -> None:
+    assert said(question) == (words, cites)
+
+
+VOTE = "The oak stays. To keep the oak: Ada and Juno; to fell the oak: Bob. Max did not come."
+WELL_MEETING = Appointment("at the meeting about the well", "inn", 3 * DAY + 600, 3 * DAY + 660)
+
+
+@pytest.mark.parametrize(
+    ("question", "opens", "cites"),
+    [
+        ("How did the vote on the oak end?", f"I saw it on Mon 18:00: {VOTE}", (10,)),
+        ("What was decided?", f"I saw it on Mon 18:00: {VOTE}", (10,)),
+        ("Did you vote for the oak?", "I voted to keep the oak.", (10,)),
+        ("How did Bob vote?", "Bob voted to fell the oak.", (10,)),
+        ("How did Max vote?", "I do not know of a vote of Max.", (10,)),
+        ("When is the next meeting?", "At the meeting about the well at Inn (Thu 10:00", (11,)),
+        ("Is the meeting about the well today?", "No, on Thursday.", (11,)),
+        ("Is the meeting about the well on Thursday?", "Yes.", (11,)),
+        ("When is the meeting about the roof?", NEAREST, (11,)),
+    ],
+)
+def test_people_tell_what_was_decided_and_which_meeting_comes(
+    question: str, opens: str, cites: tuple[int, ...]
+) -> None:
+    asked = ada()
+    decided = Topic("v.matter.oak", DECISION, "The oak stays.", about="the oak")
+    called = Topic("i.well", INVITATION, "Come to the meeting.", "bob", "bob", WELL_MEETING)
+    more = [
+        MemoryRecord(10, "observation", VOTE, 600, "inn", (), 6, decided, ("ada", "bob")),
+        MemoryRecord(
+            11, "observation", "Bob calls a meeting.", 610, "inn", (), 4, called, ("bob",)
+        ),
+    ]
+    mind = msgspec.structs.replace(asked.mind, memory=MemoryStream([*asked.mind.memory, *more]))
+    found = answer(PutQuestion(replace(asked, mind=mind), question))
+    assert opens in found.words
+    assert found.cites == cites
+
+
+def test_nobody_knows_who_is_angry_with_them_but_who_is_far() -> None:
+    words, _ = said("Who is angry with you?")
+    assert words.startswith("Nobody has told me so, and I do not see into others. Juno Moe is")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from typing import Final
 from latticeville.mind.builtin.answers import (
     agreements,
     bonds,
+    concerns,
     days,
     homes,
     life,
@@ -18,6 +19,7 @@ from latticeville.mind.builtin.answers import (
     reasons,
     sources,
     surroundings,
+    votes,
     whereabouts,
 )
 from latticeville.mind.builtin.answers.answer import AnswerRule, KnownAnswer, first_answer
@@ -28,7 +30,9 @@ from latticeville.mind.interview_question import SHARED_INTIMATE, stems_of
 
 RULES: Final[tuple[AnswerRule, ...]] = (
     *oneself.RULES[:1],
+    *votes.RULES,
     *occasions.RULES,
+    *concerns.RULES,
     *surroundings.RULES[:4],
     *reasons.RULES,
     *opinions.RULES,

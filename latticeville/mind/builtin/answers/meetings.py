@@ -1,7 +1,7 @@
 """Whom somebody met, when, and what was talked about; and what they came to, as agreed."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
@@ -180,15 +180,44 @@ def _how_often(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     who = question.person
     if who and re.search(r"\b(?:meet|met|talk|talked|speak|spoke|spoken|see|seen)\b", question.low):
         some = [one for one in _meetings(question) if who in one.about]
-        talks = [
-            one for at, one in enumerate(some) if not at or one.tick - some[at - 1].tick > LAST_TALK
-        ]
-        times = {0: "Never", 1: "Once", 2: "Twice"}.get(len(talks), f"{len(talks)} times")
-        return cite(f"{times}, as far as I remember.", talks[::-1])
+        talks = _talks(some)
+        return cite(f"{capital(_times(len(talks)))}, as far as I remember.", talks[::-1])
     return None
 
 
+def _talks(records: Sequence[MemoryRecord]) -> list[MemoryRecord]:
+    """Return the first words of each talk."""
+    before = [-LAST_TALK - 1, *(one.tick for one in records)]
+    return [one for last, one in zip(before, records, strict=False) if one.tick - last > LAST_TALK]
+
+
+def _times(count: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _most_spoken(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return with whom the person spoke most often, or most rarely, by talks."""
+    asked, some = question.asked, _meetings(question)
+    people = sorted({who for one in some for who in _others(one, asked)})
+    if not people:
+        return KnownAnswer("With nobody, as far as I remember.")
+    counts = {who: len(_talks([one for one in some if who in one.about])) for who in people}
+    is_few = re.search(r"\b(?:least|rarely)\b", found[0]) is not None
+    order = sorted(people, key=lambda who: counts[who] if is_few else -counts[who])
+    told = list_words([f"{asked.name(who)} ({_times(counts[who])})" for who in order[:3]])
+    return KnownAnswer(f"As far as I remember: {told}.", people=(order[0],))
+
+
+_TALK = r"(?:speak|spoke|spoken|talk|talked|meet|met|chat|chatted)"
+
+
 RULES = (
+    rule(
+        _most_spoken,
+        rf"^(?:who|whom|with whom|which person)\b.*\b{_TALK}\b.*\b(?:most|least|rarely|often)\b",
+        rf"^(?:who|whom|with whom)\b.*\b(?:most|least|rarely|often)\b.*\b{_TALK}\b",
+        r"^(?:who|with whom) do you spend (?:the )?(?:most|least)\b",
+    ),
     rule(
         _how_often,
         r"\bhow (?:often|many times)\b",

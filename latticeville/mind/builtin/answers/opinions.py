@@ -37,7 +37,7 @@ def _views(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     held = {one: opinions[one] for one in question.subjects if one in opinions}
     if not held:
         return KnownAnswer(f"I have no opinion on {list_words(question.subjects)} yet.")
-    told = " ".join(_tell_opinion(subject, state) for subject, state in held.items())
+    told = " ".join(tell_opinion(subject, state) for subject, state in held.items())
     reasons = " ".join(_tell_history(asked, one) for one in held)
     opens = _for_or_against(question, next(iter(held.values())))
     return KnownAnswer(f"{opens}{told}", _cites(asked, held), why=reasons)
@@ -60,7 +60,8 @@ _ASKS_SIDE = re.compile(
 )
 
 
-def _tell_opinion(subject: str, state: OpinionState) -> str:
+def tell_opinion(subject: str, state: OpinionState) -> str:
+    """Return on which side somebody is of a subject, and their view."""
     return (
         f"On {subject}, I am {stance_word(state.stance)} it ({state.stance:+.2f}): “{state.view}”"
     )
@@ -180,7 +181,7 @@ def _agree(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     record, stance = theirs
     same = stance_word(own.stance) == stance_word(stance)
     said = "Yes" if same is ("disagree" not in question.low) else "No"
-    return cite(f"{said}. {_tell_opinion(subject, own)} {tell(record, asked)}", [record])
+    return cite(f"{said}. {tell_opinion(subject, own)} {tell(record, asked)}", [record])
 
 
 def _changed(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -269,7 +270,7 @@ def _all_views(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if not opinions or question.subjects or question.person:
         return None
     strongest = sorted(opinions, key=lambda one: (-abs(opinions[one].stance), one))[:3]
-    return KnownAnswer(" ".join(_tell_opinion(one, opinions[one]) for one in strongest))
+    return KnownAnswer(" ".join(tell_opinion(one, opinions[one]) for one in strongest))
 
 
 RULES = (

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from latticeville.core.asked_time import AskedTime, asked_time
+from latticeville.core.clock import DAY
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.text_fold import fold
@@ -76,6 +77,7 @@ _UNTOLD = frozenset(
 _UNTOLD |= {"spend", "spent", "speak", "spoke", "spoken", "meet", "met", "remember", "trustworthy"}
 """Words of a time and of meeting others, which are read by themselves."""
 HOME, WORK = "home", "work"
+WEEK = 7 * DAY
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,14 @@ class ReadQuestion:
     def person(self) -> str:
         """The first person whom it names; "" for nobody."""
         return self.people[0] if self.people else ""
+
+    @property
+    def coming(self) -> AskedTime:
+        """Its time, where a weekday that it names is one to come."""
+        if not self.time.is_given or self.time.end > self.asked.minute:
+            return self.time
+        start, end = self.time.start + WEEK, self.time.end + WEEK
+        return AskedTime(start, end, future=True)
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -193,11 +193,21 @@ def _heard_of(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     hits = search(question, question.matter or question.stems, records)
     if hits and not hits[0].is_enough:
         return nearest(question, hits)
-    record = hits[0].record if hits else _newest_of_people(question, records)
-    if record is None:
+    some = _most_telling(hits) or _newest_of_people(question, records)
+    if not some:
         return None
     opens = "Yes. " if re.match(r"(?:have|did|do) you", question.low) else ""
-    return cite(f"{opens}{tell(record, question.asked)}", [record])
+    return cite(f"{opens}{tell_all(some, question.asked)}", some)
+
+
+def _most_telling(hits: Sequence[MemoryHit]) -> list[MemoryRecord]:
+    """Return at most two of the memories that have as many words of a question as the best, in
+    order: what can be told before mere sights, then the most important, each topic once."""
+    best = [hit.record for hit in hits if hit.is_enough and hit.share == hits[0].share]
+    best.sort(key=lambda one: (one.topic is None, -one.importance, -one.id))
+    topics = {one.topic.key if one.topic is not None else "": one for one in reversed(best)}
+    some = [one for one in best if one in topics.values()][:2]
+    return sorted(some, key=lambda one: one.id)
 
 
 def _concerning(question: ReadQuestion) -> list[MemoryRecord]:
@@ -209,11 +219,12 @@ def _concerning(question: ReadQuestion) -> list[MemoryRecord]:
 
 def _newest_of_people(
     question: ReadQuestion, records: Sequence[MemoryRecord]
-) -> MemoryRecord | None:
+) -> list[MemoryRecord]:
     """Return the newest memory that is more than a walk, where a question is about people alone."""
     if not question.people or question.matter:
-        return None
-    return newest(records, lambda one: one.importance > 1)
+        return []
+    found = newest(records, lambda one: one.importance > 1)
+    return [] if found is None else [found]
 
 
 def _names_one(record: MemoryRecord, question: ReadQuestion) -> bool:

@@ -1,0 +1,128 @@
+"""What was decided, how people voted, and which meeting comes next."""
+
+import re
+from collections.abc import Iterator
+
+from latticeville.core.clock import DAY
+from latticeville.core.day_names import weekday
+from latticeville.core.sentence_case import capital
+from latticeville.core.text_fold import fold
+from latticeville.mind.builtin.answers.agreements import tell_appointment
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.told_memory import tell
+from latticeville.mind.interview_question import stems_of
+from latticeville.mind.interviewee import Interviewee
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.topic import DECISION, Appointment
+
+_Match = re.Match[str]
+
+
+def _decided(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what was decided on what a question names, as the person saw or heard it."""
+    record = _decision(question)
+    return None if record is None else cite(tell(record, question.asked), [record])
+
+
+def _decision(question: ReadQuestion) -> MemoryRecord | None:
+    """Return the memory of a decision that a question means: seen before heard, the newest."""
+    known = [
+        one
+        for one in question.asked.memories
+        if one.topic is not None and one.topic.kind == DECISION
+    ]
+    named = question.matter - _VOTING
+    meant = [one for one in known if named & stems_of(fold(f"{_about(one)} {one.text}"))]
+    some = meant or ([] if named else known)
+    return max(some, key=lambda one: (not one.spoken, one.id), default=None)
+
+
+def _about(record: MemoryRecord) -> str:
+    return record.topic.about if record.topic is not None else ""
+
+
+_VOTING = stems_of(
+    "vote voted voting meeting decide decided decision outcome result end ended next win won"
+)
+
+
+def _voted(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return on which side the person, or whom a question names, voted."""
+    asked, record = question.asked, _decision(question)
+    if record is None:
+        return None
+    who = question.person or asked.who
+    name = asked.world.people[who].persona.first_name
+    side = next((side for side, names in _sides(record) if name in names), "")
+    if not side:
+        words = "I did not vote." if who == asked.who else f"I do not know of a vote of {name}."
+        return cite(f"{words} {tell(record, asked)}", [record])
+    subject = "I" if who == asked.who else name
+    return cite(f"{subject} voted {side}. {tell(record, asked)}", [record])
+
+
+def _sides(record: MemoryRecord) -> Iterator[tuple[str, set[str]]]:
+    """Yield the sides of a decision with the first names of those who took them."""
+    for side, names in re.findall(r"([\w' ]+): ([\w, ]+)", record.text):
+        yield side.strip()[:1].lower() + side.strip()[1:], {*re.findall(r"\w+", names)}
+
+
+def _next_meeting(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return when and where the next meeting is of which the person knows, or whether it is on a
+    day that is named."""
+    called = _called_meetings(question)
+    named = question.matter - _VOTING
+    if not called:
+        return None if named else KnownAnswer("I know of no meeting to come.")
+    at = min(called, key=lambda at: at.start)
+    words = f"{capital(tell_appointment(at, question.asked))}."
+    if found[0].startswith("is ") and question.time.is_given:
+        first, end = question.coming.start // DAY, -(-question.coming.end // DAY)
+        is_then = first <= at.start // DAY < end
+        words = f"{'Yes' if is_then else f'No, on {weekday(at.start)}'}. {words}"
+    return cite(words, [called[at]])
+
+
+def _called_meetings(question: ReadQuestion) -> dict[Appointment, MemoryRecord]:
+    """Return the meetings to come that a question may mean, with memories of them."""
+    asked, named = question.asked, question.matter - _VOTING
+    return {
+        at: one
+        for one, at in _meetings(asked)
+        if at.end > asked.minute
+        if not named or named & stems_of(fold(f"{at.what} {one.text}"))
+    }
+
+
+def _meetings(asked: Interviewee) -> Iterator[tuple[MemoryRecord, Appointment]]:
+    """Yield the meetings of which the person knows, with the memories of them."""
+    for one in asked.memories:
+        at = one.topic.at if one.topic is not None else None
+        if at is not None and not at.verb and re.search(r"\b(?:meeting|vote)\b", at.what):
+            yield one, at
+
+
+RULES = (
+    rule(
+        _voted,
+        r"^(?:did|have) (?:you|\w+) vote\b",
+        r"^(?:how|for what|what) did (?!the\b)\w+ vote\b",
+        r"^(?:which|what) (?:side|way) (?:did|were) you\b.*\b(?:vote|on)\b",
+    ),
+    rule(
+        _decided,
+        r"^(?:how|what) (?:did|was|has|is|were)\b.*\b(?:vote|meeting|decided|decision|assembly)\b.*"
+        r"(?:\b(?:end|go|turn out|decided?|come to|come out|result|outcome)\b|$)",
+        r"^what (?:was|has been|is|did (?:you|they|the village)) (?:all )?(?:decided?|settled?|agreed"
+        r" on)\b",
+        r"^(?:who|which side) won\b",
+        r"\b(?:outcome|result)s? of the\b.*\b(?:vote|meeting)\b",
+    ),
+    rule(
+        _next_meeting,
+        r"^(?:when|where) (?:is|will) (?:be )?(?:the|that|your) (?:\w+ )*(?:meeting|vote|assembly)\b",
+        r"^is (?:the|there) (?:an? )?(?:\w+ )*(?:meeting|vote|assembly)\b",
+    ),
+)
+"""The forms of questions about decisions, in the order in which they are tried."""
