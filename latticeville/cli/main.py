@@ -36,6 +36,7 @@ COMMANDS = {
     "export": "write a world or run as a Tiled map, text, picture, animation or web page, or a "
     "run for Terrarium",
     "sql": "ask the tables of one run or several by SQL",
+    "study": "tell what a study costs, or run its runs, with tables, intervals and a page",
     "schema": "print the JSON Schema of a file format",
     "where": "print the folders of settings, state, the studio's runs, and cache",
     "completion": "print the shell script that completes commands and arguments",
@@ -167,6 +168,7 @@ PURPOSES = {
         "relationships",
         "evaluate",
         "sql",
+        "study",
         "diff",
         "impact",
         "usage",
@@ -286,6 +288,7 @@ def _fail(error: Exception) -> int:
         "ReportError",
         "RunInUseError",
         "ScriptError",
+        "StudyError",
         "UnknownTickError",
     }:
         sys.stderr.write(f"{error}\n")

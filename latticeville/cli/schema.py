@@ -13,6 +13,7 @@ _FILES = {
     "kinds": "kinds.toml",
     "persona": "personas/NAME.toml",
     "tiles": "tiles.toml",
+    "study": "NAME.study.toml",
 }
 
 
@@ -25,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one JSON Schema."""
+    from latticeville.studies.study_file import StudyFile
     from latticeville.world.model.personas import Persona
     from latticeville.world.schema.kinds import KindsFile
     from latticeville.world.schema.table import DescribedSchema, table_of
@@ -36,6 +38,7 @@ def run(args: argparse.Namespace) -> int:
         "kinds": KindsFile,
         "persona": table_of(Persona),
         "tiles": TilesFile,
+        "study": StudyFile,
     }
     shape = files[args.what].model_json_schema(by_alias=True, schema_generator=DescribedSchema)
     write_json(shape, indent=2)

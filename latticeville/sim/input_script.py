@@ -5,7 +5,7 @@
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args
 
@@ -33,7 +33,7 @@ KINDS: Mapping[str, type[msgspec.Struct]] = {
 }
 """Every input that a script may hold, by what it does."""
 _WEEK = 7 * DAY
-_ENTRY = tuple[dict[str, Any], dict[str, tuple[int, int]], tuple[int, int]]
+ScriptEntry = tuple[dict[str, Any], dict[str, tuple[int, int]], tuple[int, int]]
 """A table, where each of its values stands, and where it begins."""
 
 
@@ -56,12 +56,25 @@ def read_script(path: Path, world: World, before: State | None = None) -> Script
             [Problem(str(path), 0, 0, "unreadable", f"the inputs cannot be read: {why}")]
         ) from error
     problems: list[Problem] = []
-    found: Script = {}
-    clock = _first_clock(world) if before is None else before.clock
-    after = 0 if before is None else before.tick
     entries = (
         _lines(path, text, problems) if path.suffix == ".jsonl" else _tables(path, text, problems)
     )
+    return script_of_entries(path, entries, world, before, problems)
+
+
+def script_of_entries(
+    path: Path,
+    entries: Iterable[ScriptEntry],
+    world: World,
+    before: State | None = None,
+    problems: list[Problem] | None = None,
+) -> Script:
+    """Return what tables of a file say, as `read_script` does; ScriptError with every problem, those
+    that are known before included."""
+    problems = [] if problems is None else problems
+    found: Script = {}
+    clock = _first_clock(world) if before is None else before.clock
+    after = 0 if before is None else before.tick
     for table, places, start in entries:
         item = _Entry(path, table, places, start, world, clock, after)
         problems.extend(item.problems())
@@ -192,7 +205,7 @@ def _first_clock(world: World) -> RunClock:
     )
 
 
-def _tables(path: Path, text: str, problems: list[Problem]) -> Iterator[_ENTRY]:
+def _tables(path: Path, text: str, problems: list[Problem]) -> Iterator[ScriptEntry]:
     try:
         data = read_toml(str(path), text)
     except TomlError as error:
@@ -222,7 +235,7 @@ def _tables(path: Path, text: str, problems: list[Problem]) -> Iterator[_ENTRY]:
         )
 
 
-def _lines(path: Path, text: str, problems: list[Problem]) -> Iterator[_ENTRY]:
+def _lines(path: Path, text: str, problems: list[Problem]) -> Iterator[ScriptEntry]:
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue

@@ -11,7 +11,7 @@ import pytest
 from latticeville.cli.main import BUNDLED, HELP, main
 from latticeville.cli.run_views import VIEWS
 from latticeville.core.printable import make_printable
-from tests.cli.hostile_text import ARGUMENT, HOSTILE, UNSAFE, record, serve, spoil
+from tests.cli.hostile_text import ARGUMENT, HOSTILE, IN_FILES, UNSAFE, record, serve, spoil
 
 TICKS = 25
 RAW = frozenset(UNSAFE)
@@ -197,6 +197,26 @@ def export(place: Place) -> Iterator[list[str]]:
     )
 
 
+def study(place: Place) -> Iterator[list[str]]:
+    words = IN_FILES.encode("unicode_escape").decode().replace("\\x", "\\u00")
+    text = f"""question = "Why? {words}"
+world = "{place.world}"
+ticks = 3
+seeds = 1
+[conditions."{words}"]
+inputs = [{{ at = 1, do = "event", text = "{words}" }}]
+[measure]
+"{words}" = {{ count = "event:said" }}
+"""
+    file = place.folder / "odd.study.toml"
+    file.write_text(text, "utf-8")
+    for what in ("plan", "run"):
+        out = ["--out", place.fresh("study"), "--workers", "1"]
+        yield from ([what, str(file), *out, *more] for more in ([], ["--json"], [ARGUMENT]))
+        yield [what, str(file), f"{ARGUMENT}=1,2", *out]
+        yield [what, place.broken]
+
+
 CASES: dict[str, Cases] = {
     "check": check,
     "run": lambda place: iter([*run(place)]),
@@ -244,6 +264,7 @@ CASES: dict[str, Cases] = {
         [[place.run, *more] for more in ([], ["--anomalies"], ["--json"], ["--csv"])]
     ),
     "sql": reads("SELECT * FROM memories"),
+    "study": study,
     "why": reads("--agent", "mina", "--tick", "9"),
     "beliefs": reads("--agent", "mina", "--all"),
     "relations": reads("--agent", "mina", "--history"),

@@ -8,7 +8,7 @@ import pytest
 
 from tests.docs.runner import ROOT, agrees, played
 
-PAGES = (ROOT / "docs" / "tutorial.md", ROOT / "docs" / "experiments.md", ROOT / "README.md")
+PAGES = (ROOT / "docs" / "tutorial.md", ROOT / "docs" / "studies.md", ROOT / "README.md")
 
 
 @pytest.mark.slow

@@ -126,11 +126,15 @@ def living_minds(state: State) -> list[str]:
 
 
 def find_fact(state: State, word: str) -> Fact:
-    """Return the fact that a word names: a memory as WHO.ID, the key of a topic, or else a phrase;
-    ReportError where nobody has a record of it."""
+    """Return the fact that a word names: a memory as WHO.ID, the first memory of a person that holds
+    words as “WHO: words”, the key of a topic, or else a phrase; ReportError where nobody has a
+    record of it."""
     who, _, number = word.rpartition(".")
     if who in state.minds and number.isdecimal():
         return fact_of_memory(state, who, int(number))
+    who, _, words = word.partition(": ")
+    if who in state.minds and words:
+        return fact_of_memory(state, who, _memory_with(state, who, words))
     records = [one for mind in state.minds.values() for one in mind.memory]
     keyed = next((one for one in records if _key(one) == word), None)
     if keyed is not None:
@@ -138,10 +142,19 @@ def find_fact(state: State, word: str) -> Fact:
     fact = _fact_in_words(word, records)
     if not fact.phrase or not any(map(fact.is_in, records)):
         raise ReportError(
-            f"nobody has a memory of “{word[:80]}”: name a memory as WHO.ID, a topic, or words of "
+            f"nobody has a memory of “{word[:80]}”: name a memory as WHO.ID or “WHO: words”, a topic, or words of "
             "it; without a name, the facts that spread are listed"
         )
     return fact
+
+
+def _memory_with(state: State, who: str, words: str) -> int:
+    """Return the number of the first memory of a person that holds words, in any case."""
+    wanted = words.casefold().strip()
+    for one in state.minds[who].memory:
+        if wanted in one.text.casefold():
+            return one.id
+    raise ReportError(f"{who} has no memory of “{words[:80]}”")
 
 
 def _fact_in_words(words: str, records: Iterable[MemoryRecord]) -> Fact:

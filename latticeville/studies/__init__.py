@@ -1,0 +1,1 @@
+"""Studies: what varies, what is measured, and what came of it, with intervals."""
