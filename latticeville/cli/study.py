@@ -20,7 +20,7 @@ from latticeville.studies.run_task import PURPOSE, RunRow
 from latticeville.studies.study_file import SUFFIX, StudyError, open_study
 from latticeville.studies.study_folder import StudyFolder
 from latticeville.studies.study_tables import write_outcome
-from latticeville.studies.tasks import Task, make_tasks
+from latticeville.studies.tasks import RunTask, make_tasks
 
 INTERRUPTED = 130
 STUDIES = Path("studies")
@@ -68,32 +68,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; 1 where a cap refuses or a run fails, 2 where the study is wrong."""
-    args.workers = args.workers or os.cpu_count() or 1
     try:
-        text, study = open_study(args.file)
-        design = make_design(text, with_words(study, args.words or ()))
-        measures = measures_of_study(text, design.study, design.configurations[0].world)
+        design, measures = _read(args)
     except StudyError as error:
         sys.stderr.write(f"{error}\n")
         return 2
     tasks = make_tasks(design.configurations, measures)
     root = args.out or STUDIES / args.file.name.removesuffix(SUFFIX).removesuffix(".toml")
-    if refusal := _refuse_many(args, tasks):
-        sys.stderr.write(refusal)
-        return 1
-    if args.what == "plan" or args.max_seconds is not None or args.max_tokens is not None:
-        plan = make_plan(design, measures, tasks, _done(root, tasks), args.workers)
+    refusal = _refuse_many(args, tasks)
+    if not refusal and (args.what == "plan" or (args.max_seconds, args.max_tokens) != (None, None)):
+        plan = make_plan(design, measures, tasks, _done(root, tasks), _workers(args))
         if args.what == "plan":
             write(plan, _plan_lines(plan, args), json=args.json)
-        if refusal := _refuse_costly(args, plan):
-            sys.stderr.write(refusal)
-            return 1
-        if args.what == "plan":
-            return 0
+        refusal = _refuse_costly(args, plan)
+    sys.stderr.write(refusal)
+    if refusal or args.what == "plan":
+        return int(bool(refusal))
     return _run(args, design, measures, tasks, root)
 
 
-def _refuse_many(args: argparse.Namespace, tasks: Sequence[Task]) -> str:
+def _read(args: argparse.Namespace) -> tuple[Design, Measures]:
+    text, study = open_study(args.file)
+    design = make_design(text, with_words(study, args.words or ()))
+    return design, measures_of_study(text, design.study, design.configurations[0].world)
+
+
+def _workers(args: argparse.Namespace) -> int:
+    return args.workers or os.cpu_count() or 1
+
+
+def _refuse_many(args: argparse.Namespace, tasks: Sequence[RunTask]) -> str:
     if args.max_runs is None or len(tasks) <= args.max_runs:
         return ""
     return f"refused: {len(tasks)} runs, and --max-runs is {args.max_runs}\n"
@@ -110,7 +114,7 @@ def _refuse_costly(args: argparse.Namespace, plan: StudyPlan) -> str:
     return ""
 
 
-def _done(root: Path, tasks: Sequence[Task]) -> list[str]:
+def _done(root: Path, tasks: Sequence[RunTask]) -> list[str]:
     """Return the names of the runs that are there already; nothing is made where there are none."""
     if not root.is_dir():
         return []
@@ -137,14 +141,18 @@ def _plan_lines(plan: StudyPlan, args: argparse.Namespace) -> Iterator[str]:
     yield (
         f"{len(plan.runs)} runs, {done} of them there already; left: {plan.ticks:,} ticks, "
         f"{plan.tokens:,} tokens, {plan.seconds:.0f} seconds of a processor, about "
-        f"{plan.clock:.0f} seconds with {args.workers} workers"
+        f"{plan.clock:.0f} seconds with {_workers(args)} workers"
     )
     if plan.asks_a_model:
         yield "Seconds are those of this program; those of the model come on top. Tokens are estimates."
 
 
 def _run(
-    args: argparse.Namespace, design: Design, measures: Measures, tasks: Sequence[Task], root: Path
+    args: argparse.Namespace,
+    design: Design,
+    measures: Measures,
+    tasks: Sequence[RunTask],
+    root: Path,
 ) -> int:
     """Run what is left, and write the tables; what is there counts without being run again."""
     folder = StudyFolder(root)
@@ -165,7 +173,7 @@ def _run(
 
 
 def _drive(
-    args: argparse.Namespace, folder: StudyFolder, tasks: Sequence[Task], rows: dict[str, RunRow]
+    args: argparse.Namespace, folder: StudyFolder, tasks: Sequence[RunTask], rows: dict[str, RunRow]
 ) -> int:
     share, known = Share("running"), len(tasks)
     done = 0
@@ -180,7 +188,7 @@ def _drive(
 
     driver = Driver(folder, tasks, tell, retry=args.retry)
     known -= len(driver.rows)
-    executor: TaskExecutor = SameProcess() if args.workers == 1 else LocalPool(args.workers)
+    executor: TaskExecutor = SameProcess() if _workers(args) == 1 else LocalPool(_workers(args))
     try:
         driver.run(executor)
     except KeyboardInterrupt:

@@ -23,7 +23,7 @@ from latticeville.sim.input_script import (
     script_of_entries,
 )
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
-from latticeville.studies.factors import Level, factors_of, read_word, settings_of
+from latticeville.studies.factors import FactorValue, factors_of, read_word, settings_of
 from latticeville.studies.study_file import StudyError, StudyFile, StudyText
 from latticeville.studies.world_edition import RUN_KEYS, check_key, edit_world
 from latticeville.world.io.sources import KeyPath
@@ -36,11 +36,11 @@ TimedInputs = tuple[tuple[int, tuple[SimulatorInput, ...]], ...]
 """What goes in at the beginning of ticks, in order."""
 
 
-class Condition(NamedTuple):
+class StudyCondition(NamedTuple):
     """One combination of what varies."""
 
     name: str
-    levels: tuple[Level, ...]
+    levels: tuple[FactorValue, ...]
 
     def value(self, key: str, usual: str) -> str:
         """Return the value of what varies beside the world."""
@@ -82,7 +82,7 @@ class Design(NamedTuple):
 
     study: StudyFile
     text: StudyText
-    conditions: tuple[Condition, ...]
+    conditions: tuple[StudyCondition, ...]
     control: str
     seeds: tuple[int, ...]
     configurations: tuple[Configuration, ...]
@@ -172,19 +172,19 @@ def spawn_seeds(root: int, count: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _conditions(text: StudyText, study: StudyFile) -> tuple[Condition, ...]:
+def _conditions(text: StudyText, study: StudyFile) -> tuple[StudyCondition, ...]:
     named = [
-        Condition(name, tuple(settings_of(table, ("conditions", name))))
+        StudyCondition(name, tuple(settings_of(table, ("conditions", name))))
         for name, table in study.conditions.items()
-    ] or [Condition("", ())]
+    ] or [StudyCondition("", ())]
     return tuple(
-        Condition(_name(one.name, levels), (*one.levels, *levels))
+        StudyCondition(_name(one.name, levels), (*one.levels, *levels))
         for one in named
         for levels in _crossed(text, study)
     )
 
 
-def _crossed(text: StudyText, study: StudyFile) -> Iterable[tuple[Level, ...]]:
+def _crossed(text: StudyText, study: StudyFile) -> Iterable[tuple[FactorValue, ...]]:
     """Return the combinations of what varies."""
     factors = factors_of(text, study)
     if study.samples is None:
@@ -205,7 +205,7 @@ def latin_hypercube(factors: int, samples: int, seed: int) -> list[tuple[float, 
     return [tuple(float(value) for value in row) for row in drawn]
 
 
-def _name(name: str, levels: Sequence[Level]) -> str:
+def _name(name: str, levels: Sequence[FactorValue]) -> str:
     told = [f"{one.key}={_told(one.value)}" for one in levels]
     return " ".join(filter(None, (name, *told))) or "all"
 
@@ -224,7 +224,7 @@ class _Arms:
         self._worlds: dict[str, World] = {}
         self._editions: dict[tuple[str, str], World] = {}
 
-    def make(self, condition: Condition) -> Configuration:
+    def make(self, condition: StudyCondition) -> Configuration:
         """Return a configuration of a condition with seed 0; StudyError where it cannot be."""
         world = self._world(condition)
         for one in condition.levels:
@@ -260,7 +260,7 @@ class _Arms:
             self._study.until,
         )
 
-    def _world(self, condition: Condition) -> World:
+    def _world(self, condition: StudyCondition) -> World:
         named = condition.value("world", self._study.world)
         path: KeyPath = next(
             (one.path for one in condition.levels if one.key == "world"), ("world",)
@@ -278,7 +278,7 @@ class _Arms:
                 raise self._text.world_error(path, f"{named} has errors", error) from error
         return self._worlds[named]
 
-    def _edition(self, world: World, condition: Condition) -> World:
+    def _edition(self, world: World, condition: StudyCondition) -> World:
         levels = [one for one in condition.levels if one.key not in RUN_KEYS]
         key = world.digest, str([(one.key, one.value) for one in levels])
         if key not in self._editions:
@@ -309,7 +309,7 @@ class _Arms:
             raise self._text.error(("apart",), "bad-value", error.problems[0].what) from error
         return tick
 
-    def _script(self, condition: Condition, world: World) -> Script:
+    def _script(self, condition: StudyCondition, world: World) -> Script:
         """Return the inputs of all conditions and those of this one."""
         found: Script = {}
         places: list[tuple[Any, KeyPath]] = [(self._study.inputs, ("inputs",))]

@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from latticeville.studies.local_pool import Outcome, TaskExecutor
 from latticeville.studies.run_task import RunRow, Seconds, measured_key
 from latticeville.studies.study_folder import StudyFolder
-from latticeville.studies.tasks import Task
+from latticeville.studies.tasks import RunTask
 
 ATTEMPTS = 3
 """How often a task is begun whose worker is killed."""
@@ -22,11 +22,16 @@ class Driver:
     """Runs the tasks of a study."""
 
     def __init__(
-        self, folder: StudyFolder, tasks: Sequence[Task], tell: RowCallback, *, retry: bool = False
+        self,
+        folder: StudyFolder,
+        tasks: Sequence[RunTask],
+        tell: RowCallback,
+        *,
+        retry: bool = False,
     ) -> None:
         self._folder, self._tasks, self._tell = folder, tasks, tell
         self.rows: dict[str, RunRow] = {}
-        self._futures: dict[Future[Outcome], Task] = {}
+        self._futures: dict[Future[Outcome], RunTask] = {}
         self._attempts = Counter[str]()
         self._written = 0.0
         for task in tasks:
@@ -35,7 +40,7 @@ class Driver:
                 self.rows[task.name] = row
         self._waiting = deque(one for one in tasks if one.name not in self.rows)
 
-    def _counts(self, row: RunRow, task: Task, *, retry: bool) -> bool:
+    def _counts(self, row: RunRow, task: RunTask, *, retry: bool) -> bool:
         if row.status == "failed":
             return not retry
         return not task.measures or row.measured == measured_key(task)
@@ -74,7 +79,7 @@ class Driver:
             self._attempts[task.name] += 1
             self._futures[executor.submit(task, self._folder.root)] = task
 
-    def _take(self, executor: TaskExecutor, done: "Future[Outcome]", task: Task) -> None:
+    def _take(self, executor: TaskExecutor, done: "Future[Outcome]", task: RunTask) -> None:
         """Keep what came of a task; one whose worker was lost waits again."""
         error = done.exception()
         if error is None:

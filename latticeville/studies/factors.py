@@ -11,7 +11,7 @@ _RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
 _MOST = 100_000
 
 
-class Level(NamedTuple):
+class FactorValue(NamedTuple):
     """A value of a factor, and the place where it is written."""
 
     key: str
@@ -28,9 +28,9 @@ class Factor(NamedTuple):
     bounds: tuple[float, float] | None = None
     steps: int = 0
 
-    def levels(self) -> tuple[Level, ...]:
+    def levels(self) -> tuple[FactorValue, ...]:
         """Return the values that a grid crosses."""
-        return tuple(Level(self.key, value, self.path) for value in self._grid())
+        return tuple(FactorValue(self.key, value, self.path) for value in self._grid())
 
     def _grid(self) -> tuple[Any, ...]:
         if self.bounds is None:
@@ -40,14 +40,14 @@ class Factor(NamedTuple):
             self._between(place / (self.steps - 1), low, high) for place in range(self.steps)
         )
 
-    def at(self, share: float) -> Level:
+    def at(self, share: float) -> FactorValue:
         """Return the value at a share from 0 to below 1 of the values or the range."""
         if self.bounds is None:
-            return Level(self.key, self.values[int(share * len(self.values))], self.path)
+            return FactorValue(self.key, self.values[int(share * len(self.values))], self.path)
         low, high = self.bounds
         whole = isinstance(low, int) and isinstance(high, int)
         value = low + int(share * (high - low + 1)) if whole else self._between(share, low, high)
-        return Level(self.key, value, self.path)
+        return FactorValue(self.key, value, self.path)
 
     @staticmethod
     def _between(share: float, low: float, high: float) -> float:
@@ -56,14 +56,14 @@ class Factor(NamedTuple):
         return round(value) if whole else round(value, 9)
 
 
-def settings_of(table: Mapping[str, Any], path: KeyPath) -> Iterator[Level]:
+def settings_of(table: Mapping[str, Any], path: KeyPath) -> Iterator[FactorValue]:
     """Yield the values of a table; tables in it are parts of dotted keys, such as `minds.recall`."""
     for key, value in table.items():
         if isinstance(value, dict) and not {"from", "to"} & {*value}:
             for one in settings_of(value, (*path, key)):
                 yield one._replace(key=f"{key}.{one.key}")
         else:
-            yield Level(key, value, (*path, key))
+            yield FactorValue(key, value, (*path, key))
 
 
 def factors_of(text: StudyText, study: StudyFile) -> list[Factor]:
@@ -71,7 +71,7 @@ def factors_of(text: StudyText, study: StudyFile) -> list[Factor]:
     return [_factor(text, study, one) for one in settings_of(study.vary, ("vary",))]
 
 
-def _factor(text: StudyText, study: StudyFile, level: Level) -> Factor:
+def _factor(text: StudyText, study: StudyFile, level: FactorValue) -> Factor:
     key, value, path = level
     if isinstance(value, dict):
         return _range_factor(text, study, level)
@@ -89,7 +89,7 @@ def _factor(text: StudyText, study: StudyFile, level: Level) -> Factor:
     return Factor(key, path, tuple(value))
 
 
-def _range_factor(text: StudyText, study: StudyFile, level: Level) -> Factor:
+def _range_factor(text: StudyText, study: StudyFile, level: FactorValue) -> Factor:
     key, table, path = level
     low, high, steps = table.get("from"), table.get("to"), table.get("steps", 0)
     unknown = {*table} - {"from", "to", "steps"}

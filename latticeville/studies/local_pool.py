@@ -11,7 +11,7 @@ from threading import Thread
 from typing import Protocol
 
 from latticeville.studies.run_task import RunRow, Seconds, run_task
-from latticeville.studies.tasks import Task
+from latticeville.studies.tasks import RunTask
 
 Outcome = tuple[RunRow, Seconds]
 """What comes of a task."""
@@ -26,7 +26,7 @@ class TaskExecutor(Protocol):
 
     slots: int
 
-    def submit(self, task: Task, root: Path) -> "Future[Outcome]":
+    def submit(self, task: RunTask, root: Path) -> "Future[Outcome]":
         """Begin a task for the folder of a study."""
 
     def is_lost(self, error: BaseException) -> bool:
@@ -42,7 +42,7 @@ class SameProcess:
 
     slots = 1
 
-    def submit(self, task: Task, root: Path) -> "Future[Outcome]":
+    def submit(self, task: RunTask, root: Path) -> "Future[Outcome]":
         """Run a task."""
         done: Future[Outcome] = Future()
         done.set_result(run_task(task, root))
@@ -68,7 +68,7 @@ class LocalPool:
     def _begin(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.slots, get_context("spawn"), _end_with_parent)
 
-    def submit(self, task: Task, root: Path) -> "Future[Outcome]":
+    def submit(self, task: RunTask, root: Path) -> "Future[Outcome]":
         """Begin a task in the next free process."""
         try:
             return self._pool.submit(run_task, task, root)

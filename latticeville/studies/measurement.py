@@ -2,7 +2,7 @@
 
 import shlex
 from argparse import ArgumentError, ArgumentParser, Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NoReturn
 
@@ -29,6 +29,7 @@ from latticeville.sim.state import State
 from latticeville.sim.time_expression import TickOrTime, parse_tick
 from latticeville.studies.study_file import OF, MeasureTable, StudyFile, StudyText
 from latticeville.world.io.schema_errors import closest_match
+from latticeville.world.io.sources import KeyPath
 from latticeville.world.model.world import World
 
 Measures = tuple[tuple[str, MeasureTable], ...]
@@ -68,19 +69,24 @@ def _check(text: StudyText, name: str, one: MeasureTable, world: World) -> None:
             named_measures((one.subject,))
         elif one.kind in ("count", "first"):
             parse(one.subject, world)
-        elif isinstance(one.at, str):
-            path = ("measure", name, "at")
-            parse_tick(one.at)
-    except (ReportError, ExpressionError, ValueError) as error:
-        what = error.what if isinstance(error, ExpressionError) else str(error)
-        raise text.error(path, "unknown-name", what) from error
-    known: tuple[str, ...] = ()
+    except ExpressionError as error:
+        raise text.error(path, "bad-value", error.what) from error
+    except ReportError as error:
+        raise text.error(path, "unknown-name", str(error)) from error
+    try:
+        _read_tick(one.at)
+    except ValueError as error:
+        raise text.error(("measure", name, "at"), "bad-value", str(error)) from error
     if one.kind == "votes":
-        known = tuple(matter.id for matter in world.beats.matters)
+        _check_name(text, path, one, tuple(matter.id for matter in world.beats.matters))
     elif one.kind == "report":
-        known = report_names()
+        _check_name(text, path, one, report_names())
+
+
+def _check_name(text: StudyText, path: KeyPath, one: MeasureTable, known: Sequence[str]) -> None:
+    """Raise a StudyError unless the first word of a measure is known."""
     word = one.subject.split(" ", 1)[0]
-    if one.kind in ("votes", "report") and word not in known:
+    if word not in known:
         near = closest_match(word, [*known])
         fix = (
             f"write “{near}”" if near else f"write one of {', '.join(known) or 'none: it has none'}"
@@ -115,9 +121,13 @@ def _measure_fact(replay: Replay, one: MeasureTable, last: int) -> float:
         return 0.0
 
 
+def _read_tick(at: int | str | None) -> TickOrTime | None:
+    return parse_tick(at) if isinstance(at, str) else at
+
+
 def _last_tick(replay: Replay, at: int | str | None) -> int | None:
     """Return the tick at which a run is measured; None where it ended before."""
-    when: TickOrTime | None = parse_tick(at) if isinstance(at, str) else at
+    when = _read_tick(at)
     try:
         tick = replay.last if when is None else replay.tick_of(when)
     except UnknownTickError:

@@ -81,21 +81,33 @@ def study_outcome(design: Design, measures: Measures, rows: Mapping[str, RunRow]
     by_condition: dict[str, list[StudyRow]] = {one.name: [] for one in design.conditions}
     for row in told:
         by_condition[row.condition].append(row)
-    means = tuple(
+    means = _means(measures, by_condition)
+    differences = _differences(names, by_condition, design.control)
+    return StudyOutcome(design.control, told, means, differences)
+
+
+def _means(
+    measures: Measures, by_condition: Mapping[str, Sequence[StudyRow]]
+) -> tuple[ConditionMean, ...]:
+    return tuple(
         ConditionMean(
             name, unit_of(measure), condition, _mean([*_values(some, name)], name, condition)
         )
         for name, measure in measures
         for condition, some in by_condition.items()
     )
-    control = by_condition[design.control]
-    differences = tuple(
+
+
+def _differences(
+    names: Sequence[str], by_condition: Mapping[str, Sequence[StudyRow]], control: str
+) -> tuple[ConditionDifference, ...]:
+    return tuple(
         ConditionDifference(name, condition, found)
         for name in names
         for condition, some in by_condition.items()
-        if condition != design.control and (found := _compare(some, control, name, condition))
+        if condition != control
+        and (found := _compare(some, by_condition[control], name, condition))
     )
-    return StudyOutcome(design.control, told, means, differences)
 
 
 def _row(

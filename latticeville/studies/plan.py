@@ -1,7 +1,7 @@
 """What a study will cost before it runs: ticks, seconds by a short probe, tokens."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import accumulate
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +18,7 @@ from latticeville.runs.replay import Replay
 from latticeville.studies.design import Configuration, Design
 from latticeville.studies.measurement import Measures, measure_run
 from latticeville.studies.run_task import PURPOSE, feed_due
-from latticeville.studies.tasks import Task
+from latticeville.studies.tasks import RunTask
 
 BUDGET = 8.0
 """Seconds of processor time that all probes of a plan may take, about."""
@@ -30,12 +30,14 @@ START = 1.5
 
 class Probe(msgspec.Struct, frozen=True):
     """What a short run cost: seconds until its first tick, seconds of all ticks up to each, seconds
-    of a measured tick, and tokens of a tick."""
+    of a measured tick, and tokens of a tick; `slowness` is how many seconds of the clock one of the
+    processor took, which is more than 1 where others use this machine."""
 
     begin: float
     ticks: tuple[float, ...]
     measures: float
     tokens: float
+    slowness: float
 
     def seconds_up_to(self, tick: int) -> float:
         """Return the seconds of the ticks up to one; beyond the probe, at its mean."""
@@ -44,18 +46,9 @@ class Probe(msgspec.Struct, frozen=True):
         return self.ticks[-1] * tick / max(len(self.ticks) - 1, 1)
 
 
-class PlannedTask(msgspec.Struct, frozen=True):
-    """The cost of a task; `is_done` says that it is there already."""
-
-    name: str
-    ticks: int
-    seconds: float
-    tokens: int
-    is_done: bool
-
-
 class PlannedRun(msgspec.Struct, frozen=True):
-    """A configuration with what its run costs beyond what it shares."""
+    """A run with what it costs beyond the ticks that it shares; `condition` is "" for one that only
+    others fork from, and `is_done` says that it is there already."""
 
     condition: str
     seed: int
@@ -72,7 +65,7 @@ class StudyPlan(msgspec.Struct, frozen=True):
     done, in seconds of one processor and of the clock."""
 
     runs: tuple[PlannedRun, ...]
-    prefixes: tuple[PlannedTask, ...]
+    prefixes: tuple[PlannedRun, ...]
     workers: int
     ticks: int
     seconds: float
@@ -82,62 +75,60 @@ class StudyPlan(msgspec.Struct, frozen=True):
 
 
 def make_plan(
-    design: Design, measures: Measures, tasks: Sequence[Task], done: Iterable[str], workers: int
+    design: Design, measures: Measures, tasks: Sequence[RunTask], done: Iterable[str], workers: int
 ) -> StudyPlan:
     """Return the cost of a study; a short run of some conditions is timed."""
     probes = probe_conditions(design, measures)
-    usual = probes[design.control]
-    conditions = {one.run: one.condition for one in reversed(design.configurations)}
-    there = {*done}
-    costs = {
-        one.name: _cost(one, probes.get(conditions.get(one.name, ""), usual), one.name in there)
-        for one in tasks
-    }
-    by_name = {one.name: one for one in tasks}
+    costs = _costs(design, tasks, probes, {*done})
     runs = tuple(
-        PlannedRun(
-            one.condition,
-            one.seed,
-            one.run,
-            by_name[one.run].forked,
-            cost.ticks,
-            cost.seconds,
-            cost.tokens,
-            cost.is_done,
-        )
+        msgspec.structs.replace(costs[one.run], condition=one.condition)
         for one in design.configurations
-        for cost in [costs[one.run]]
     )
-    leaves = {one.run for one in design.configurations}
+    prefixes = tuple(one for one in costs.values() if not one.condition)
     left = [one for one in costs.values() if not one.is_done]
-    seconds = sum(one.seconds for one in left)
     return StudyPlan(
         runs,
-        tuple(costs[one.name] for one in tasks if one.name not in leaves),
+        prefixes,
         workers,
         sum(one.ticks for one in left),
-        seconds,
-        _clock(tasks, costs, seconds, workers),
+        sum(one.seconds for one in left),
+        _clock(tasks, costs, workers) * probes[design.control].slowness,
         sum(one.tokens for one in left),
         any(one.model not in UNCHECKED_MODELS for one in design.configurations),
     )
 
 
-def _cost(task: Task, probe: Probe, is_done: bool) -> PlannedTask:  # noqa: FBT001 - a field
+def _costs(
+    design: Design, tasks: Sequence[RunTask], probes: Mapping[str, Probe], done: Container[str]
+) -> dict[str, PlannedRun]:
+    """Return the cost of each task by name: as that of its condition, or of the control."""
+    conditions = {one.run: one.condition for one in reversed(design.configurations)}
+    usual = probes[design.control]
+    found: dict[str, PlannedRun] = {}
+    for task in tasks:
+        condition = conditions.get(task.name, "")
+        cost = _cost(task, condition, probes.get(condition, usual))
+        found[task.name] = msgspec.structs.replace(cost, is_done=task.name in done)
+    return found
+
+
+def _cost(task: RunTask, condition: str, probe: Probe) -> PlannedRun:
     ticks = probe.seconds_up_to(task.ticks) - probe.seconds_up_to(task.forked)
     measures = probe.measures * task.ticks if task.measures else 0.0
     tokens = 0 if task.model in UNCHECKED_MODELS else round(probe.tokens * task.cost)
-    return PlannedTask(task.name, task.cost, probe.begin + ticks + measures, tokens, is_done)
+    seconds = probe.begin + ticks + measures
+    return PlannedRun(
+        condition, task.seed, task.name, task.forked, task.cost, seconds, tokens, is_done=False
+    )
 
 
-def _clock(
-    tasks: Sequence[Task], costs: dict[str, PlannedTask], seconds: float, workers: int
-) -> float:
+def _clock(tasks: Sequence[RunTask], costs: Mapping[str, PlannedRun], workers: int) -> float:
     """Return the seconds of the clock: at best those of all workers, at least the longest chain."""
     chains: dict[str, float] = {"": 0.0}
     for one in tasks:
         cost = costs[one.name]
         chains[one.name] = chains[one.parent] + (0.0 if cost.is_done else cost.seconds)
+    seconds = sum(one.seconds for one in costs.values() if not one.is_done)
     return (max(seconds / workers, *chains.values()) + START) if seconds else 0.0
 
 
@@ -169,20 +160,24 @@ def _probe(one: Configuration, measures: Measures, budget: float) -> Probe:
     asks = one.model not in UNCHECKED_MODELS
     with TemporaryDirectory() as scratch:
         folder = Path(scratch) / "probe"
-        begun = time.process_time()
+        clock, begun = time.monotonic(), time.process_time()
         spec = DEFAULT_MODEL if asks else one.model
         counter = TokenCounter(prepare_model(spec)) if asks else None
         known = (one.embedder, cached_embedder(one.embedder))
         model = counter or prepare_model(spec)
         run = RecordedRun.start(folder, one.world, model, spec, one.seed, known, PURPOSE)
         begin = time.process_time() - begun
+        first = begun
         each = _live(run, one, budget)
         begun = time.process_time()
         replay = Replay(folder)
         measure_run(replay, measures)
         measured = time.process_time() - begun
         tokens = counter.tokens if counter is not None else 0
-        return Probe(begin, tuple(accumulate(each)), measured / replay.last, tokens / replay.last)
+        spent = time.process_time() - first
+        slowness = max(1.0, (time.monotonic() - clock) / max(spent, 1e-9))
+        ticks = tuple(accumulate(each))
+        return Probe(begin, ticks, measured / replay.last, tokens / replay.last, slowness)
 
 
 def _live(run: RecordedRun, one: Configuration, budget: float) -> list[float]:

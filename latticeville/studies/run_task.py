@@ -25,7 +25,7 @@ from latticeville.runs.segments import holds_run
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
 from latticeville.sim.tick import TickPayload
 from latticeville.studies.measurement import measure_run
-from latticeville.studies.tasks import Task
+from latticeville.studies.tasks import RunTask
 from latticeville.world.model.world import World
 
 PURPOSE = "latticeville study"
@@ -64,7 +64,7 @@ class RunRow(msgspec.Struct, frozen=True):
     error: str = ""
 
 
-def run_task(task: Task, root: Path, *, resume: bool = True) -> tuple[RunRow, Seconds]:
+def run_task(task: RunTask, root: Path, *, resume: bool = True) -> tuple[RunRow, Seconds]:
     """Make the run of a task in the folder of a study, or go on with it, and measure it.
 
     What a model, a measure or a disk refuses becomes a row that failed.
@@ -87,7 +87,7 @@ def _sentence(error: Exception) -> str:
     return str(error).split("\n", 1)[0] or type(error).__name__
 
 
-def measure_task(task: Task, root: Path) -> RunRow:
+def measure_task(task: RunTask, root: Path) -> RunRow:
     """Return the row of a finished run; DamageError where it is not whole."""
     folder = root / RUNS / task.name
     replay = Replay(folder)
@@ -100,12 +100,12 @@ def measure_task(task: Task, root: Path) -> RunRow:
     )
 
 
-def measured_key(task: Task) -> str:
+def measured_key(task: RunTask) -> str:
     """Return what says whether two tasks measure the same."""
     return repr([(name, one.model_dump(exclude_unset=True)) for name, one in task.measures])
 
 
-def _open(task: Task, runs: Path, *, resume: bool) -> RecordedRun:
+def _open(task: RunTask, runs: Path, *, resume: bool) -> RecordedRun:
     """Begin the run of a task, fork it, or go on with what a killed worker left of it."""
     folder, model = runs / task.name, prepare_model(task.model)
     vectors = cached_embedder(task.embedder)
@@ -136,7 +136,7 @@ def _resume(folder: Path, model: Model, vectors: Embedder | None) -> RecordedRun
     raise AssertionError
 
 
-def _live(task: Task, recorded: RecordedRun) -> None:
+def _live(task: RunTask, recorded: RecordedRun) -> None:
     """Make the ticks of a run, until its condition is met."""
     try:
         until = parse(task.until, recorded.payload.state.world) if task.until else None

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import msgspec
 
+from latticeville.core.decoders import decode_json
 from latticeville.core.disk import write_atomic
 from latticeville.runs.lines import DamageError
 from latticeville.runs.run_end import read_end
 from latticeville.studies.run_task import RUNS, RunRow, Seconds
-from latticeville.studies.tasks import Task
+from latticeville.studies.tasks import RunTask
 
 ROWS, MANIFEST, SECONDS = "rows", "manifest.jsonl", "seconds.csv"
 
@@ -22,11 +23,11 @@ class StudyFolder:
         for name in (RUNS, ROWS):
             (root / name).mkdir(parents=True, exist_ok=True)
 
-    def known_row(self, task: Task) -> RunRow | None:
+    def known_row(self, task: RunTask) -> RunRow | None:
         """Return the row of a task, if it is of the same run and agrees with what is on disk; one
         that failed is one, too."""
         try:
-            row = msgspec.json.decode(self._path(task.name).read_bytes(), type=RunRow)
+            row = decode_json(self._path(task.name).read_bytes(), RunRow)
         except (OSError, ValueError):
             return None
         if row.key != task.key:
@@ -49,7 +50,7 @@ class StudyFolder:
         with (self.root / SECONDS).open("a", encoding="utf-8") as file:
             file.write(f"{line}\n")
 
-    def write_manifest(self, tasks: Iterable[Task], rows: Sequence[RunRow]) -> None:
+    def write_manifest(self, tasks: Iterable[RunTask], rows: Sequence[RunRow]) -> None:
         """Write what became of each task, in the order of the plan."""
         known = {row.name: row for row in rows}
         lines = [

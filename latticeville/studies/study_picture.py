@@ -1,6 +1,6 @@
 """The figure of a study: each measure with its runs, means and intervals by condition."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from latticeville.draw.figure import ALARM, HUES, INK, LINE, QUIET, dot, figure, stroke, text
 from latticeville.studies.design import Design
@@ -27,15 +27,7 @@ def study_svg(design: Design, outcome: StudyOutcome) -> bytes:
 
 def _panel(outcome: StudyOutcome, means: Sequence[ConditionMean], top: int) -> Iterator[str]:
     measure, unit = means[0].measure, means[0].unit
-    runs = {
-        one.condition: [
-            (row, value)
-            for row in outcome.rows
-            if row.condition == one.condition and (value := row.measures[measure]) is not None
-        ]
-        for one in means
-    }
-    values = [value for some in runs.values() for _, value in some]
+    values = [value for row in outcome.rows if (value := row.measures[measure]) is not None]
     low, high = min(values, default=0.0), max(values, default=0.0)
     span = (high - low) or 1.0
 
@@ -48,16 +40,24 @@ def _panel(outcome: StudyOutcome, means: Sequence[ConditionMean], top: int) -> I
     for value in (low, high) if values else ():
         yield text((across(value), floor + 16), f"{value:g}", QUIET, 10, "middle")
     for place, one in enumerate(means):
-        y = top + HEAD + place * ROW + ROW // 2
         ink = LINE if one.condition == outcome.control else HUES[1 + place % (len(HUES) - 1)]
-        name = one.condition if len(one.condition) <= LONGEST else f"{one.condition[:LONGEST]}…"
-        yield text((LEFT - 12, y + 4), name, ink, anchor="end")
-        for row, value in runs[one.condition]:
+        yield from _runs(outcome, one, top + HEAD + place * ROW + ROW // 2, ink, across)
+
+
+def _runs(
+    outcome: StudyOutcome, one: ConditionMean, y: int, ink: str, across: Callable[[float], float]
+) -> Iterator[str]:
+    """Yield the runs of a condition, and their mean with its interval."""
+    name = one.condition if len(one.condition) <= LONGEST else f"{one.condition[:LONGEST]}…"
+    yield text((LEFT - 12, y + 4), name, ink, anchor="end")
+    for row in outcome.rows:
+        value = row.measures[one.measure]
+        if row.condition == one.condition and value is not None:
             yield dot((across(value), y + 5), QUIET, 2.5, f"seed {row.seed}: {value:g}")
-        found = one.mean
-        if found.mean is None:
-            yield text((LEFT, y + 4), "no run has it", ALARM, 10)
-            continue
-        if found.low is not None and found.high is not None:
-            yield stroke((across(found.low), y - 4), (across(found.high), y - 4), ink, 3)
-        yield dot((across(found.mean), y - 4), ink, 4.5, f"mean {found.mean:g}")
+    found = one.mean
+    if found.mean is None:
+        yield text((LEFT, y + 4), "no run has it", ALARM, 10)
+        return
+    if found.low is not None and found.high is not None:
+        yield stroke((across(found.low), y - 4), (across(found.high), y - 4), ink, 3)
+    yield dot((across(found.mean), y - 4), ink, 4.5, f"mean {found.mean:g}")

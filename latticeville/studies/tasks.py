@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
+from latticeville.core.decoders import decode_json
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.studies.design import Configuration, TimedInputs, run_name
 from latticeville.studies.measurement import Measures
@@ -13,7 +14,7 @@ LEAST_SHARED = 30
 """Ticks that must be shared for a fork to be quicker than a run of its own."""
 
 
-class Task(msgspec.Struct, frozen=True):
+class RunTask(msgspec.Struct, frozen=True):
     """A run that is to be made: from its first tick, or from one of another run.
 
     `parents` are the names of the runs that it needs, its own parent last; `forked` is the last tick
@@ -44,7 +45,7 @@ class Task(msgspec.Struct, frozen=True):
     @property
     def inputs(self) -> dict[int, tuple[SimulatorInput, ...]]:
         """What goes in at the beginning of each tick."""
-        return dict(msgspec.json.decode(self.script, type=TimedInputs))
+        return dict(decode_json(self.script, TimedInputs))
 
     @property
     def cost(self) -> int:
@@ -52,7 +53,7 @@ class Task(msgspec.Struct, frozen=True):
         return self.ticks - self.forked
 
 
-def make_tasks(configurations: Sequence[Configuration], measures: Measures) -> list[Task]:
+def make_tasks(configurations: Sequence[Configuration], measures: Measures) -> list[RunTask]:
     """Return the tasks of configurations, parents before those that fork from them."""
     groups: dict[tuple[object, ...], dict[str, Configuration]] = {}
     for one in configurations:
@@ -65,7 +66,7 @@ def make_tasks(configurations: Sequence[Configuration], measures: Measures) -> l
 
 def _split(
     group: Sequence[Configuration], forked: int, parents: tuple[str, ...], measures: Measures
-) -> Iterator[Task]:
+) -> Iterator[RunTask]:
     """Yield the tasks of different configurations that are equal up to a tick."""
     if len(group) == 1:
         yield _task(group[0], forked, parents, measures)
@@ -106,10 +107,10 @@ def _task(
     parents: tuple[str, ...],
     measures: Measures,
     last: int | None = None,
-) -> Task:
+) -> RunTask:
     key, ticks = one.key(last), one.ticks if last is None else last
     inputs = tuple(each for each in one.script if forked < each[0] <= ticks)
-    return Task(
+    return RunTask(
         run_name(one.seed, key),
         key,
         parents,

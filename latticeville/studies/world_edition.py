@@ -7,7 +7,7 @@ import tomlkit
 
 from latticeville.core.problems import WorldError, select_errors
 from latticeville.runs.fork import ABLATIONS
-from latticeville.studies.factors import Level
+from latticeville.studies.factors import FactorValue
 from latticeville.studies.study_file import StudyText
 from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.load import build_unchecked
@@ -21,23 +21,28 @@ MIND_KEYS = ("profile", "without", "weights")
 PERSONA, EVERYBODY = "persona", "*"
 
 
-def check_key(text: StudyText, world: World, level: Level) -> None:
+def check_key(text: StudyText, world: World, level: FactorValue) -> None:
     """Raise a StudyError unless a world has what is to vary."""
     head, _, rest = level.key.partition(".")
     if level.key in RUN_KEYS + MIND_KEYS or (head in TABLES and rest):
         return
     if head == PERSONA:
-        who, _, field = rest.partition(".")
-        people = _persona_names(world)
-        if field and who in (EVERYBODY, *people):
-            return
-        near = closest_match(who, people)
-        fix = f"write “{PERSONA}.{near or (*people, EVERYBODY)[0]}.{field or 'big_five.openness'}”"
-        raise text.error(level.path, "unknown-name", f"there is no persona “{who[:40]}”", fix)
+        _check_persona(text, world, level, rest)
+        return
     known = [*RUN_KEYS, *MIND_KEYS, *(one.key for one in list_numbers(world))]
     near = closest_match(level.key, known) or closest_match(f"minds.{level.key}", known)
     fix = f"write “{near}”" if near else f"write one of {', '.join(known[:7])}, minds.…, persona.…"
     raise text.error(level.path, "unknown-key", f"nothing called “{level.key[:60]}” can vary", fix)
+
+
+def _check_persona(text: StudyText, world: World, level: FactorValue, rest: str) -> None:
+    """Raise a StudyError unless what follows “persona.” names a persona and a field."""
+    who, _, field = rest.partition(".")
+    people = _persona_names(world)
+    if not field or who not in (EVERYBODY, *people):
+        near = closest_match(who, people) or (*people, EVERYBODY)[0]
+        fix = f"write “{PERSONA}.{near}.{field or 'big_five.openness'}”"
+        raise text.error(level.path, "unknown-name", f"there is no persona “{who[:40]}”", fix)
 
 
 def _persona_names(world: World) -> list[str]:
@@ -45,7 +50,7 @@ def _persona_names(world: World) -> list[str]:
     return sorted(name.removesuffix(".toml") for name in names)
 
 
-def edit_world(text: StudyText, world: World, levels: Sequence[Level]) -> World:
+def edit_world(text: StudyText, world: World, levels: Sequence[FactorValue]) -> World:
     """Return the edition of a world with other values; StudyError at the first that it refuses."""
     edits = [one for one in levels if one.key not in RUN_KEYS]
     if not edits:
@@ -53,21 +58,27 @@ def edit_world(text: StudyText, world: World, levels: Sequence[Level]) -> World:
     if "world.toml" not in world.files:
         what = "the world is in the original format, whose values cannot vary"
         raise text.error(edits[0].path, "bad-value", what)
-    documents: dict[str, Any] = {}
-    for one in edits:
-        for file, path, value in _targets(text, world, one):
-            if file not in documents:
-                documents[file] = tomlkit.parse(world.files[file])
-            _put(text, one, documents[file], path, value)
-    changed = {file: tomlkit.dumps(document) for file, document in documents.items()}
-    edition, problems = build_unchecked({**world.files, **changed})
+    edition, problems = build_unchecked({**world.files, **_changed_files(text, world, edits)})
     if edition is None or select_errors(problems):
         told = ", ".join(f"{one.key} = {one.value}" for one in edits)
         raise text.world_error(edits[0].path, f"the world refuses {told}", WorldError(problems))
     return edition
 
 
-def _targets(text: StudyText, world: World, level: Level) -> Iterator[tuple[str, list[str], Any]]:
+def _changed_files(text: StudyText, world: World, edits: Sequence[FactorValue]) -> dict[str, str]:
+    """Return the texts of the files that edits change."""
+    documents: dict[str, Any] = {}
+    for one in edits:
+        for file, path, value in _targets(text, world, one):
+            if file not in documents:
+                documents[file] = tomlkit.parse(world.files[file])
+            _put(text, one, documents[file], path, value)
+    return {file: tomlkit.dumps(document) for file, document in documents.items()}
+
+
+def _targets(
+    text: StudyText, world: World, level: FactorValue
+) -> Iterator[tuple[str, list[str], Any]]:
     """Yield the file, the path in it and the value of each place that a value changes."""
     key, value = level.key, level.value
     if key == "without":
@@ -85,7 +96,7 @@ def _targets(text: StudyText, world: World, level: Level) -> Iterator[tuple[str,
         yield "world.toml", key.split("."), value
 
 
-def _put(text: StudyText, level: Level, table: Any, path: list[str], value: object) -> None:  # noqa: ANN401 - a document of tomlkit
+def _put(text: StudyText, level: FactorValue, table: Any, path: list[str], value: object) -> None:  # noqa: ANN401 - a document of tomlkit
     for part in path[:-1]:
         if part not in table:
             table[part] = tomlkit.table()
@@ -96,7 +107,7 @@ def _put(text: StudyText, level: Level, table: Any, path: list[str], value: obje
     table[path[-1]] = value
 
 
-def _ablation(text: StudyText, level: Level, name: object) -> Mapping[str, object]:
+def _ablation(text: StudyText, level: FactorValue, name: object) -> Mapping[str, object]:
     """Return the `[minds]` without a part; StudyError where minds have no such part."""
     if name in ABLATIONS:
         return ABLATIONS[str(name)]

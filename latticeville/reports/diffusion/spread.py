@@ -129,12 +129,9 @@ def find_fact(state: State, word: str) -> Fact:
     """Return the fact that a word names: a memory as WHO.ID, the first memory of a person that holds
     words as “WHO: words”, the key of a topic, or else a phrase; ReportError where nobody has a
     record of it."""
-    who, _, number = word.rpartition(".")
-    if who in state.minds and number.isdecimal():
-        return fact_of_memory(state, who, int(number))
-    who, _, words = word.partition(": ")
-    if who in state.minds and words:
-        return fact_of_memory(state, who, _memory_with(state, who, words))
+    memory = _named_memory(state, word)
+    if memory is not None:
+        return fact_of_memory(state, *memory)
     records = [one for mind in state.minds.values() for one in mind.memory]
     keyed = next((one for one in records if _key(one) == word), None)
     if keyed is not None:
@@ -142,10 +139,19 @@ def find_fact(state: State, word: str) -> Fact:
     fact = _fact_in_words(word, records)
     if not fact.phrase or not any(map(fact.is_in, records)):
         raise ReportError(
-            f"nobody has a memory of “{word[:80]}”: name a memory as WHO.ID or “WHO: words”, a topic, or words of "
-            "it; without a name, the facts that spread are listed"
+            f"nobody has a memory of “{word[:80]}”: name a memory as WHO.ID or “WHO: words”, a topic, "
+            "or words of it; without a name, the facts that spread are listed"
         )
     return fact
+
+
+def _named_memory(state: State, word: str) -> tuple[str, int] | None:
+    """Return a person and the number of a memory that a word names as WHO.ID or “WHO: words”."""
+    who, _, number = word.rpartition(".")
+    if who in state.minds and number.isdecimal():
+        return who, int(number)
+    who, _, words = word.partition(": ")
+    return (who, _memory_with(state, who, words)) if who in state.minds and words else None
 
 
 def _memory_with(state: State, who: str, words: str) -> int:
