@@ -1,4 +1,4 @@
-"""`latticeville check WORLD`: the problems of a world, each with its place, reason and fix."""
+"""`latticeville check WORLD`: the problems of a world and its scenarios, each with its place, reason and fix."""
 
 import argparse
 import os
@@ -13,6 +13,7 @@ from latticeville.cli.output import write_json
 from latticeville.cli.progress import Share
 from latticeville.cli.world_args import add_world, world_folder
 from latticeville.core.problems import Problem, Severity, select_errors
+from latticeville.scenarios import FOLDER
 from latticeville.world.shipped import world_label
 
 PATIENCE = 0.5
@@ -36,9 +37,13 @@ def run(args: argparse.Namespace) -> int:
     if folder is None:
         return 2
     line = Share(f"checking {world_label(folder)}")
-    problems = inspect_world(
+    world, problems = inspect_world(
         folder, lambda done, of: line.looked(done, of) if line.gone > PATIENCE else None
-    )[1]
+    )
+    if world is not None and (folder / FOLDER).is_dir():
+        from latticeville.scenarios.scenario_file import check_scenarios
+
+        problems = sorted([*problems, *check_scenarios(folder, world)])
     line.clear()
     if args.json:
         found = sorted(_from_here(folder, problem) for problem in problems)

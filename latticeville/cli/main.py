@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "check": "check a world, and report each problem with its place, reason and fix",
+    "test": "try the scenarios of a world, and the tests of its kinds",
     "run": "run a world for a number of ticks, and write the log",
     "resume": "continue a run from its last tick",
     "watch": "follow a run that another process writes",
@@ -152,7 +153,7 @@ HELP = COMMANDS | BUILT_IN | {command: text for command, (_, _, text) in BUNDLED
 
 
 PURPOSES = {
-    "worlds": ("studio", "new", "check", "cast", "persona", "preview", "import", "schema"),
+    "worlds": ("studio", "new", "check", "test", "cast", "persona", "preview", "import", "schema"),
     "runs": ("run", "resume", "watch", "replay", "verify", "compress", "fork", "runs", "branches"),
     "look into people": ("why", "beliefs", "memories", "relations", "interview"),
     "measure and compare": (

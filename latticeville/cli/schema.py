@@ -14,6 +14,7 @@ _FILES = {
     "persona": "personas/NAME.toml",
     "tiles": "tiles.toml",
     "study": "NAME.study.toml",
+    "scenario": "scenarios/NAME.scenario.toml",
 }
 
 
@@ -26,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one JSON Schema."""
+    from latticeville.scenarios.scenario import Scenario
     from latticeville.studies.study_file import StudyFile
     from latticeville.world.model.personas import Persona
     from latticeville.world.schema.kinds import KindsFile
@@ -39,6 +41,7 @@ def run(args: argparse.Namespace) -> int:
         "persona": table_of(Persona),
         "tiles": TilesFile,
         "study": StudyFile,
+        "scenario": table_of(Scenario),
     }
     shape = files[args.what].model_json_schema(by_alias=True, schema_generator=DescribedSchema)
     write_json(shape, indent=2)

@@ -59,6 +59,19 @@ def check(place: Place) -> Iterator[list[str]]:
         yield from ([world], [world, "--json"])
 
 
+def try_scenarios(place: Place) -> Iterator[list[str]]:
+    folder = Path(place.world) / "scenarios"
+    folder.mkdir(exist_ok=True)
+    name = json.dumps(ARGUMENT)
+    (folder / "odd.scenario.toml").write_text(
+        f"name = {name}\nguards = {name}\nticks = 3\n[[expect]]\nnever = 'in:house>=0'\n", "utf-8"
+    )
+    for more in (["--list"], ["--json", "--no-keep"], ["--keep", place.fresh(f"kept {ARGUMENT}")]):
+        yield [place.world, *more]
+    yield from ([place.world, ARGUMENT], [place.broken])
+    yield [place.world, "--no-keep", "--junit", place.fresh(f"junit {ARGUMENT}")]
+
+
 def run(place: Place) -> Iterator[list[str]]:
     for view in VIEWS:
         yield [place.world, "--ticks", "6", "--view", view, "--out", place.fresh(f"run {ARGUMENT}")]
@@ -219,6 +232,7 @@ inputs = [{{ at = 1, do = "event", text = "{words}" }}]
 
 CASES: dict[str, Cases] = {
     "check": check,
+    "test": try_scenarios,
     "run": lambda place: iter([*run(place)]),
     "resume": lambda place: iter([[place.other, "--ticks", "2", "--view", "events,thoughts"]]),
     "watch": lambda place: iter([[place.other, "--from", "0", "--view", view] for view in VIEWS]),
