@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Literal
 
+from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.message import Message
 
@@ -13,7 +14,7 @@ from studio.ui.list_view import ListView
 from studio.ui.portrait_rows import find_colors
 from studio.ui.sign_rows import tile_span
 from studio.ui.terminal import COLORFUL
-from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean
+from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean, span_width
 
 LegendChange = Literal["edit", "add", "remove"]
 """What can be done to the legend."""
@@ -52,25 +53,24 @@ class LegendPane(ListView):
 
     def _draw(self) -> None:
         known = self._map_model.tiles if self._map_model else {}
-        self.show_rows([self._row(glyph, tile) for glyph, tile in known.items()] or [_EMPTY])
+        rows = [self._row(glyph, tile) for glyph, tile in known.items()]
+        fits = all(
+            span_width(row.spans) + cell_len(row.tail.text) < self.size.width for row in rows
+        )
+        self.show_heads([] if fits else [_BLOCKS])
+        self.show_rows([row if fits else _shortened(row) for row in rows] or [_EMPTY])
 
     def _row(self, glyph: str, tile: Tile) -> TextRow:
         mine = Span("▸" if glyph == self._ink else " ", WARM)
         sign = Span(f" {single(glyph)} ", f"@{tile.color}")
         look = tile_span(tile) if find_colors(self.app) in COLORFUL else Span("")
-        tail = Span(describe_tile(tile), QUIET)
-        return TextRow(
-            glyph,
-            (
-                mine,
-                sign,
-                look,
-                Span(" "),
-                Span(clean(tile.name), STRONG if glyph == self._ink else "plain"),
-            ),
-            tail,
-            glyph,
-        )
+        name = Span(clean(tile.name), STRONG if glyph == self._ink else "plain")
+        spans = (mine, sign, look, Span(" "), name)
+        return TextRow(glyph, spans, Span(describe_tile(tile), QUIET), glyph)
+
+    def on_resize(self) -> None:
+        """Say as much as there is room for."""
+        self._draw()
 
     def _ask(self, what: LegendChange) -> None:
         glyph = self.rows[self.cursor].link if self.rows else ""
@@ -107,4 +107,10 @@ def describe_ground(tile: Tile) -> str:
     return ", ".join((tile.name, *(f"{name} {most}" for name, most in tile.resources)))
 
 
+def _shortened(row: TextRow) -> TextRow:
+    """Return a row below the word “blocks”, without that word."""
+    return row._replace(tail=Span(row.tail.text.removeprefix("blocks "), QUIET))
+
+
+_BLOCKS = TextRow("", (), Span("blocks", QUIET))
 _EMPTY = TextRow("", (Span("No glyphs yet.  ", QUIET), Span("a: add a glyph", "warm")))

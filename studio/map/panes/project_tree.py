@@ -1,6 +1,6 @@
 """The outline of the project: nested areas with their objects and people."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -12,7 +12,10 @@ from latticeville.world.model.areas import WORLD
 from studio.map.model.map_model import MapModel, PlacedEntry
 from studio.ui.command_scope import bindings
 from studio.ui.list_view import ListView
-from studio.ui.text import PLAIN, QUIET, WARM, Span, TextRow, clean
+from studio.ui.text import PLAIN, QUIET, WARM, Span, TextRow, clean, fit_spans, span_width
+
+LEAST = 3
+"""Letters of an id that say too little of it."""
 
 
 class ProjectTree(ListView):
@@ -177,7 +180,16 @@ class ProjectTree(ListView):
             glyph = Span(f"{spot.sprite.glyph} ", f"@{spot.sprite.color}")
             name = spot.entry.id
             spans = (Span(" " * (depth + 1)), glyph, Span(clean(spot.name)))
-            yield TextRow(name, spans, self._tail(name, name), name)
+            yield TextRow(name, spans, self._tail(name, self._fitted(name, spans)), name)
+
+    def _fitted(self, name: str, spans: Sequence[Span]) -> str:
+        """Return as much of an id as there is room for beside a name; "" for too little of it."""
+        room = self.size.width - span_width(spans) - 1
+        return "".join(span.text for span in fit_spans((Span(name),), room)) if room > LEAST else ""
+
+    def on_resize(self) -> None:
+        """Say as much as there is room for."""
+        self._draw()
 
     def _tail(self, name: str, otherwise: str) -> Span:
         """Return the word at the right of a line: that it is carried, or selected too, or its
