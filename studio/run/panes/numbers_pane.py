@@ -20,8 +20,8 @@ from studio.ui.text import PLAIN, QUIET, STRONG, WARM, Span, TextRow, fit_spans,
 
 WEATHER = "weather"
 """The key of the line of the weather."""
-BAR, VALUE = 6, 12
-"""Cells of a bar, and of the value beside it."""
+BAR, LEAST_BAR, VALUE = 6, 3, 11
+"""Cells of a bar, at most and at least, and of the value beside it."""
 BIG = 10
 """Steps that one with shift counts for."""
 WIDE = 20
@@ -36,16 +36,16 @@ LABELS = {
 }
 """Names of numbers that their keys do not tell."""
 UNITS = {
-    "every": "min",
-    "step_ticks": "ticks",
-    "radius": "cells",
-    "hearing": "cells",
-    "distance": "cells",
-    "budget": "tokens",
-    "gather": "units",
-    "factor": "×",
+    "every": ("min", "min"),
+    "step_ticks": ("tick", "ticks"),
+    "radius": ("cell", "cells"),
+    "hearing": ("cell", "cells"),
+    "distance": ("cell", "cells"),
+    "budget": ("token", "tokens"),
+    "gather": ("unit", "units"),
+    "factor": ("×", "×"),
 }
-"""Units of numbers by the last part of their keys."""
+"""Units of one and of more, by the last part of the keys of numbers."""
 HEADINGS = {"survival": "Needs and nature", "simulation": "Bodies", "minds": "Minds"}
 """What stands above the numbers of a table."""
 
@@ -66,7 +66,8 @@ class Slider(NamedTuple):
     @property
     def unit(self) -> str:
         """What it counts; nothing for a share."""
-        return UNITS.get(self.number.key.rpartition(".")[2], "")
+        one, more = UNITS.get(self.number.key.rpartition(".")[2], ("", ""))
+        return one if self.number.value == 1 else more
 
     @property
     def step(self) -> float:
@@ -193,8 +194,9 @@ class NumbersPane(WrappedListView):
     def _row(self, slider: Slider) -> TextRow:
         number = slider.number
         changed = slider.told(number.value) != slider.told(slider.written)
-        full = round(slider.share * BAR)
-        bar = "▮" * full + "▯" * (BAR - full)
+        cells = self._bar_cells
+        full = round(slider.share * cells)
+        bar = "▮" * full + "▯" * (cells - full)
         value = f" {slider.told(number.value)} {'' if changed else slider.unit}"
         was = Span(f"was {slider.told(slider.written)}" if changed else "", QUIET)
         spans = (
@@ -212,7 +214,14 @@ class NumbersPane(WrappedListView):
 
     @property
     def _label_cells(self) -> int:
-        return max(8, min(20, self.size.width - BAR - VALUE))
+        """Cells of the longest name and a space, as far as there is room."""
+        longest = max((cell_len(one.label) for one in self._sliders.values()), default=0)
+        return max(8, min(longest + 1, self.size.width - LEAST_BAR - VALUE))
+
+    @property
+    def _bar_cells(self) -> int:
+        """Cells of a bar: it gives way to names."""
+        return max(LEAST_BAR, min(BAR, self.size.width - self._label_cells - VALUE))
 
     @property
     def _key(self) -> str:
@@ -244,7 +253,8 @@ class NumbersPane(WrappedListView):
         if offset is None or event.button == RIGHT or offset.y >= self.room:
             return
         row, at = self.top + offset.y, offset.x - self._label_cells
-        if not 0 <= at < BAR or row >= len(self.rows) or not self.rows[row].key:
+        bar = self._bar_cells
+        if not 0 <= at < bar or row >= len(self.rows) or not self.rows[row].key:
             return
         event.prevent_default()
         self._move_to(row)
@@ -252,7 +262,7 @@ class NumbersPane(WrappedListView):
         if slider is None:
             self._turn(1)
         else:
-            self._set(float(at >= BAR // 2) if slider.number.is_flag else slider.at(at / (BAR - 1)))
+            self._set(float(at >= bar // 2) if slider.number.is_flag else slider.at(at / (bar - 1)))
 
     def action_less(self) -> None:
         """Take the number a step down."""
