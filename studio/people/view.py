@@ -64,7 +64,7 @@ class PeopleState(NamedTuple):
         lives = "lives here" + (f" as {', '.join(found)}" if found != (self.selected,) else "")
         told = lives if found else "not in this world"
         file = self.project.place(persona_file(self.selected))
-        return [Span(clean(file), STRONG), Span(f" · {told}", QUIET)]
+        return [Span(clean(file).removeprefix("../../"), STRONG), Span(f" · {told}", QUIET)]
 
 
 class PersonPanes:

@@ -170,7 +170,7 @@ class PortraitPages:
                 yield from lab_rows.wrap(
                     "old", "The world has changed since: enter plans anew.", cells, WARM
                 )
-            yield from _planned_rows(self._day.value, cells)
+            yield from _planned_rows(self._day.value, self._day.world, cells)
         elif idle:
             planner = (
                 "the built-in rules"
@@ -218,13 +218,12 @@ class PortraitPages:
             yield TextRow("say", (Span("enter", WARM), Span(" says something", QUIET)))
 
 
-def _planned_rows(day: "Day", cells: int) -> Iterator[TextRow]:
+def _planned_rows(day: "Day", world: World, cells: int) -> Iterator[TextRow]:
     """Yield a day that was planned."""
     yield from lab_rows.wrap("identity", day.identity, cells, QUIET)
     for step in day.hours or day.strokes:
         when = f"{format_hours(step.start)}–{format_hours(step.end)} "
-        yield from lab_rows.wrap(
-            f"h{step.start}", f"{step.doing}, {step.place}", cells, PLAIN, when
-        )
+        told = f"{step.doing}, {world.name_of(step.place)}"
+        yield from lab_rows.wrap(f"h{step.start}", told, cells, PLAIN, when)
     if day.fault:
         yield from lab_rows.wrap("fault", day.fault, cells, ALARM)

@@ -26,6 +26,7 @@ from studio.ui.text import (
     Span,
     TextRow,
     clean_border,
+    fit_lines,
     fold_sign,
     wrap_text,
 )
@@ -178,7 +179,7 @@ class PersonaForm(WrappedListView):
         lines = [line for part in text.split("\n") for line in wrap_text(part, room)]
         whole = text if item.sort == "long" and len(lines) > SHOWN else ""
         if whole:
-            lines = [*lines[: SHOWN - 1], f"{lines[SHOWN - 1][: room - 2]} …"]
+            lines = [*lines[: SHOWN - 1], *fit_lines(" ".join(lines[SHOWN - 1 :]), room, 1)]
         for turn, line in enumerate(lines):
             spans = (Span(" " * indent if turn else first, QUIET), Span(line, style))
             yield TextRow(item.key, spans, link=item.key, whole=whole)
