@@ -1,7 +1,7 @@
 """The first screen: available, recent and shipped worlds, each with its runs and its map."""
 
 from collections.abc import Iterator
-from itertools import islice, takewhile
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -21,7 +21,7 @@ from studio.ui.footer import CommandFooter
 from studio.ui.list_view import ListView
 from studio.ui.pane_screen import PaneColumns
 from studio.ui.settings import recent_worlds
-from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean, clean_border, wrap_text
+from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean, clean_border, fit_lines
 
 if TYPE_CHECKING:
     from latticeville.runs.run_summaries import RunSummary
@@ -85,6 +85,7 @@ class WelcomeScreen(Screen[WorldChoice]):
     WelcomeScreen #worlds { width: 40%; border: round $border-blurred; padding: 0 1; }
     WelcomeScreen #worlds:focus { border: heavy $border; border-title-color: $accent; }
     WelcomeScreen #glimpse { width: 1fr; }
+    WelcomeScreen #told, WelcomeScreen #picture { border-title-color: $quiet; }
     WelcomeScreen #told { height: 6; border: round $border-blurred; padding: 0 1; }
     WelcomeScreen #picture { height: 1fr; border: round $border-blurred; }
     """
@@ -206,7 +207,7 @@ class WelcomeScreen(Screen[WorldChoice]):
         )
         size = f"{begun.world.grid.width} × {begun.world.grid.height} cells" if begun else ""
         people = f"{one.people} people" if one.people != 1 else "1 person"
-        lines = islice(wrap_text(clean(one.about), cells), ABOUT)
+        lines = fit_lines(clean(one.about), cells, ABOUT) if one.about else ()
         pane.show_rows(
             [
                 TextRow("name", (Span(clean(one.name), STRONG),)),
