@@ -29,6 +29,8 @@ from studio.canvas.zoom import ZoomedMap
 HALF = "▀"
 TINTS = {FRAME: 0.18, LAID: 0.45, PICKED: 0.4, PREVIEW: 0.25, CHOSEN: 0.15}
 """The share of the accent that a mark mixes into a cell."""
+DOT = 0.75
+"""The share of the accent in a dot of a way."""
 NAME_GROUND: RGB = (24, 24, 30)
 """The ground of names."""
 CELLS = 1 << 13
@@ -126,7 +128,7 @@ class PixelRenderer:
         found = [mix(tint_ground(pixel, level), accent, share) for pixel in pixels]
         if flags & WAY:
             for place in _dot(self.side):
-                found[place] = accent
+                found[place] = mix(found[place], accent, DOT)
         if flags & (CURSOR | CHOSEN):
             corner = mix(accent, WHITE, 0.6) if flags & CURSOR else accent
             for place in _corners(self.side):
@@ -136,8 +138,8 @@ class PixelRenderer:
 
 @cache
 def _dot(side: int) -> list[int]:
-    """Return the places of the four pixels in the middle."""
-    middle = (side // 2 - 1, side // 2)
+    """Return the places of the four pixels in the middle; of a small cell, of one."""
+    middle = (side // 2 - 1, side // 2) if side == SIDE else (side // 2,)
     return [y * side + x for y in middle for x in middle]
 
 

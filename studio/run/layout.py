@@ -119,6 +119,7 @@ class RunLayout(PaneLayout, frozen=True):
         return {
             "-single": self.single,
             "-broad": self.is_broad,
+            "-stacked": self.is_broad and {"outline", "map", self.face} <= self.shown,
             "-low": self.room.height < 36,
             "-short": not self.room.tall,
             "-high": self.room.height >= 46,

@@ -35,6 +35,13 @@ def test_without_room_nothing_is_shown() -> None:
     )
 
 
+def test_a_card_stands_below_the_outline_where_the_transcript_stands_beside_the_map() -> None:
+    chosen = RunLayout().with_selection(selected=True)
+    sizes = {(160, 48): True, (120, 40): False, (80, 24): False}
+    assert {size: chosen.with_size(*size).classes["-stacked"] for size in sizes} == sizes
+    assert not RunLayout().with_size(160, 48).classes["-stacked"]
+
+
 def test_one_pane_may_have_the_whole_screen() -> None:
     alone = RunLayout(alone=True, front="timeline").with_size(160, 48)
     assert alone.shown == {"timeline"}
