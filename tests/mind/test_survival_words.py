@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 
 from hypothesis import given
@@ -51,10 +52,25 @@ def live_hungry(seed: int) -> list[TickPayload]:
     return live(hungry_world(seed), 70, model=BuiltinMind(), seed=seed)
 
 
+@cache
+def said_in_fifteen_worlds() -> list[Said]:
+    """Return what is said in fifteen drawn worlds."""
+    return [said for seed in range(2000, 2015) for _, said in utterances(live_hungry(seed))]
+
+
 @law(25)
 @given(st.integers(0, 10**6))
-def test_nobody_is_warned_of_oneself_of_the_dead_or_of_what_happened_to_them(seed: int) -> None:
-    for before, said in utterances(live_hungry(seed)):
+def test_words_are_for_those_whom_they_concern_and_say_places_without_coordinates(
+    seed: int,
+) -> None:
+    run = live_hungry(seed)
+    check_warnings(run)
+    check_places(run)
+
+
+def check_warnings(run: list[TickPayload]) -> None:
+    """Nobody is warned of oneself, of the dead, or of what happened to them."""
+    for before, said in utterances(run):
         assert not any(before.state.bodies[who].is_dead for who in said.listeners)
         if said.topic is None or not attacker_of(said.topic):
             continue
@@ -64,24 +80,8 @@ def test_nobody_is_warned_of_oneself_of_the_dead_or_of_what_happened_to_them(see
         assert not before.state.bodies[attacker].is_dead
 
 
-def test_people_warn_others_of_the_living_who_attacked_a_third_person() -> None:
-    warned = [
-        said
-        for seed in range(1000, 1012)
-        for _before, said in utterances(live_hungry(seed))
-        if said.topic is not None and attacker_of(said.topic)
-    ]
-    assert warned
-    for one in warned:
-        assert one.topic is not None
-        assert one.topic.gist.startswith(attacker_of(one.topic).capitalize())
-    assert len({re.sub(r"\b[A-Z]\w+\b", "X", one.words) for one in warned}) > 1
-
-
-@law(15)
-@given(st.integers(0, 10**6))
-def test_words_and_memories_say_places_and_never_coordinates(seed: int) -> None:
-    run = live_hungry(seed)
+def check_places(run: list[TickPayload]) -> None:
+    """Words and memories say places and never coordinates."""
     for _before, said in utterances(run):
         assert not COORDINATES.search(said.words), said.words
         assert said.words[0].isupper()
@@ -94,6 +94,19 @@ def test_words_and_memories_say_places_and_never_coordinates(seed: int) -> None:
             assert not [one.reply for one in thought.asks if COORDINATES.search(one.reply)]
 
 
+def test_people_warn_others_of_the_living_who_attacked_a_third_person() -> None:
+    warned = [
+        said
+        for said in said_in_fifteen_worlds()
+        if said.topic is not None and attacker_of(said.topic)
+    ]
+    assert warned
+    for one in warned:
+        assert one.topic is not None
+        assert one.topic.gist.startswith(attacker_of(one.topic).capitalize())
+    assert len({re.sub(r"\b[A-Z]\w+\b", "X", one.words) for one in warned}) > 1
+
+
 def test_prompts_say_places_in_words() -> None:
     listening = Listening(LanguageModel(BuiltinMind()))
     live(hungry_world(31), 12, model=listening, seed=31)
@@ -104,11 +117,10 @@ def test_prompts_say_places_in_words() -> None:
 
 def test_each_kind_of_words_is_said_in_more_than_one_form() -> None:
     found: dict[str, set[str]] = {}
-    for seed in range(2000, 2015):
-        for _before, said in utterances(live_hungry(seed)):
-            if said.topic is not None:
-                names = "|".join(name.capitalize() for name in NAMES)
-                found.setdefault(said.topic.kind, set()).add(re.sub(names, "X", said.words))
+    for said in said_in_fifteen_worlds():
+        if said.topic is not None:
+            names = "|".join(name.capitalize() for name in NAMES)
+            found.setdefault(said.topic.kind, set()).add(re.sub(names, "X", said.words))
     assert {kind for kind, forms in found.items() if len(forms) > 1} >= {PLEA, THREAT, EVENT, FOOD}
 
 
