@@ -16,6 +16,7 @@ from latticeville.studies.local_pool import LocalPool, SameProcess, TaskExecutor
 from latticeville.studies.measurement import Measures, measures_of_study
 from latticeville.studies.outcome import study_outcome
 from latticeville.studies.plan import StudyPlan, make_plan
+from latticeville.studies.ray_pool import LOCAL, OPENS, SCHEME, RayPool
 from latticeville.studies.run_task import PURPOSE, RunRow
 from latticeville.studies.study_file import SUFFIX, StudyError, open_study
 from latticeville.studies.study_folder import StudyFolder
@@ -62,12 +63,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-tokens", type=count, metavar="N", help="refuse one that takes more tokens"
     )
+    parser.add_argument(
+        "--on",
+        metavar="WHERE",
+        default="local",
+        help="where runs are made: local, ray (a cluster on this machine) or ray://HOST:PORT",
+    )
+    parser.add_argument(
+        "--yes", action="store_true", help="yes, Ray may listen on every network interface"
+    )
     parser.add_argument("--retry", action="store_true", help="run again what failed before")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; 1 where a cap refuses or a run fails, 2 where the study is wrong."""
+    if fault := _check_place(args):
+        sys.stderr.write(fault)
+        return 2
     try:
         design, measures = _read(args)
     except StudyError as error:
@@ -172,6 +185,24 @@ def _run(
     return code or int(failed > 0)
 
 
+def _check_place(args: argparse.Namespace) -> str:
+    """Return why runs cannot be made where they are to be; "" where they can."""
+    if args.on == "local":
+        return ""
+    if args.on != LOCAL and not (args.on.startswith(SCHEME) and args.on != SCHEME):
+        return f"“{args.on[:80]}” is no place: write --on local, --on ray or --on ray://HOST:PORT\n"
+    if args.on == LOCAL and not args.yes:
+        return f"{OPENS}.\n    fix: add --yes if that is right, or leave out --on ray\n"
+    return ""
+
+
+def _executor(args: argparse.Namespace) -> TaskExecutor:
+    if args.on == "local":
+        return SameProcess() if _workers(args) == 1 else LocalPool(_workers(args))
+    sys.stderr.write(f"{OPENS}.\n" if args.on == LOCAL else f"runs are made on {args.on}\n")
+    return RayPool(args.on, _workers(args))
+
+
 def _drive(
     args: argparse.Namespace, folder: StudyFolder, tasks: Sequence[RunTask], rows: dict[str, RunRow]
 ) -> int:
@@ -188,7 +219,7 @@ def _drive(
 
     driver = Driver(folder, tasks, tell, retry=args.retry)
     known -= len(driver.rows)
-    executor: TaskExecutor = SameProcess() if _workers(args) == 1 else LocalPool(_workers(args))
+    executor = _executor(args)
     try:
         driver.run(executor)
     except KeyboardInterrupt:
