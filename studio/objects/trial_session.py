@@ -131,9 +131,12 @@ def suggest_stage(kind: Kind) -> str:
 
 def parse_stage(kind: Kind, stage: str) -> Trial:
     """Return the trial that begins as a line says, or refuse; commas separate its parts."""
-    trial = make_trial(kind)
+    trial, given = make_trial(kind), dict[str, str]()
     for word in _joined_items(" ".join(raw.split()) for raw in stage.split(",")):
-        trial = _set_up(trial, word)
+        subject = _subject(kind, word)
+        if subject in given:
+            raise EditRefusedError(f"“{given[subject]}” and “{word}”: write only one of them")
+        trial, given[subject] = _set_up(trial, word), word
     return make_trial(
         kind, trial.part, actor=trial.actor, minute=trial.minute, weather=trial.weather
     )
@@ -150,6 +153,12 @@ def _joined_items(words: Iterable[str]) -> Iterator[str]:
         elif word:
             yield word
     yield from (f"{pocket} {items}" for pocket, items in pockets.items())
+
+
+def _subject(kind: Kind, word: str) -> str:
+    """Return the first word of what a part of the line sets: time, weather, a right, a counter; ""
+    for the state."""
+    return "" if word in kind.states else word.removeprefix("no ").split(" ")[0]
 
 
 def _set_up(trial: Trial, word: str) -> Trial:
@@ -260,7 +269,11 @@ def needed_stage(row: Transition) -> str:
         f"{word} {' and '.join(f'{count} {item}' for item, count in items.items())}"
         for word, items in stocks.items()
     )
-    return ", ".join((*filter(None, map(_condition, row.guards)), *stocked))
+    needed = dict[str, str]()
+    for word in filter(None, map(_condition, row.guards)):
+        subject = word.removeprefix("no ").split(" ")[0]
+        needed[subject] = max(word, needed.get(subject, ""))  # of two times, both hold at the later
+    return ", ".join((*needed.values(), *stocked))
 
 
 def _guarded(guards: tuple[Guard, ...]) -> Iterator[_Stock]:

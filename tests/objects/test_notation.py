@@ -195,7 +195,18 @@ def test_a_trial_is_done_again_on_an_edited_machine() -> None:
     assert session.trial.part.state == "cold"
 
 
-@pytest.mark.parametrize("stage", ["boiling", "cups 9", "at 25:00", "with no beans"])
+@pytest.mark.parametrize(
+    "stage",
+    [
+        "boiling",
+        "cups 9",
+        "at 25:00",
+        "with no beans",
+        "at 9:00, at 10:00",
+        "hot, cold",
+        "key, no key",
+    ],
+)
 def test_a_stage_that_cannot_be_is_refused(stage: str) -> None:
     with pytest.raises(EditRefusedError):
         parse_stage(read_machines(SQUARE)["kettle"].kind, stage)
