@@ -196,11 +196,11 @@ class ExportController:
 
     async def _ask_options(
         self, frame: PlaybackFrame, chosen: "ExportFormat"
-    ) -> dict[str, str | MapStyle] | None:
-        """Ask for a style and a part of the map, as far as a format has any."""
-        from latticeville.formats.export_format import STYLE
+    ) -> dict[str, str | float | MapStyle] | None:
+        """Ask for a style, a part of the map and a scale, as far as a format has any."""
+        from latticeville.formats.export_format import SCALE, STYLE
 
-        options: dict[str, str | MapStyle] = {}
+        options: dict[str, str | float | MapStyle] = {}
         if STYLE in chosen.options:
             style = await self._ask_style()
             if not style:
@@ -211,6 +211,11 @@ class ExportController:
             if part is None:
                 return None
             options |= part
+        if SCALE in chosen.options:
+            scale = await self._ask_scale(frame, options)
+            if not scale:
+                return None
+            options["scale"] = float(scale)
         return options
 
     async def _ask_style(self) -> str | None:
@@ -220,6 +225,23 @@ class ExportController:
         styles = sorted(MapStyle, key=lambda style: style is not now)
         options = [Option(style, style.capitalize(), STYLES[style]) for style in styles]
         return await self.app.push_screen_wait(OptionDialog("Style", options, search=False))
+
+    async def _ask_scale(
+        self, frame: PlaybackFrame, chosen: Mapping[str, str | float | MapStyle]
+    ) -> str | None:
+        """Ask how large a picture is to be; each scale with its pixels, as it is drawn first."""
+        from latticeville.draw.export import ExportOptions
+        from latticeville.formats.export_format import SCALES
+
+        style = MapStyle(str(chosen.get("style", MapStyle.TILES)))
+        drawn = ExportOptions(style, str(chosen.get("area", "")), str(chosen.get("follow", "")))
+        view = drawn.view(frame.payload.state, is_page=False)
+        sizes = {scale: drawn._replace(scale=float(scale)).size(view) for scale in SCALES}
+        options = [
+            Option(scale, f"{scale} ×", f"{width:,} × {height:,} pixels")
+            for scale, (width, height) in sorted(sizes.items(), key=lambda one: one[0] != "1")
+        ]
+        return await self.app.push_screen_wait(OptionDialog("Scale", options, search=False))
 
     async def _ask_part(self, frame: PlaybackFrame) -> dict[str, str] | None:
         """Ask which part of the map is shown, where a person or an area is selected."""
@@ -263,7 +285,7 @@ class ExportController:
         self,
         chosen: "ExportFormat",
         path: Path,
-        options: Mapping[str, str | MapStyle],
+        options: Mapping[str, str | float | MapStyle],
         make_source: "Callable[[ProgressCallback], ExportSource]",
     ) -> None:
         """Write a source in a thread, and tell how it went."""
