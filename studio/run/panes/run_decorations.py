@@ -4,7 +4,7 @@ way ahead."""
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.draw.tilemap.bubbles import Texts, Utterance, place_bubbles
@@ -16,7 +16,7 @@ from studio.canvas.area_borders import FramedArea
 from studio.canvas.scale import Scale
 from studio.run.panes.belief_view import place_text
 from studio.run.panes.scene import Scene
-from studio.ui.text import clean
+from studio.ui.text import clean, fit_lines
 
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 THOUGHTS = {"insights": "*", "day": "≡", "react": "!"}
@@ -103,7 +103,16 @@ def ground_text(scene: Scene, cell: Cell, cells: int) -> str:
         first,
     )
     told = (" · ".join(way) for way in ways)
-    return next((one for one in told if cell_len(one) <= cells), set_cell_size(first[0], cells))
+    return next((one for one in told if cell_len(one) <= cells), fitted(first[0], cells))
+
+
+def fitted(text: str, cells: int) -> str:
+    """Return a text cut behind a whole word to so many cells, with an ellipsis; "" without room.
+
+    >>> fitted("Ada: having lunch by the window", 20)
+    'Ada: having lunch…'
+    """
+    return next(iter(fit_lines(text, cells, 1)), "") if cells > 0 else ""
 
 
 def _there(scene: Scene, cell: Cell) -> dict[str, str]:

@@ -184,15 +184,16 @@ class TimelinePane(CommandScope, StyledSurface, can_focus=True):
         """Draw where days begin, and the time of the shown tick over its column."""
         cells, letters = self.size.width, [" "] * self.size.width
         settings = self._settings()
+        tick = self.frame.payload.tick if self.frame else 0
+        at, now = tick >> level, format_hours(settings.start + tick * settings.tick_minutes)
+        start = max(0, min(at - 2, cells - len(now)))
         day = -1
         for column in range(min(count, cells)):
             minute = settings.start + (column << level) * settings.tick_minutes
             if minute // DAY != day:
-                day = minute // DAY
-                self._write(letters, column, format_time(minute)[:3])
-        tick = self.frame.payload.tick if self.frame else 0
-        column, now = tick >> level, format_hours(settings.start + tick * settings.tick_minutes)
-        start = max(0, min(column - 2, cells - len(now)))
+                day, name = minute // DAY, format_time(minute)[:3]
+                if column + len(name) < start or column > start + len(now):
+                    self._write(letters, column, name)
         segments = [
             Segment("".join(letters[:start]), base + self.styles_by_name[QUIET]),
             Segment(now, base + self.styles_by_name[WARM]),
