@@ -5,7 +5,7 @@ it takes a statement, it is shut: no file but these, no extension, no change of 
 """
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Event, Thread
 from types import TracebackType
@@ -65,13 +65,14 @@ class Database:
         for setting in _SHUT:
             self._connection.execute(setting)
 
-    def ask(self, statement: str) -> SqlAnswer:
+    def ask(self, statement: str, waited: Callable[[], None] = lambda: None) -> SqlAnswer:
         """Return the answer to a statement; SqlError says where it is wrong, or which limit it
         passed.
 
-        KeyboardInterrupt ends it.
+        KeyboardInterrupt ends it, as does whatever `waited` raises, which is called every 0.1
+        seconds.
         """
-        result: SqlAnswer = self._run(statement, self._fetch)
+        result: SqlAnswer = self._run(statement, self._fetch, waited)
         rows, limit = result.rows, self._limits.rows
         return result._replace(rows=rows[:limit], is_cut=len(rows) > limit)
 
@@ -102,7 +103,12 @@ class Database:
         names = tuple(one[0] for one in found.description or ())
         return SqlAnswer(_unlike(names), found.fetchmany(self._limits.rows + 1))
 
-    def _run(self, statement: str, do: Any) -> Any:  # noqa: ANN401 - duckdb is an extra
+    def _run(
+        self,
+        statement: str,
+        do: Any,  # noqa: ANN401 - duckdb is an extra
+        waited: Callable[[], None] = lambda: None,
+    ) -> Any:  # noqa: ANN401
         with self._named_errors(statement):
             self._check(statement)
             work = _Work(do, statement)
@@ -111,6 +117,7 @@ class Database:
             try:
                 while not work.ended.wait(_WAIT) and left > 0:
                     left -= _WAIT
+                    waited()
             finally:
                 if not work.ended.is_set():
                     self._connection.interrupt()

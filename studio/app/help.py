@@ -109,6 +109,12 @@ ABOUT = {
     "that only one run has, "
     "and numbers. Enter goes to a line's tick, person and event, memory, belief or request; d "
     "returns here.",
+    "query": "The tables of the run, asked by SQL; docs/tables.md lists them.",
+    "statement": "One SELECT over the tables of the run. While you type, tables and columns are "
+    "offered, each with what it is: up and down mark one, tab takes it. The statement is answered "
+    "from the run up to its newest tick; a long one says how far it is, and esc cancels it.",
+    "answer": "The rows of the answer. Enter on a row with a tick goes there and selects its "
+    "person; the same key as before comes back to the rows.",
     "design": "Edits do not affect the run until you save. The run then uses the saved world from "
     "its next tick, and "
     "people keep their memories. Tool keys work from every pane that does not use them itself.",
@@ -168,6 +174,7 @@ TITLES = {
     "draw": "The map",
     "things": "Objects",
     "partings": "The comparison",
+    "query": "The window of statements",
     "app": "Everywhere",
 }
 """Headings of the parts around a pane."""

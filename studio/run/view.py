@@ -35,6 +35,7 @@ from studio.run.panes.timeline_pane import RunTrack, TimelinePane
 from studio.run.panes.transcript_pane import TranscriptPane
 from studio.run.panes.why_pane import WhyPane
 from studio.run.panes.world_outline import WorldOutline
+from studio.run.sql.session import QuerySession
 from studio.ui import settings
 from studio.ui.footer import CommandFooter
 from studio.ui.pane_screen import LayoutScreen, PaneColumns, PaneRows
@@ -185,6 +186,8 @@ class RunView(LayoutScreen):
         """Where one was before links led away, the newest last."""
         self.expression = ""
         """What the run went on to last."""
+        self.query_session = QuerySession()
+        """The statements that were asked of the tables."""
         self.letters = ""
         """What was searched for in names last."""
 

@@ -44,6 +44,9 @@ from studio.run.panes.transcript_pane import TranscriptPane
 from studio.run.panes.why_pane import WhyPane
 from studio.run.panes.world_outline import WorldOutline
 from studio.run.screen import SimulateScreen
+from studio.run.sql.answer_table import AnswerTable
+from studio.run.sql.query_screen import QueryScreen
+from studio.run.sql.statement_editor import StatementEditor
 from studio.ui.commands import keys_table
 from studio.ui.commands.command import DISMISS
 from studio.ui.commands.key_names import key_name
@@ -78,6 +81,9 @@ PARTS = (
     ProblemsPane,
     ConflictItems,
     ComparisonLines,
+    QueryScreen,
+    StatementEditor,
+    AnswerTable,
     BeliefsPane,
     MemoryPane,
     RelationsPane,

@@ -135,6 +135,8 @@ sixteen."""
 
 WORKBENCHES = {"design": "Map", "people": "People", "things": "Objects", "simulate": "Simulate"}
 """The workbenches, by the part of the screen that a workbench is."""
+OF_RUN = frozenset({"partings", "query", "statement", "answer"})
+"""Parts of windows over a run, which count as its workbench."""
 EVERYWHERE = "Everywhere"
 """Where a key is that belongs to no workbench: the app, its dialogs, its first screen."""
 PARTS = {
@@ -145,6 +147,9 @@ PARTS = {
     "simulate": "",
     "facts": "facts",
     "partings": "comparison",
+    "query": "SQL",
+    "statement": "SQL statement",
+    "answer": "SQL rows",
     "compare": "two versions of a file",
     "app": "",
     "broken": "broken world",
@@ -171,9 +176,7 @@ def uses() -> Iterator[KeyUse]:
     """Yield every key of every command with its workbench."""
     for command in COMMANDS:
         own = (WORKBENCHES[part] for part in enclosing_scopes(command.where) if part in WORKBENCHES)
-        workbench = (
-            WORKBENCHES["simulate"] if command.where == "partings" else next(own, EVERYWHERE)
-        )
+        workbench = WORKBENCHES["simulate"] if command.where in OF_RUN else next(own, EVERYWHERE)
         for key in command.keys:
             yield KeyUse(key, workbench, command)
 

@@ -19,6 +19,7 @@ from studio.ui.commands.command import (
 from studio.ui.commands.map_commands import DESIGN, DESIGN_PARTS
 from studio.ui.commands.objects_commands import THINGS, THINGS_LISTS, THINGS_PARTS
 from studio.ui.commands.people_commands import PEOPLE, PEOPLE_LISTS, PEOPLE_PARTS
+from studio.ui.commands.query_commands import QUERY, QUERY_PARTS
 from studio.ui.commands.simulate_commands import (
     COMPARISON,
     SIMULATE,
@@ -32,6 +33,7 @@ ABOVE = {
     "broken": "app",
     "dialog": "",
     "partings": "",
+    **QUERY_PARTS,
     **DESIGN_PARTS,
     **PEOPLE_PARTS,
     **THINGS_PARTS,
@@ -43,6 +45,7 @@ LISTS = (
     *SIMULATE_LISTS,
     "dialog",
     "partings",
+    "answer",
     "welcome",
     "broken",
     "tree",
@@ -242,6 +245,7 @@ COMMANDS: tuple[Command, ...] = (
     *SIMULATE,
     *_DIALOG,
     *COMPARISON,
+    *QUERY,
     *_WELCOME,
     *_BROKEN,
     *DESIGN,

@@ -266,6 +266,15 @@ _SCREEN = (
         READY,
     ),
     Command(
+        "simulate.sql",
+        "SQL query",
+        "Ask the tables of the run by SQL; enter on a row with a tick goes there.",
+        ("Q",),
+        "",
+        READY,
+        group="Ask",
+    ),
+    Command(
         "simulate.heat",
         "Heat map",
         "Tint the map by how often people were, talked or believed something false at each cell, "
@@ -631,6 +640,7 @@ _MEMORY = (
         "Type another query, and see which memories it would retrieve.",
         ("Q",),
         "query",
+        instead="simulate.sql",
         group="Ask",
     ),
     Command("memory.profile", "Next profile", "Score with the next profile."),

@@ -1,0 +1,1 @@
+"""The window that asks the tables of a run by SQL."""
