@@ -18,10 +18,24 @@ from studio.project.documents.project import Project, persona_file
 from studio.project.formats.plain_values import value_at
 from studio.ui.command_scope import RIGHT, bindings
 from studio.ui.list_view import ListView
-from studio.ui.text import PLAIN, QUIET, WARM, Span, TextRow, clean, draw_line, fit_spans, wrap_text
+from studio.ui.text import (
+    PLAIN,
+    QUIET,
+    STRONG,
+    WARM,
+    Span,
+    TextRow,
+    clean,
+    draw_line,
+    fit_lines,
+    fit_spans,
+    wrap_text,
+)
 
-NAME = 16
+NAME = 20
 """The most cells of a name."""
+BAR, VIEW = 5, 2
+"""Cells of a bar of closeness, and the most lines of what somebody thinks of another."""
 LEVELS = ((0.35, "@red"), (0.55, "@amber"), (0.75, "@sky"), (1.01, "@green"))
 """Closeness below which a colour stands for it."""
 LEGEND = (
@@ -168,8 +182,51 @@ class RelationMatrix(ListView):
         room = self.size.height - len(self._people) - 2 - len(sides)
         if room >= LEAST:
             yield from self._circle()
+            room -= LEAST
         yield TextRow("", LEGEND)
         yield from sides
+        yield from self._ties(room - 2)
+
+    def _ties(self, room: int) -> Iterator[TextRow]:
+        """Yield whom the person of the line knows, the closest first, each with what both think of
+        the other, as far as there is room."""
+        known = [
+            (relation_values(row)[CLOSENESS], other, row)
+            for (who, other), row in self._rows.items()
+            if who == self.one
+        ]
+        found = [
+            self._tie(other, closeness, row)
+            for closeness, other, row in sorted(known, key=lambda one: -one[0])
+        ]
+        shown = len(found)
+        while shown and sum(map(len, found[:shown])) + (shown < len(found)) >= room:
+            shown -= 1
+        if not shown:
+            return
+        yield TextRow("", ())
+        yield from (row for tie in found[:shown] for row in tie)
+        if shown < len(found):
+            yield TextRow("", (Span(f"and {len(found) - shown} more", QUIET),))
+
+    def _tie(self, other: str, closeness: float, row: Mapping[str, Any]) -> list[TextRow]:
+        """Return the lines of what another is to the person of the line, and what both think."""
+        two = next((one for one in self._people if one.who == other), None)
+        if two is None:
+            return []
+        cells, full = self.size.width - 1, round(closeness * BAR)
+        head = (
+            Span(f"{two.glyph} ", f"@{two.color}"),
+            Span(f"{two.name} ", STRONG),
+            Span(f"{'▮' * full}{'▯' * (BAR - full)} ", QUIET),
+            Span(clean(str(row.get("how", "")))),
+        )
+        back = self._rows.get((other, self.one)) or {}
+        lines = [TextRow("", tuple(fit_spans(head, cells)))]
+        for sign, view in (("", row.get("view")), ("← ", back.get("view"))):
+            told = fit_lines(f"{sign}“{view}”", cells - 2, VIEW) if view else ()
+            lines += [TextRow("", (Span(f"  {line}", QUIET),)) for line in told]
+        return lines
 
     def _circle(self) -> Iterator[TextRow]:
         """Yield the people around that of the line, by generation."""
