@@ -1,6 +1,7 @@
-"""Signs in lists as the map shows them: the states of a kind by day and at night, a tile."""
+"""Signs in lists as the map shows them: the states of a kind by day and at night, a tile, a
+person."""
 
-from latticeville.draw.frame import kind_sprite
+from latticeville.draw.frame import Sprite, kind_sprite
 from latticeville.draw.tilemap.color import to_hex
 from latticeville.draw.tilemap.light import DARKEST, DAYLIGHT, LEVELS, Light, light_radius
 from latticeville.draw.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell
@@ -52,6 +53,12 @@ def tile_span(tile: Tile) -> Span:
     grid = Grid(1, 1, (tile.glyph,), {tile.glyph: tile})
     [cell] = MapPainter(grid, MapStyle.TILES).row(Moment(), 0, range(1), {}, {})
     return _painted(cell)
+
+
+def person_span(badge: str, color: str) -> Span:
+    """Return a person as the map shows them by day in tiles: two letters on their colour."""
+    look = MapPainter(_FLOOR, MapStyle.TILES).person_look(Sprite(badge[:1], color, "", badge=badge))
+    return Span(look.text, f"{to_hex(look.ink)} on {to_hex(look.ground)}")
 
 
 def _painted(cell: PaintedCell) -> Span:

@@ -7,12 +7,18 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.core.text_fold import fold
+from latticeville.draw.tilemap.badges import make_badges
+from studio.project.documents.entries import list_entries
 from studio.project.documents.project import Project, persona_file, persona_name
 from studio.project.edits.personas import residents_of
 from studio.project.fields import persona_names
+from studio.project.formats.plain_values import value_at
 from studio.ui.command_scope import bindings
 from studio.ui.dialogs.option_dialog import Option, rank_options
 from studio.ui.list_view import ListView
+from studio.ui.portrait_rows import find_colors
+from studio.ui.sign_rows import person_span
+from studio.ui.terminal import COLORFUL
 from studio.ui.text import PLAIN, QUIET, WARM, Span, TextRow, clean, clean_border
 
 ListRequest = Literal["sort", "live", "duplicate", "rename", "delete", "set"]
@@ -69,15 +75,17 @@ class PersonaList(ListView):
             self.show(self._project)
 
     def _lines(self, project: Project) -> Iterator[TextRow]:
+        badges = _badges(project) if find_colors(self.app) in COLORFUL else {}
         for name in self.names(project):
             table = project.data(persona_file(name))
             called, here = str(table.get("name", name)), residents_of(project, name)
-            glyph = str(table.get("glyph") or called[:1] or "?")[:1]
-            color = f"@{table.get('color', 'person')}"
+            color = str(table.get("color", "person"))
+            glyph = clean(str(table.get("glyph") or called[:1] or "?")[:1])
+            face = person_span(badges[name], color) if badges else Span(glyph, f"@{color}")
             mark = Span("*" if name in self.marked else " " if self.marked else "", WARM)
             who = Span(clean(called), PLAIN if here else QUIET)
             tail = self._tail(name, table.get("age")) if here else Span("away", QUIET)
-            yield TextRow(name, (mark, Span(f"{clean(glyph)} ", color), who), tail, name)
+            yield TextRow(name, (mark, face, Span(" "), who), tail, name)
 
     def _tail(self, name: str, age: object) -> Span:
         """Return how much somebody of this world lacks, else their age."""
@@ -180,6 +188,15 @@ class PersonaList(ListView):
     def action_delete(self) -> None:
         """Delete the persona."""
         self.post_message(self.Wanted("delete"))
+
+
+def _badges(project: Project) -> dict[str, str]:
+    """Return the two letters of each persona, of those who live here as the map has them."""
+    entries = list_entries(project, "people").values()
+    here = (str(value_at(entry.table, ("persona",))) for entry in entries)
+    known = persona_names(project)
+    names = [*dict.fromkeys((*(name for name in here if name in known), *known))]
+    return make_badges({name: persona_name(project, name) for name in names})
 
 
 def has_text(project: Project, name: str, letters: str) -> bool:
