@@ -12,7 +12,7 @@ from latticeville.cli.output import write_file, write_json
 from latticeville.cli.progress import Share
 from latticeville.cli.world_args import complete_worlds, world_folder
 from latticeville.core.problems import select_errors
-from latticeville.reports.arg_types import count_from_one
+from latticeville.reports.arg_types import count, count_from_one
 from latticeville.world.shipped import world_label
 
 if TYPE_CHECKING:
@@ -59,6 +59,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"folder for the runs in which something fails ({KEPT})",
     )
     parser.add_argument("--no-keep", action="store_true", help="keep no run")
+    parser.add_argument(
+        "--mutate", action="store_true", help="tell how many faults of the world are noticed"
+    )
+    parser.add_argument(
+        "--mutants", type=count_from_one, default=40, metavar="N", help="faults to try (40)"
+    )
+    parser.add_argument(
+        "--seed", type=count, default=1, metavar="N", help="random seed that draws them (1)"
+    )
     parser.add_argument("--json", action="store_true", help="print the outcomes as JSON")
 
 
@@ -81,6 +90,8 @@ def run(args: argparse.Namespace) -> int:
     if args.list:
         return _list(tests, json=args.json)
     outcomes = _try(args, tests, tests.world)
+    if args.mutate:
+        return _mutate(args, tests, tests.world, outcomes)
     kept = _keep(args, tests, outcomes)
     return _tell(args, tests, outcomes, kept)
 
@@ -124,6 +135,40 @@ def _try(args: argparse.Namespace, tests: "Collection", world: "World") -> "list
     )
     line.clear()
     return found
+
+
+def _mutate(
+    args: argparse.Namespace,
+    tests: "Collection",
+    world: "World",
+    outcomes: "Sequence[ScenarioOutcome]",
+) -> int:
+    """Print which mutants are noticed; 1 where a scenario fails in the world itself already."""
+    from latticeville.core.process_pool import cores
+    from latticeville.scenarios.mutation_score import mutation_score
+    from latticeville.scenarios.outcome_text import mutation_lines, outcome_lines
+
+    failed = [one for one in outcomes if not one.passed]
+    if failed:
+        sys.stderr.writelines(f"{line}\n" for line in outcome_lines(failed, {}))
+        sys.stderr.write("these fail without a fault: mend them first\n")
+        return 1
+    line = Share(f"mutating {world_label(tests.folder)}")
+    score = mutation_score(
+        tests.folder,
+        world,
+        {one.file: tests.texts[one.file] for one in tests.scenarios},
+        args.mutants,
+        args.seed,
+        args.workers or cores(),
+        line.looked,
+    )
+    line.clear()
+    if args.json:
+        write_json(score, indent=2)
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in mutation_lines(score))
+    return 0
 
 
 def _keep(

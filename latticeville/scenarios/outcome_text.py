@@ -6,6 +6,7 @@ from pathlib import Path
 
 from latticeville.reports.rows import count
 from latticeville.scenarios.kind_tests import KindTest
+from latticeville.scenarios.mutation_score import MutationScore
 from latticeville.scenarios.suite import ScenarioOutcome
 
 Kept = Mapping[tuple[str, int], Path | None]
@@ -41,11 +42,13 @@ def failure_lines(outcome: ScenarioOutcome, kept: Kept) -> Iterator[str]:
             yield f"    latticeville studio {shlex.quote(str(run))}"
 
 
-def kind_test_lines(tests: Iterable[KindTest]) -> Iterator[str]:
-    """Yield the lines of the tests of kinds."""
+def kind_test_lines(tests: Sequence[KindTest]) -> Iterator[str]:
+    """Yield the lines of the tests of kinds: those that fail, or how many hold."""
+    if tests and all(one.passed for one in tests):
+        yield f"✓ {count(len(tests), 'test')} of kinds"
     for one in tests:
-        yield f"{'✓' if one.passed else '✗'} {one.name}"
         if one.problem is not None:
+            yield f"✗ {one.name}"
             yield from (f"    {line}" for line in str(one.problem).splitlines())
 
 
@@ -60,3 +63,14 @@ def summary(outcomes: Sequence[ScenarioOutcome], tests: Sequence[KindTest]) -> s
     parts = [count(len(outcomes), "scenario")]
     parts += [count(len(tests), "test") + " of kinds"] if tests else []
     return f"{', '.join(parts)}: {f'{failed} failed' if failed else 'all passed'}"
+
+
+def mutation_lines(score: MutationScore) -> Iterator[str]:
+    """Yield what noticed each mutant, the score, and what nothing guards."""
+    for one in score.outcomes:
+        yield f"✓ {one.name}\n    {one.killed}" if one.killed else f"✗ {one.name}"
+    whole = len(score.outcomes)
+    yield f"noticed: {score.killed} of {count(whole, 'mutant')}, {score.share:.0%}"
+    if score.survivors:
+        yield "nothing guards:"
+        yield from (f"    {one.name}" for one in score.survivors)

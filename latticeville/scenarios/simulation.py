@@ -13,7 +13,7 @@ from latticeville.scenarios.scenario_file import CompiledScenario
 from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.run import Run
-from latticeville.sim.tick import TickPayload
+from latticeville.sim.tick import Thinker, TickPayload
 from latticeville.world.model.world import World
 
 COUNTED = 50
@@ -66,6 +66,7 @@ def simulate(
     scenarios: Sequence[CompiledScenario],
     minds: Callable[[], Minds],
     is_enough: Callable[[SeedResult], bool] = lambda _result: False,
+    thinker: Thinker = think,
 ) -> list[SeedResult]:
     """Return the result of each scenario with a seed, in the order in which they end; after one that
     `is_enough` no more.
@@ -77,7 +78,7 @@ def simulate(
     branches = [(start, [_Case(one) for one in scenarios])]
     while branches:
         payload, cases = branches.pop()
-        for result in _follow(payload, cases, minds(), branches):
+        for result in _follow(payload, cases, minds(), branches, thinker):
             found.append(result)
             if is_enough(result):
                 return found
@@ -89,9 +90,10 @@ def _follow(
     cases: list[_Case],
     minds: Minds,
     branches: list[tuple[TickPayload, list[_Case]]],
+    thinker: Thinker,
 ) -> Iterable[SeedResult]:
     """Make ticks until all cases have ended or gone into branches, which are added; yield results."""
-    run = Run(payload, minds.model, lambda _payload: None, think, minds.embedder)
+    run = Run(payload, minds.model, lambda _payload: None, thinker, minds.embedder)
     while cases:
         tick = run.payload.tick + 1
         cases, *others = _part(cases, tick)

@@ -15,6 +15,7 @@ from latticeville.reports.find.term_text import SIGNS, TermText
 from latticeville.sim.beats.conditions import holds
 from latticeville.sim.machines import count_carried
 from latticeville.sim.state import State
+from latticeville.sim.tree import object_area
 from latticeville.world.model.beat_parts import Condition
 from latticeville.world.model.world import World
 
@@ -148,16 +149,36 @@ def _doing(text: TermText) -> StateTerm:
 
 
 def _in(text: TermText) -> StateTerm:
-    """Read `cafe`, `ada=cafe` or `bathroom<=1`: people in an area, or in an area within it."""
-    text.take_person()
+    """Read `cafe`, `ada=cafe`, `stove=cafe` or `bathroom<=1`: people, or objects of an id or a kind, in
+    an area or in an area within it."""
+    text.take_person(lambda world: {*world.people, *world.objects, *world.kinds})
     area = text.what
     text.check(area, lambda world: world.areas.by_id, "in")
 
     def is_in(state: State, who: str) -> bool:
-        areas = state.world.areas
-        return area in areas.by_id and areas.is_within(state.bodies[who].area, area)
+        return _is_within(state, state.bodies[who].area, area)
 
-    return _people(text, is_in)
+    return _objects_in(text, text.who, area) if text.is_of_object else _people(text, is_in)
+
+
+def _objects_in(text: TermText, name: str, area: str) -> StateTerm:
+    def found(state: State) -> list[str]:
+        things = state.things
+        named = (
+            [name] if name in things else [one.id for one in things.values() if one.kind == name]
+        )
+        places = {one: object_area(things[one], state.bodies, things) for one in named}
+        return [one for one, place in places.items() if _is_within(state, place, area)]
+
+    return StateTerm(
+        lambda state: text.admits(len(found(state))),
+        lambda state: f"{text} holds of {len(found(state))}",
+    )
+
+
+def _is_within(state: State, place: str, area: str) -> bool:
+    areas = state.world.areas
+    return {place, area} <= areas.by_id.keys() and areas.is_within(place, area)
 
 
 def _on(text: TermText) -> StateTerm:
@@ -211,7 +232,7 @@ class _RecordCounts:
 
 def _knows(text: TermText) -> StateTerm:
     """Read `"the party">=3` or `ada="the party"`: people with a record that tells it, by its words
-    or by the key of its topic."""
+    or by the key of its topic, or with a secret of their own that holds the words."""
     text.take_person()
     wanted, key = text.what.casefold().strip(), text.what
     if not wanted:
@@ -224,7 +245,19 @@ def _knows(text: TermText) -> StateTerm:
         )
 
     counts = _RecordCounts(tells)
-    return _people(text, lambda state, who: counts.of(state, who) > 0)
+
+    def knows(state: State, who: str) -> bool:
+        return counts.of(state, who) > 0 or _has_secret(state.world, who, wanted)
+
+    return _people(text, knows)
+
+
+def _has_secret(world: World, who: str, words: str) -> bool:
+    """Tell whether a secret of somebody's own holds some folded words."""
+    person = world.people.get(who)
+    return person is not None and any(
+        words in secret.text.casefold() for secret in person.persona.secrets
+    )
 
 
 def _memories(text: TermText) -> StateTerm:

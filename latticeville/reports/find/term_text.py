@@ -52,6 +52,7 @@ class TermText:
         compared = _COMPARED.fullmatch(raw)
         self._sign, self._number = ">=", 1.0
         self.has_number, self.who, self.what = compared is not None, "", self.value
+        self.is_of_object = False
         if compared is not None:
             self._sign, self._number = compared["sign"], float(compared["number"])
             self.what = compared["what"].replace('"', "")
@@ -68,12 +69,22 @@ class TermText:
         """Tell whether a number is as the term asks; without a comparison, at least 1."""
         return SIGNS[self._sign](count, self._number)
 
-    def take_person(self) -> None:
-        """Take what stands before the first “=” as the person of whom alone the term asks."""
+    def take_person(self, known: Known = lambda world: world.people) -> None:
+        """Take what stands before the first “=” as the person of whom alone the term asks, or as
+        another of the names that are known."""
         who, sign, what = self.what.partition("=")
         if sign:
-            self.check(who, lambda world: world.people, self.key)
+            self.check(who, known, self.key)
             self.who, self.what = who, what
+            self.is_of_object = not self._is_person(who)
+
+    def _is_person(self, who: str) -> bool:
+        """Tell whether a name is that of a person, in whatever edition of the world."""
+        try:
+            self._known(who, lambda world: world.people, 0, "")
+        except ExpressionError:
+            return False
+        return True
 
     def take_pair(self, what: str, example: str) -> tuple[str, str]:
         """Return the person before the first “.”, and what follows it."""
