@@ -65,7 +65,7 @@ def _options(options: dict[str, object]) -> list[str]:
     """Return options as words of a command line."""
     words: list[str] = []
     for name, value in options.items():
-        option = f"--{name.replace('_', '-')}"
+        option = f"-{name}" if len(name) == 1 else f"--{name.replace('_', '-')}"
         for one in value if isinstance(value, list | tuple) else (value,):
             if one is True:
                 words.append(option)

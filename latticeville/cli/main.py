@@ -50,7 +50,12 @@ BUNDLED = {
         "studio.entry",
         "open_studio",
         "open the studio on a world, or on the welcome screen",
-    )
+    ),
+    "serve": (
+        "latticeville.web.entry",
+        "SERVE",
+        "let others look at a run in a browser, and one of them act on it",
+    ),
 }
 """Commands that other packages of this distribution bring: module, attribute and line of help."""
 
@@ -174,7 +179,7 @@ PURPOSES = {
         "impact",
         "usage",
     ),
-    "share": ("export", "capsule", "recipe", "chronicle"),
+    "share": ("serve", "export", "capsule", "recipe", "chronicle"),
     "this installation": ("models", "where", "completion"),
 }
 """What commands are for; each is in one of these groups."""

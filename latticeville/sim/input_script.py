@@ -85,6 +85,17 @@ def script_of_entries(
     return found
 
 
+def read_input(table: Mapping[str, object], state: State, source: str) -> SimulatorInput:
+    """Return what one table says for the tick after a state; ScriptError, which names the source,
+    where it says nothing that can be done."""
+    fields = {"at": state.tick + 1, **table}
+    item = _Entry(Path(source), fields, {}, (0, 0), state.world, state.clock, state.tick)
+    problems = [*item.problems()]
+    if problems:
+        raise ScriptError(problems)
+    return item.value()
+
+
 class _Entry:
     """One table of a script."""
 

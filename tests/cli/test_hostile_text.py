@@ -240,6 +240,7 @@ CASES: dict[str, Cases] = {
     "verify": reads(json=False),
     "compress": reads(json=False),
     "recipe": reads(),
+    "serve": lambda place: iter([[f"{place.run}.gone"]]),
     "capsule": lambda place: iter([[place.run, f"{place.run}.zip"]]),
     "fork": fork,
     "runs": lambda place: iter(

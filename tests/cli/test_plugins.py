@@ -81,7 +81,8 @@ def test_a_mistyped_command_is_told_with_the_one_like_it(
     with pytest.raises(SystemExit, match="2"):
         main([word])
     assert (
-        f"error: “{word}” is not a command\n{hint}commands: check, run, " in capsys.readouterr().err
+        f"error: “{word}” is not a command\n{hint}commands: check, test, run, "
+        in capsys.readouterr().err
     )
 
 

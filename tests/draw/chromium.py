@@ -10,7 +10,7 @@ from base64 import b64decode
 from io import BytesIO
 from pathlib import Path
 from select import select
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from PIL import Image
 
@@ -154,6 +154,14 @@ class Chromium:
         self._process.communicate()
 
 
+class Page(Protocol):
+    """What a tab can show."""
+
+    def as_uri(self) -> str:
+        """Return its address."""
+        ...
+
+
 class Tab:
     """A tab: what it shows, what it asked for over the network, and what its console said."""
 
@@ -174,8 +182,8 @@ class Tab:
     def _send(self, method: str, **params: Any) -> dict[str, Any]:
         return self._browser.send(method, self._session, **params)
 
-    def open(self, file: Path, width: int, height: int) -> None:
-        """Show a file in a window of a size, and wait until it is loaded."""
+    def open(self, file: Page, width: int, height: int) -> None:
+        """Show a file or an address in a window of a size, and wait until it is loaded."""
         self.resize(width, height)
         self._is_loaded = False
         self._send("Page.navigate", url=file.as_uri())

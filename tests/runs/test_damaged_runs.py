@@ -340,7 +340,7 @@ def test_a_damaged_run_is_told_as_it_was_or_not_at_all(
 ) -> None:
     place, right = wanted
     wrong = []
-    for seed in range(group, samples(100, 1000), GROUPS):
+    for seed in range(group, samples(200, 1000), GROUPS):
         chance = Random(seed)
         copied(whole, place)
         name = chance.choice(["run", "run", "branch", "packed", "killed"])

@@ -18,7 +18,7 @@ from tests.world.test_original import FOLDER
 from tests.world.test_prompts import PROMPTS
 
 pytestmark = [pytest.mark.fuzz, pytest.mark.slow]
-ROUNDS = samples(250, 10_000)
+ROUNDS = samples(500, 10_000)
 WORDS = [
     "9" * 5000,
     "-1",

@@ -1,0 +1,1 @@
+"""A window for others: a run over HTTP, over a WebSocket and on a page."""

@@ -1,0 +1,101 @@
+"""The application: `/api/v1`, the page, and errors as RFC 9457 tells them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from latticeville import __version__
+from latticeville.core import crash, user_dirs
+from latticeville.web import act_routes, look_routes, people_routes
+from latticeville.web.guard import Guard, Tokens
+from latticeville.web.log_stream import cancel
+from latticeville.web.request_problem import MEDIA_TYPE, RequestProblem
+from latticeville.web.window import Window
+
+API = "/api/v1"
+PAGE = APIRouter(include_in_schema=False)
+_PAGE = Path(__file__).with_name("page")
+_TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
+
+
+def make_app(folder: Path, tokens: Tokens, hosts: Iterable[str]) -> Guard:
+    """Return the application that shows the run of a folder to those who have a token, at the given
+    values of the header Host."""
+    window = Window(folder)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        follow = asyncio.create_task(window.stream.follow())
+        yield
+        await cancel(follow)
+        await asyncio.to_thread(window.maker.close)
+
+    app = FastAPI(
+        title="Latticeville",
+        version=__version__,
+        summary="Look at a run, and act on it.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=f"{API}/openapi.json",
+        lifespan=lifespan,
+    )
+    app.state.window = window
+    for routes in (look_routes.ROUTES, people_routes.ROUTES, act_routes.ROUTES):
+        app.include_router(routes, prefix=API)
+    app.include_router(PAGE)
+    app.add_exception_handler(RequestProblem, _tell)
+    app.add_exception_handler(RequestValidationError, _tell_invalid)
+    app.add_exception_handler(HTTPException, _tell_known)
+    app.add_exception_handler(Exception, _tell_crash)
+    return Guard(app, tokens, hosts)
+
+
+@PAGE.get("/")
+def page() -> Response:
+    """Return the page."""
+    return part("index.html")
+
+
+@PAGE.get("/page/{name}")
+def part(name: str) -> Response:
+    """Return a file of the page."""
+    if name not in {path.name for path in _PAGE.iterdir()}:
+        raise RequestProblem(404, "no such page", name[:80])
+    path = _PAGE / name
+    return Response(path.read_bytes(), media_type=_TYPES[path.suffix])
+
+
+async def _tell(_request: Request, error: Exception) -> Response:
+    told = (
+        error
+        if isinstance(error, RequestProblem)
+        else RequestProblem(500, "a fault of this server")
+    )
+    return Response(told.body(), told.status, media_type=MEDIA_TYPE)
+
+
+async def _tell_invalid(request: Request, error: Exception) -> Response:
+    errors = error.errors() if isinstance(error, RequestValidationError) else ()
+    where = ".".join(str(one) for one in errors[0]["loc"]) if errors else ""
+    why = f"{where}: {errors[0]['msg']}" if errors else ""
+    return await _tell(request, RequestProblem(422, "the request does not fit", why))
+
+
+async def _tell_known(request: Request, error: Exception) -> Response:
+    if not isinstance(error, HTTPException):
+        return await _tell(request, error)
+    told = await _tell(request, RequestProblem(error.status_code, str(error.detail)))
+    told.headers.update(error.headers or {})
+    return told
+
+
+async def _tell_crash(request: Request, error: Exception) -> Response:
+    told = crash.write_report(error, user_dirs.state_dir() / "crashes")
+    return await _tell(
+        request, RequestProblem(500, "a fault of this server", str(told).split("\n")[0])
+    )

@@ -1,0 +1,135 @@
+"""What viewers ask of a run: its world, ticks, people, reports and tables."""
+
+from argparse import Action
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from latticeville.api.open_run import Frame, OpenRun
+from latticeville.draw.map_frame import FramePainter
+from latticeville.draw.tilemap.painter import MapStyle
+from latticeville.reports.report import ReportError
+from latticeville.runs.replay import UnknownTickError
+from latticeville.sim.state import State
+from latticeville.web.request_problem import RequestProblem
+
+if TYPE_CHECKING:
+    from latticeville.api.report_calls import ReportAnswer
+    from latticeville.draw.map_frame import MapFrame
+    from latticeville.tables.database import SqlAnswer
+
+MOST_ROWS, MOST_SECONDS = 1000, 5.0
+"""Most rows of a statement's answer, and seconds that it may take."""
+_UNASKED = frozenset({"llm", "embedder", "cache", "calls", "tokens", "seconds", "on_failure"})
+"""Arguments of reports that nobody may set from outside: they cost."""
+
+
+class RunReader:
+    """A run as it is read; one request at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._lock = Lock()
+        self._run = OpenRun(folder)
+        self._painters = dict[str, FramePainter]()
+
+    def frame(self, tick: str = "newest") -> Frame:
+        """Return a tick by number, time, or “newest”; RequestProblem where there is none."""
+        with self._lock:
+            self._refresh()
+            try:
+                return self._run.frame(None if tick == "newest" else tick)
+            except (UnknownTickError, ValueError) as error:
+                raise RequestProblem(
+                    404, "no such tick", str(error), "ticks/newest is the newest"
+                ) from error
+
+    def state(self, tick: str = "newest") -> State:
+        """Return the state at the end of a tick."""
+        return self.frame(tick).payload.state
+
+    def picture(self, tick: str, style: str) -> tuple[str, "MapFrame"]:
+        """Return the name of the world, and the map at the end of a tick in a style."""
+        state = self.state(tick)
+        with self._lock:
+            if style not in self._painters:
+                self._painters[style] = FramePainter(state.world, MapStyle(style))
+            return state.world.name, self._painters[style].paint(state)
+
+    def first_and_last(self) -> tuple[int, int]:
+        """Return the first and the newest tick."""
+        with self._lock:
+            self._refresh()
+            return self._run.replay.first, self._run.replay.last
+
+    def person(self, state: State, who: str) -> str:
+        """Return the id of somebody; RequestProblem where there is nobody of that id."""
+        if who not in state.bodies:
+            raise RequestProblem(404, "no such person", who, f"one of {', '.join(state.bodies)}")
+        return who
+
+    def report(self, name: str, options: Mapping[str, object]) -> "ReportAnswer":
+        """Return what a report says; RequestProblem where it cannot be asked so."""
+        from latticeville.api import report_calls
+        from latticeville.reports.registry import report_names
+
+        if name not in report_names():
+            raise RequestProblem(404, "no such report", name, f"one of {', '.join(report_names())}")
+        wrong = [one for one in options if one not in self.options_of(name)]
+        if wrong:
+            known = ", ".join(self.options_of(name)) or "none"
+            raise RequestProblem(422, "no such option", wrong[0], f"one of {known}")
+        with self._lock:
+            self._refresh()
+            try:
+                return report_calls.ask(name, self._run, **options)
+            except (ReportError, UnknownTickError, ValueError, SystemExit) as error:
+                raise RequestProblem(422, "the report cannot be asked so", str(error)) from error
+
+    def options_of(self, name: str) -> list[str]:
+        """Return the options of a report that may be set from outside: those that write no file and
+        ask no model."""
+        return [
+            option.lstrip("-")
+            for action in _actions(name)
+            for option in action.option_strings[-1:]
+            if _is_harmless(action)
+        ]
+
+    def sql(self, statement: str) -> "SqlAnswer":
+        """Return the answer of a SELECT, under limits; RequestProblem where it is wrong."""
+        from latticeville.tables.database import Database, SqlLimits
+        from latticeville.tables.parquet_cache import NoTablesError, open_tables
+        from latticeville.tables.sql_errors import SqlError
+
+        with self._lock:
+            self._refresh()
+            try:
+                limits = SqlLimits(rows=MOST_ROWS, seconds=MOST_SECONDS)
+                with Database([open_tables(self._run.replay)], limits) as database:
+                    return database.ask(statement)
+            except SqlError as error:
+                raise RequestProblem(422, "the statement cannot be answered", str(error)) from error
+            except NoTablesError as error:
+                raise RequestProblem(501, "no tables here", str(error)) from error
+
+    def _refresh(self) -> None:
+        """See what was written since."""
+        self._run = OpenRun(self.folder)
+
+
+def _actions(name: str) -> list[Action]:
+    from argparse import ArgumentParser
+
+    from latticeville.cli.report_command import ReportCommand
+    from latticeville.reports.registry import load_report
+
+    parser = ArgumentParser(add_help=False)
+    ReportCommand(load_report(name)).add_arguments(parser)
+    return parser._actions  # noqa: SLF001 - argparse lists its options nowhere else
+
+
+def _is_harmless(action: Action) -> bool:
+    kind: Callable[[str], Any] | Any = action.type
+    return kind is not Path and action.dest not in _UNASKED | {"json", "csv", "out"}

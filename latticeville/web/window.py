@@ -1,0 +1,39 @@
+"""What the routes of one run share."""
+
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from latticeville.web.log_stream import LogStream
+from latticeville.web.run_reader import RunReader
+from latticeville.web.tick_maker import TickMaker
+from latticeville.web.turn import ActingTurn
+from latticeville.web.viewers import Viewers
+
+
+class Window:
+    """A run as it is looked at and acted on."""
+
+    def __init__(self, folder: Path) -> None:
+        self.reader = RunReader(folder)
+        self.stream = LogStream(folder)
+        self.viewers = Viewers(self.stream)
+        self.maker = TickMaker(folder)
+        self.turn = ActingTurn(self.maker, self.viewers)
+
+
+def window_of(connection: HTTPConnection) -> Window:
+    """Return the window that a request or a WebSocket is for."""
+    window: Window = connection.app.state.window
+    return window
+
+
+def reader_of(connection: HTTPConnection) -> RunReader:
+    """Return the run that a request reads."""
+    return window_of(connection).reader
+
+
+TheWindow = Annotated[Window, Depends(window_of)]
+TheRun = Annotated[RunReader, Depends(reader_of)]

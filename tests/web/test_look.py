@@ -1,0 +1,153 @@
+"""Looking at a run over HTTP: worlds, ticks, people, reports and tables."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from latticeville.api import open_run, reports
+from tests.web.windows import API, TOKENS, recorded, served
+
+FIELDS = {
+    "agent_id",
+    "position",
+    "current_action",
+    "current_plan_item",
+    "dialogue",
+    "emoji",
+    "timestamp",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return recorded(tmp_path_factory.mktemp("looked"))
+
+
+@pytest.fixture(scope="module")
+def client(folder: Path) -> Iterator[TestClient]:
+    with served(folder, TOKENS.look) as client:
+        yield client
+
+
+def test_the_world_names_what_it_holds(client: TestClient) -> None:
+    world = client.get(f"{API}/world").json()
+    assert world["name"] == "The Little Square"
+    assert world["people"] == {"mina": "Mina Sund", "otto": "Otto Sund"}
+    assert (world["first_tick"], world["last_tick"], world["may_act"]) == (0, 42, False)
+
+
+def test_a_tick_has_the_fields_of_the_contract(client: TestClient, folder: Path) -> None:
+    state = open_run(folder).frame(20).payload.state
+    frame = client.get(f"{API}/ticks/20").json()
+    assert frame["tick"] == 20
+    for one in frame["agents"]:
+        assert one.keys() >= FIELDS
+        body = state.bodies[one["agent_id"]]
+        assert one["position"] == [*body.cell]
+        assert (one["current_action"], one["timestamp"]) == (body.doing, "Mon 08:20")
+
+
+def test_words_are_the_dialogue_of_who_says_them(client: TestClient, folder: Path) -> None:
+    said = [dict(one) for one in open_run(folder).table("utterances")]
+    assert said
+    for one in said:
+        frame = client.get(f"{API}/ticks/{one['tick']}").json()
+        (words,) = (each["dialogue"] for each in frame["agents"] if each["agent_id"] == one["who"])
+        assert words == one["words"]
+
+
+@pytest.mark.parametrize("tick", ["newest", "42", "Mon 08:42"])
+def test_a_tick_is_named_by_number_by_time_or_as_the_newest(client: TestClient, tick: str) -> None:
+    assert client.get(f"{API}/ticks/{tick}").json()["tick"] == 42
+
+
+@pytest.mark.parametrize(("kind", "opens"), [("svg", b"<svg"), ("png", b"\x89PNG")])
+@pytest.mark.parametrize("style", ["tiles", "pixels"])
+def test_a_tick_is_drawn(client: TestClient, kind: str, opens: bytes, style: str) -> None:
+    assert client.get(f"{API}/ticks/9/frame.{kind}?style={style}").content.startswith(opens)
+
+
+def test_somebody_is_told_with_their_memories_beliefs_and_reasons(
+    client: TestClient, folder: Path
+) -> None:
+    run = open_run(folder)
+    assert client.get(f"{API}/agents").json()[0]["agent_id"] == "mina"
+    mina = client.get(f"{API}/agents/mina?tick=42").json()
+    assert mina["name"] == "Mina Sund"
+    assert mina["card"] == run.frame(42).person("mina")
+    for name in ("beliefs", "why"):
+        answer = reports.ask(name, run, agent="mina", tick="42")
+        assert client.get(f"{API}/agents/mina/{name}?tick=42").json() == answer.value
+        assert client.get(f"{API}/agents/mina/{name}?tick=42&form=text").text == answer.text
+    asked = client.get(f"{API}/agents/mina/memories?query=kettle&k=3&profile=paper").json()
+    options = {"agent": "mina", "query": "kettle", "k": "3", "profile": "paper"}
+    assert asked == reports.ask("memories", run, **options).value
+    assert len(asked[0]["memories"]) == 3
+
+
+def test_reports_are_those_of_the_command_line(client: TestClient, folder: Path) -> None:
+    known = client.get(f"{API}/reports").json()
+    assert "tick" in known["beliefs"]
+    assert (
+        client.get(f"{API}/reports/timeline").json()
+        == reports.ask("timeline", open_run(folder)).value
+    )
+
+
+def test_no_option_of_a_report_writes_a_file_or_asks_a_model(client: TestClient) -> None:
+    options = {one for some in client.get(f"{API}/reports").json().values() for one in some}
+    assert not options & {"out", "svg", "graphml", "png", "llm", "embedder", "questions"}
+
+
+def test_tables_are_asked_by_sql(client: TestClient, folder: Path) -> None:
+    statement = "SELECT who, count(*) AS n FROM utterances GROUP BY who ORDER BY who"
+    answer = client.get(f"{API}/sql", params={"statement": statement}).json()
+    said = [str(one["who"]) for one in open_run(folder).table("utterances")]
+    assert answer["rows"] == [{"who": who, "n": said.count(who)} for who in sorted(set(said))]
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "title"),
+    [
+        ("ticks/900", 404, "no such tick"),
+        ("ticks/-1", 404, "no such tick"),
+        ("ticks/soon", 404, "no such tick"),
+        ("agents/nobody", 404, "no such person"),
+        ("agents/mina?tick=900", 404, "no such tick"),
+        ("agents/mina/memories?k=900", 422, "the request does not fit"),
+        ("agents/mina/memories?query=a&profile=none", 422, "the report cannot be asked so"),
+        ("reports/rumours", 404, "no such report"),
+        ("reports/beliefs?llm=server:x", 422, "no such option"),
+        ("reports/why", 422, "the report cannot be asked so"),
+        ("sql?statement=SELECT+who+FROM+nowhere", 422, "the statement cannot be answered"),
+        ("sql?statement=COPY+ticks+TO+'x'", 422, "the statement cannot be answered"),
+        ("sql", 422, "the request does not fit"),
+        ("ticks/1/frame.svg?scale=99", 422, "the request does not fit"),
+        ("nothing", 404, "Not Found"),
+    ],
+)
+def test_what_is_asked_wrongly_is_a_problem(
+    client: TestClient, path: str, status: int, title: str
+) -> None:
+    answer = client.get(f"{API}/{path}")
+    assert answer.headers["content-type"] == "application/problem+json"
+    told = answer.json()
+    assert (answer.status_code, told["status"], told["title"]) == (status, status, title)
+
+
+def test_the_document_of_the_interface_names_every_route(client: TestClient) -> None:
+    document = client.get(f"{API}/openapi.json").json()
+    assert document["openapi"].startswith("3.1")
+    assert {f"{API}/world", f"{API}/ticks/{{tick}}", f"{API}/inputs"} <= document["paths"].keys()
+
+
+def test_the_page_needs_nothing_from_elsewhere(client: TestClient) -> None:
+    for name in ("", "page/page.js", "page/page.css"):
+        answer = client.get(f"/{name}")
+        assert answer.status_code == 200
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert "http://" not in answer.text.replace("http://www.w3.org", "")
+    assert client.get("/page/../app.py").status_code == 404
+    assert client.get("/page/%2e%2e%2fapp.py").status_code == 404
