@@ -34,6 +34,9 @@ BUILT_IN = {
     "evaluate": "ask the paper's questions of whole minds and of minds without memories, and check the "
     "answers",
     "novelty": "count what is new on each day of a run, and say when it grows dull",
+    "talk": "count conversations, openings answered, repeated sentences and topics",
+    "plans": "count the steps of plans that were kept, missed or dropped, and what dropped them",
+    "places": "count who used each place and how long, who waited, and what was refused there",
     "impact": "take one sentence or memory out, run on with several seeds, and say what it moved",
     "chronicle": "tell the history of a run in Markdown, each sentence with its events",
     "heat": "map where it happened: count people, talk, false beliefs or events by cell",

@@ -256,6 +256,9 @@ CASES: dict[str, Cases] = {
     "novelty": reads(),
     "evaluate": reads(),
     "coordination": reads(),
+    "talk": reads(),
+    "plans": reads(),
+    "places": reads(),
     "relationships": lambda place: iter(
         [
             *reads()(place),
