@@ -37,7 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "ends of a range are included"
     )
     parser.add_argument("what", choices=("plan", "run"), help="tell what it costs, or run it")
-    parser.add_argument("file", type=Path, metavar="FILE", help=f"NAME{SUFFIX}")
+    parser.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE",
+        help=f"NAME{SUFFIX}, or a shipped study: party, mayor, coordination",
+    )
     parser.add_argument(
         "words",
         nargs="*",

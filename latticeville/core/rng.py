@@ -1,7 +1,7 @@
 """Seeded random numbers: one independent stream per (seed, tick, who, purpose)."""
 
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b
+from hashlib import blake2b, shake_256
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -21,6 +21,12 @@ class RandomStream:
         block = blake2b(self._count.to_bytes(8, "big"), key=self._key, digest_size=8).digest()
         self._count += 1
         return (int.from_bytes(block, "big") >> 11) / (1 << 53)
+
+    def read(self, size: int) -> bytes:
+        """Return the next so many random bytes, of SHAKE-256, for whoever draws millions."""
+        mark = self._count.to_bytes(8, "big")
+        self._count += 1
+        return shake_256(self._key + mark).digest(size)
 
     def integer_below(self, bound: int) -> int:
         """Return a whole number in [0, bound)."""

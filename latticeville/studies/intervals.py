@@ -1,11 +1,13 @@
 """Intervals of means by the bootstrap, and differences of pairs beside those of single runs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from math import floor
+from operator import sub
 from statistics import fmean, variance
 
 import msgspec
 
+from latticeville.core.resample import resampled_means
 from latticeville.core.rng import rng
 from latticeville.reports.impact.paired_difference import sign_flip_chance
 
@@ -53,12 +55,8 @@ def mean_interval(values: Sequence[float], purpose: str) -> MeanInterval:
     mean = fmean(values)
     if len(values) < _FEWEST:
         return MeanInterval(len(values), mean, None, None)
-    draw = rng(0, len(values), purpose, "bootstrap")
-
-    def resample() -> float:
-        return fmean(draw.pick(values) for _ in values)
-
-    return MeanInterval(len(values), mean, *_ends(resample))
+    means = resampled_means(values, rng(0, len(values), purpose, "bootstrap"), RESAMPLES)
+    return MeanInterval(len(values), mean, *_ends(means))
 
 
 def compare(
@@ -68,14 +66,9 @@ def compare(
     if len(treated) < _FEWEST:
         return None
     each = [one - other for one, other in zip(treated, control, strict=True)]
-    draw = rng(0, len(each), purpose, "bootstrap of two")
-
-    def resample() -> float:
-        sides = (treated, control)
-        one, other = (fmean(draw.pick(side) for _ in side) for side in sides)
-        return one - other
-
-    unpaired = MeanInterval(len(each), fmean(each), *_ends(resample))
+    stream = rng(0, len(each), purpose, "bootstrap of two")
+    sides = [resampled_means(side, stream, RESAMPLES) for side in (treated, control)]
+    unpaired = MeanInterval(len(each), fmean(each), *_ends(map(sub, *sides)))
     saved = runs_saved(treated, control, each)
     return PairedComparison(mean_interval(each, purpose), unpaired, saved, sign_flip_chance(each))
 
@@ -91,7 +84,7 @@ def runs_saved(
     return max(0, floor(2 * len(differences) * (alone / paired - 1)))
 
 
-def _ends(resample: Callable[[], float]) -> tuple[float, float]:
-    means = sorted(resample() for _ in range(RESAMPLES))
+def _ends(means: Iterable[float]) -> tuple[float, float]:
+    ranked = sorted(means)
     cut = round(RESAMPLES * (1 - LEVEL) / 2)
-    return means[cut - 1], means[RESAMPLES - cut]
+    return ranked[cut - 1], ranked[RESAMPLES - cut]

@@ -69,7 +69,7 @@ class RayPool:
         before = os.umask(0o077)
         try:
             if on.startswith(SCHEME):
-                self._ray.init(address=on, log_to_driver=False)
+                self._ray.init(address=on)
             else:
                 self._ray.init(num_cpus=workers, include_dashboard=False, **usual)
         except (ConnectionError, ImportError, RuntimeError) as error:

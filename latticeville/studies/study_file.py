@@ -8,8 +8,10 @@ from pydantic import Field, model_validator
 from latticeville.core.problems import Problem, WorldError
 from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.world.io.parse import check_table
+from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.io.sources import KeyPath, Sources
 from latticeville.world.schema.table import Table
+from latticeville.world.shipped import shipped_worlds
 
 SUFFIX = ".study.toml"
 """How the name of a file of a study ends."""
@@ -176,8 +178,23 @@ class StudyText:
         )
 
 
+def shipped_studies() -> dict[str, Path]:
+    """Return the studies of the shipped worlds by name."""
+    files = (
+        one for folder in shipped_worlds().values() for one in folder.glob(f"studies/*{SUFFIX}")
+    )
+    return {one.name.removesuffix(SUFFIX): one for one in sorted(files)}
+
+
 def open_study(path: Path) -> tuple[StudyText, StudyFile]:
-    """Read a study; StudyError says where it is wrong."""
+    """Read a study, a file or a shipped one by its name; StudyError says where it is wrong."""
+    shipped = shipped_studies()
+    if not path.exists():
+        if str(path) not in shipped:
+            near = closest_match(path.name, [*shipped])
+            fix = f"did you mean {near}?" if near else f"shipped studies: {', '.join(shipped)}"
+            raise StudyError(f"there is no study “{path}”; {fix}")
+        path = shipped[str(path)]
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -10,6 +10,9 @@ from latticeville.cli.main import main
 from latticeville.models import cache_registry
 from latticeville.models.model import ModelError
 from latticeville.studies import run_task
+from latticeville.studies.design import make_design
+from latticeville.studies.measurement import measures_of_study
+from latticeville.studies.study_file import open_study, shipped_studies
 from tests.studies.studies import TEA, write
 
 
@@ -118,3 +121,18 @@ def test_another_measure_is_taken_of_the_same_runs(tmp_path: Path) -> None:
     found = rows_of(out)
     assert {one["run"]: one["digest"] for one in found} == before
     assert all(float(one["people"]) > 0 for one in found)
+
+
+def test_the_shipped_studies_have_ten_seeds_and_three_conditions(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert {*shipped_studies()} == {"party", "mayor", "coordination"}
+    for path in shipped_studies().values():
+        text, study = open_study(path)
+        found = make_design(text, study)
+        assert (len(found.conditions), len(found.seeds)) == (3, 10)
+        assert study.prediction
+        world = found.configurations[0].world
+        assert [*measures_of_study(text, study, world)]
+    assert main(["study", "plan", "partie"]) == 2
+    assert "did you mean party?" in capsys.readouterr().err

@@ -9,6 +9,7 @@ from statistics import fmean, stdev
 
 import msgspec
 
+from latticeville.core.resample import flipped_sums
 from latticeville.core.rng import rng
 
 LEVEL = 0.05
@@ -80,11 +81,8 @@ def sign_flip_chance(differences: Sequence[float]) -> float:
     if count <= EXACT_PAIRS:
         sums = [abs(_flipped(differences, signs)) for signs in product((1, -1), repeat=count)]
         return sum(one >= seen for one in sums) / len(sums)
-    draw = rng(0, count, "", "sign flips")
-    sums = [
-        abs(sum(one if draw.uniform() < 0.5 else -one for one in differences)) for _ in range(DRAWS)
-    ]
-    return (1 + sum(one >= seen for one in sums)) / (DRAWS + 1)
+    flips = flipped_sums(differences, rng(0, count, "", "sign flips"), DRAWS)
+    return (1 + sum(abs(one) >= seen for one in flips)) / (DRAWS + 1)
 
 
 def _flipped(differences: Sequence[float], signs: Sequence[int]) -> float:
