@@ -13,7 +13,7 @@ from latticeville.draw.pixels.pixel_painter import PixelPainter, lit_pixels
 from latticeville.draw.tilemap.badges import badges_of
 from latticeville.draw.tilemap.block_colors import BlockColors
 from latticeville.draw.tilemap.color import RGB, luminance, parse_color
-from latticeville.draw.tilemap.light import Light
+from latticeville.draw.tilemap.light import DARKEST, LEVELS, Light
 from latticeville.draw.tilemap.painter import Moment
 from latticeville.draw.tilemap.weather import weather_of
 from latticeville.sim.first_state import initial_state
@@ -157,3 +157,17 @@ def test_the_brightest_person_of_a_block_is_seen() -> None:
     grid = grid_of((",,", ",,"), grass=",")
     people = {0: {0: Sprite("a", "blue", "a", badge="Aa"), 1: Sprite("b", "lamp", "b", badge="Bb")}}
     assert BlockColors(grid, 2).row(Moment(), 0, {}, people) == [parse_color("lamp")]
+
+
+def test_a_window_glows_in_the_dark_where_a_lamp_burns_behind_it() -> None:
+    tile = Tile("w", "window", terrain="window")
+    grid = Grid(1, 1, ("w",), {"w": tile})
+
+    def glowing(dark: int, level: int) -> bool:
+        light = Light(dark, {0: bytes([level])})
+        [cell] = PixelPainter(grid).row(Moment(light), 0, range(1), {}, {})
+        return max(red - blue for red, _, blue in lit_pixels(cell)) > 60
+
+    assert glowing(DARKEST, LEVELS - 1)
+    assert not glowing(DARKEST, 0)
+    assert not glowing(0, LEVELS - 1)

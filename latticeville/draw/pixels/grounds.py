@@ -14,6 +14,8 @@ from latticeville.world.model.looks import Material
 
 TRUNK: RGB = (96, 66, 40)
 STAMEN: RGB = (240, 206, 96)
+SHEEN = 0.35
+"""The share of white where a pane of glass shines."""
 SPECKS: dict[Material, tuple[int, float]] = {
     Material.GRASS: (22, 0.55),
     Material.PATH: (26, 0.5),
@@ -235,7 +237,7 @@ def _window(surface: Surface, mask: int, variant: int, beside: RGB) -> _Pixels:
                 if is_upright(mask)
                 else y in (down[0], down[-1]) or x == 4
             )
-            pixels[place] = bar if edge else mix(glass, WHITE, 0.35) if x + y == 7 else glass
+            pixels[place] = bar if edge else mix(glass, WHITE, SHEEN) if x + y == 7 else glass
     return pixels
 
 

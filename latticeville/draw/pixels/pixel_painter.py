@@ -5,16 +5,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from latticeville.draw.frame import Sprite
-from latticeville.draw.pixels.grounds import ground_picture
+from latticeville.draw.pixels.grounds import SHEEN, ground_picture
 from latticeville.draw.pixels.letter_pictures import letter_picture
 from latticeville.draw.pixels.object_pictures import object_picture
 from latticeville.draw.pixels.people_pictures import person_picture
 from latticeville.draw.pixels.picture import SIDE, Picture, draw_letters, lay_over
 from latticeville.draw.pixels.picture_files import PictureFolder
-from latticeville.draw.tilemap.color import BLACK, RGB, mix, parse_color
+from latticeville.draw.tilemap.color import BLACK, RGB, WHITE, mix, parse_color
 from latticeville.draw.tilemap.joins import join_mask
 from latticeville.draw.tilemap.light import shade
-from latticeville.draw.tilemap.painter import Moment
+from latticeville.draw.tilemap.painter import GLOW, GLOW_SHARE, Moment
 from latticeville.draw.tilemap.surfaces import JOINED, RAILS, WET, Surface, surface_of
 from latticeville.draw.tilemap.weather import CLEAR, Weather, has_mark, noise, veil_share
 from latticeville.world.model.grid import Grid
@@ -73,6 +73,8 @@ class PixelCell(NamedTuple):
     is_twilight: bool = False
     veil: RGB = BLACK
     veil_share: float = 0.0
+    glass: RGB | None = None
+    """The colour of the glass of a window, which glows where a lamp burns behind it in the dark."""
 
 
 class PixelPainter:
@@ -130,6 +132,9 @@ class PixelPainter:
             level=levels[x] if dark and levels else 0,
             is_twilight=is_twilight,
         )
+        surface = self._surfaces[self.grid.rows[y][x]]
+        if cell.level and surface.material is Material.WINDOW:
+            cell = cell._replace(glass=surface.ink)
         return cell if is_indoors or moment.weather is CLEAR else _weathered(cell, moment, x, y)
 
     def _grounds(self, y: int, letters: str) -> list[_Ground]:
@@ -252,7 +257,8 @@ def lit_pixels(cell: PixelCell) -> tuple[RGB, ...]:
     pixels = [pixel or BLACK for pixel in under]
     if cell.veil_share:
         pixels = [mix(color, cell.veil, cell.veil_share) for color in pixels]
-    pixels = [shade(color, dark, level, is_twilight=is_twilight) for color in pixels]
+    lit = [shade(color, dark, level, is_twilight=is_twilight) for color in pixels]
+    pixels = _glowing(pixels, lit, cell.glass) if cell.glass else lit
     if cell.mark:
         pixels = _over(pixels, cell.mark, lambda mark, color: mix(mark, color, 0.45))
     if cell.person:
@@ -260,6 +266,15 @@ def lit_pixels(cell: PixelCell) -> tuple[RGB, ...]:
             pixels, cell.person, lambda above, _: shade(above, min(dark, PERSON_DARK), level)
         )
     return tuple(pixels)
+
+
+def _glowing(pixels: list[RGB], lit: list[RGB], glass: RGB) -> list[RGB]:
+    """Return pixels as they are lit, those of glass in the light behind it."""
+    panes = (glass, mix(glass, WHITE, SHEEN))
+    return [
+        mix(seen, GLOW, GLOW_SHARE) if color in panes else seen
+        for color, seen in zip(pixels, lit, strict=True)
+    ]
 
 
 def _over(pixels: list[RGB], picture: Picture, seen: Callable[[RGB, RGB], RGB]) -> list[RGB]:
