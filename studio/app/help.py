@@ -103,12 +103,11 @@ ABOUT = {
     "compare": "A file that changed on disk and here. ▸ marks the side that each item comes from; "
     "items that changed "
     "on both sides say so. Nothing is written until you save.",
-    "partings": "Two runs with the same start, compared from where they diverge. First a summary; "
-    "then, for each "
-    "person, what differs, when, and its first difference as one run | other run; then events "
-    "that only one run has, "
-    "and numbers. Enter goes to a line's tick, person and event, memory, belief or request; d "
-    "returns here.",
+    "partings": "Two runs with the same start, compared from where they diverge. It opens where "
+    "somebody first is elsewhere. Above are a summary and the outcome; for each person what "
+    "differs, when, and its first difference as one run | other run; below events that only one "
+    "run has, and numbers. Enter goes to a line's tick, person and event, memory, belief or "
+    "request; d returns here.",
     "query": "The tables of the run, asked by SQL; docs/tables.md lists them.",
     "statement": "One SELECT over the tables of the run. While you type, tables and columns are "
     "offered, each with what it is: up and down mark one, tab takes it. The statement is answered "
