@@ -62,6 +62,8 @@ class RunSource:
         """Its newest tick when it was opened."""
         self.branch = log is not None and read_branch(folder) is not None
         """Whether it goes on from another run."""
+        self.program = _program(log) if log is not None else ""
+        """The other program that recorded the run, "" where Latticeville made it."""
         self._open_run = open_run
         self._begin_in = begin_in
         """Makes the same new run of another world; None for a run with a past."""
@@ -231,6 +233,13 @@ def _minds(replay: "Replay") -> tuple[str, str]:
 
     header = replay.segments[-1].header
     return answering_model(header.model), header.embedder
+
+
+def _program(replay: "Replay") -> str:
+    """Return the other program that recorded a run; "" for ours."""
+    from latticeville.runs.foreign_run import recording_program
+
+    return recording_program(replay.segments[-1].header.model)
 
 
 def _lock(folder: Path) -> "FileLock":

@@ -7,6 +7,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Static
 
+from latticeville.formats.recordings.recording_import import import_recording
+from latticeville.formats.report import ImportReport
 from latticeville.tables.parquet_cache import NoTablesError
 from studio.run.screen import SimulateScreen
 from studio.run.sql import session as sessions
@@ -14,6 +16,7 @@ from studio.run.sql.answer_table import AnswerTable
 from studio.run.sql.query_screen import QueryScreen
 from studio.run.sql.session import QuerySession, RowTarget, row_target
 from studio.run.sql.statement_editor import StatementEditor
+from tests.importers.recorded import Shot, write_original
 from tests.reports.runs import recorded
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
@@ -95,6 +98,17 @@ async def test_a_run_that_grows_is_read_up_to_its_newest_tick() -> None:
             assert window.query_one(AnswerTable).shown.rows == [(ticks,)]
             await driven.press("escape")
             await driven.until(lambda: isinstance(driven.app.screen, SimulateScreen))
+
+
+async def test_a_run_of_another_program_is_asked_and_says_whose_it_is(tmp_path: Path) -> None:
+    shots = [Shot({"noor": "cafe", "omar": "park"}), Shot({"noor": "park", "omar": "park"})]
+    import_recording(write_original(tmp_path / "rec", shots), tmp_path / "run", ImportReport())
+    async with studio(tmp_path / "run") as driven:
+        await driven.until(lambda: "Recorded by" in driven.frame())
+        assert "Built-in rules" not in driven.frame()
+        window = await opened(driven, "SELECT area FROM positions WHERE who = 'noor' ORDER BY tick")
+        await answered(driven, window)
+        assert window.query_one(AnswerTable).shown.rows[-1] == ("park",)
 
 
 async def test_tab_takes_the_marked_completion_and_escape_hides_them(run: Path) -> None:

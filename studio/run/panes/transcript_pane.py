@@ -13,6 +13,7 @@ from latticeville.core.text_fold import fold
 from latticeville.draw.transcript import TranscriptLine
 from latticeville.draw.transcript_folds import Fold, fold_lines
 from latticeville.models.model_notice import STUDIO_OPTION, default_notice
+from studio.player.run_sources import RunSource
 from studio.run.panes.run_context import RunContext
 from studio.ui.command_scope import bindings
 from studio.ui.dialogs.text_dialog import TextPrompt
@@ -64,7 +65,7 @@ class TranscriptPane(WrappedListView):
                 self.cursor, self._aim = len(self.rows) - 1, -1
             self._trouble, self._notice = (
                 frame.trouble,
-                default_notice(context.source.model, STUDIO_OPTION),
+                _notice(context.source),
             )
             self._told, self._now = frame.lines, frame.payload.tick
             self._draw()
@@ -206,3 +207,10 @@ def _lines(
         head, sign = Span(" " * 7, head.style), Span(" " * len(sign.text), sign.style)
         tail = Span("", tail.style)
     return tuple(rows)
+
+
+def _notice(source: RunSource) -> str:
+    """Say who decides what people do, where no language model does."""
+    if source.program:
+        return f"Recorded by {source.program}: it can be read, asked and exported, not simulated."
+    return default_notice(source.model, STUDIO_OPTION)
