@@ -90,7 +90,10 @@ class Navigator:
     async def show(self, name: Workbench) -> None:
         """To a workbench, from the run or from another workbench; the run goes on behind it."""
         here = self.app.screen
-        if self._opening or not (getattr(here, "editable", False) or here in self._benches):
+        is_editable = getattr(here, "editable", None)
+        if is_editable is False:
+            self.say("A recorded run is read-only. To edit its world, open the world's folder.")
+        if self._opening or not (is_editable or here in self._benches):
             return
         if self.design is not None:
             await self._enter(name)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from textual.screen import ModalScreen
 
+from latticeville.api import new_run, step
 from studio.project.world_access import WorldAccess
 from studio.ui.command_scope import CommandScope
 from studio.ui.commands.registry import COMMANDS, Command
@@ -137,3 +138,12 @@ async def do(driven: Driven, command: Command) -> None:
         if isinstance(driven.app.screen, ModalScreen):
             await driven.pilot.press(key)
             await settle(driven)
+
+
+async def test_a_recorded_run_says_why_no_workbench_opens(tmp_path: Path) -> None:
+    with new_run(SQUARE, tmp_path / "run") as run:
+        step(run, 3)
+    async with studio(tmp_path / "run") as driven:
+        await driven.press("1")
+        assert "A recorded run is read-only." in footer(driven)
+        assert driven.app.screen is driven.app.simulate
