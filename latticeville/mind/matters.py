@@ -8,7 +8,7 @@ from latticeville.core.word_list import list_words
 from latticeville.mind.openings import is_other_here
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import DECISION, INVITATION, Appointment, Commitment, Topic
+from latticeville.mind.topic import DECISION, ERRAND, Appointment, Commitment, Topic
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.beat_parts import NO_TIME
 from latticeville.world.model.beats import MATTER_KEY, Matter, first_minute
@@ -27,10 +27,11 @@ MAX_ADDRESSED = 3
 
 
 def announcements(percept: Percept) -> Iterator[tuple[Observation, Topic, Appointment]]:
-    """Yield the calls that somebody has just heard, each with its topic and appointment."""
+    """Yield the calls that somebody has just heard, each with its topic and appointment: a call
+    without a question is an errand."""
     for news in percept.news:
         if news.kind == ANNOUNCED and news.promise is not None:
-            topic = news.topic or Topic(news.doing, INVITATION, news.text, at=news.promise)
+            topic = news.topic or Topic(news.doing, ERRAND, news.text, at=news.promise)
             yield news, topic, news.promise
 
 

@@ -25,6 +25,7 @@ from latticeville.mind.topic import (
     DECISION,
     DEED,
     DENIAL,
+    ERRAND,
     EVENT,
     FOOD,
     HOPE,
@@ -81,7 +82,7 @@ TRIVIAL = 4
 """The importance up to which nobody passes on an event that others saw."""
 TROUBLE_MINUTES = 2 * 60
 """Minutes for which somebody owns up, once a day, to a trouble that the hearer cannot put right."""
-ADDRESSED_KINDS = frozenset({SECRET, PLAN, PROMISE, PLEA, THANKS, THREAT})
+ADDRESSED_KINDS = frozenset({SECRET, PLAN, PROMISE, PLEA, THANKS, THREAT, ERRAND})
 """The kinds of topic that are only for those to whom they are told."""
 _OWN_KINDS = frozenset({INTRODUCTION, DEED, VIEW, REMARK, HOPE})
 """The kinds of topic that nobody passes on."""

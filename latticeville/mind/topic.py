@@ -19,6 +19,8 @@ plan, an insight."""
 INVITATION, RESOLVE = "invitation", "resolve"
 """The kinds of a topic that asks others to come somewhere, and of what an inner voice made somebody
 decide."""
+ERRAND = "errand"
+"""The kind of a topic that sends somebody, and nobody else, somewhere."""
 INTRODUCTION, DEED, HOPE = "introduction", "deed", "hope"
 """The kinds of what somebody tells of themselves: who they are, what they did today, and what they
 wish or value."""

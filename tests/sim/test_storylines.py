@@ -6,7 +6,7 @@ import pytest
 
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.sim.beats.events import Developed
-from latticeville.sim.events import Happened
+from latticeville.sim.events import Happened, Said
 from latticeville.sim.inputs import PutPerson, SetObject
 from latticeville.sim.tick import TickPayload
 from tests.beat_worlds import MEETING, village, voter
@@ -102,6 +102,17 @@ def test_an_errand_is_done() -> None:
     payloads = live(village(storylines=[story(*stages)]), 40, model=BuiltinMind())
     assert payloads[-1].state.bodies["ann"].area == "hall"
     assert payloads[-1].state.bodies["ann"].doing == "paying"
+
+
+def test_nobody_is_invited_to_an_errand() -> None:
+    errand = {"person": "ann", "place": "hall", "doing": "paying", "at": "Mon 09:00"}
+    stages = ({"id": "due", "text": "Ann has to pay.", "errands": [errand]},)
+    payloads = live(village(storylines=[story(*stages)]), 50, model=BuiltinMind())
+    mind = payloads[10].state.minds["ann"]
+    assert [one.at.what for one in mind.commitments] == ["paying"]
+    said = [one for each in payloads for one in each.events if isinstance(one, Said)]
+    assert said
+    assert not any("paying" in one.words for one in said)
 
 
 @pytest.mark.parametrize(
