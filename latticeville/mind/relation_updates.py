@@ -9,6 +9,7 @@ from latticeville.core.day_names import name_days
 from latticeville.mind.chores import broken_task
 from latticeville.mind.commitments import area_of, is_at_place
 from latticeville.mind.conversation import ANSWER_TICKS, is_within_hearing
+from latticeville.mind.matters import CONVENED
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind, Thinking
 from latticeville.mind.model_calls import ask_model_once
@@ -205,9 +206,16 @@ def _watch(now: Situation, promise: Promise) -> Promise:
     waits = now.percept.place == area_of(promise.at.place, now.world)
     return replace(
         promise,
-        is_met=is_within_hearing(now.percept, promise.who),
+        is_met=_has_come(now, promise.who),
         is_awaited=promise.is_awaited or waits,
     )
+
+
+def _has_come(now: Situation, who: str) -> bool:
+    """Tell whether somebody sees another, or learns at a meeting that they are there."""
+    if any(node.id == who for node in now.percept.sights):
+        return True
+    return any(who in news.others for news in now.percept.news if news.kind == CONVENED)
 
 
 def _begin_day(now: Situation, relations: Relations) -> Relations:

@@ -107,6 +107,14 @@ def test_who_stays_away_does_not_count() -> None:
     assert (event.outcome, event.likes, event.dislikes) == ("felled", ("bob",), ("cid",))
 
 
+def test_who_leaves_before_the_count_has_come() -> None:
+    put = {tick: [PutPerson("ann", "yard")] for tick in range(32, 40)}
+    world = village(matters=[{**MEETING, "wait": 0}])
+    event = decided(world, feed=put)
+    assert (event.left, event.absent, event.likes) == (("ann",), (), ("bob",))
+    assert "Ann left before the count." in event.sentence(world)
+
+
 def test_a_meeting_waits_for_who_is_on_the_way() -> None:
     late = {28: [PutPerson("ann", cell=Cell(13, 3))]}
     payloads = live(village(matters=[MEETING]), 60, feed=late, model=BuiltinMind())

@@ -106,13 +106,15 @@ class Convened(Event, frozen=True, tag="convened"):
             self.sentence(world),
             (self.area,),
             importance=CALL_IMPORTANCE,
+            others=self.present,
             doing=self.about,
         )
 
 
 class Decided(Event, frozen=True, tag="decided"):
     """A matter has ended: its outcome, the sentence that is told of it, and who was for it, against
-    it and neither; `late` are those who were still on their way, and `absent` the others with a say."""
+    it and neither; `late` are those who were still on their way, `left` those who had gone again, and
+    `absent` the others with a say."""
 
     matter: str
     outcome: str
@@ -126,6 +128,7 @@ class Decided(Event, frozen=True, tag="decided"):
     people: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
 
     @property
     def hearers(self) -> tuple[str, ...]:
@@ -152,6 +155,7 @@ class Decided(Event, frozen=True, tag="decided"):
             self._votes(world, sides or ("for", "against")),
             matter.tie if matter is not None and is_tied else "",
             f"{world.list_names(self.late)} came after the count." if self.late else "",
+            f"{world.list_names(self.left)} left before the count." if self.left else "",
             f"{world.list_names(self.absent)} did not come." if self.absent else "",
         )
         return " ".join(filter(None, told))

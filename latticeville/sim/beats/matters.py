@@ -114,7 +114,7 @@ def _convene(draft: TickDraft, matter: Matter, was: BeatState) -> None:
         return
     present = people_present(state, matter)
     missing = tuple(who for who in everybody if who not in present)
-    draft.beats[matter.id] = replace(was, stage=OPEN, since=draft.tick)
+    draft.beats[matter.id] = replace(was, stage=OPEN, since=draft.tick, came=present)
     draft.events.append(
         Convened(matter.id, matter.place or "", matter.question, matter.about, present, missing)
     )
@@ -122,9 +122,12 @@ def _convene(draft: TickDraft, matter: Matter, was: BeatState) -> None:
 
 def _close(draft: TickDraft, matter: Matter, was: BeatState) -> None:
     """End the meeting when its time is over: decide, or call it again where too few came."""
-    if draft.minute < draft.before.minute_of(was.since) + matter.minutes:
-        return
     present = people_present(draft.before, matter)
+    came = tuple(sorted({*was.came, *present}))
+    if draft.minute < draft.before.minute_of(was.since) + matter.minutes:
+        if came != was.came:
+            draft.beats[matter.id] = replace(was, came=came)
+        return
     if len(present) < matter.quorum and matter.put_off:
         _call(draft, matter, was.opens + matter.put_off, is_told=True)
     else:
@@ -159,19 +162,22 @@ def _decide(draft: TickDraft, matter: Matter, was: BeatState, voters: tuple[str,
             dislikes,
             undecided,
             voters,
-            *_missing(draft.before, matter, voters),
+            *_missing(draft.before, matter, voters, was.came),
         )
     )
     carry_out(draft, ending.effects, ending.errands)
 
 
 def _missing(
-    state: State, matter: Matter, voters: tuple[str, ...]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return who with a say is still on the way to a meeting, and who has not come."""
+    state: State, matter: Matter, voters: tuple[str, ...], came: tuple[str, ...]
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return who with a say is still on the way to a meeting, who has not come, and who left before
+    the count."""
     others = [one for one in people_with_a_say(state, matter) if one not in voters]
+    left = tuple(one for one in others if one in came)
+    others = [one for one in others if one not in left]
     late = tuple(one for one in others if matter.place and _is_on_the_way(state, one, matter))
-    return late, tuple(one for one in others if one not in late)
+    return late, tuple(one for one in others if one not in late), left
 
 
 def _find_ending(draft: TickDraft, matter: Matter, likes: int, dislikes: int) -> Ending | None:

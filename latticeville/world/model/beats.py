@@ -249,7 +249,7 @@ class BeatState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_def
     """How far a beat has come: its stage, the tick at which it came there, and whether it is over.
 
     A matter is first "called", then "open", at last at its outcome; `opens` is the minute of its
-    meeting, and the votes are those that decided it. A scheduled event "happened"; `opens` is then
+    meeting, `came` are those who were at it so far, and the votes are those that decided it. A scheduled event "happened"; `opens` is then
     the minute of its next time, if it has one. `scenes` count the lines of each scene that were
     said; LAPSED where it did not come to its end in time.
     """
@@ -262,6 +262,7 @@ class BeatState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_def
     dislikes: tuple[str, ...] = ()
     undecided: tuple[str, ...] = ()
     scenes: tuple[int, ...] = ()
+    came: tuple[str, ...] = ()
 
 
 NOT_BEGUN = BeatState()
@@ -270,7 +271,7 @@ CALLED, OPEN, HAPPENED = "called", "open", "happened"
 """Stages of matters and of scheduled events."""
 LAPSED = -1
 """Stands for the lines of a scene that takes place no more."""
-VOTE_SIDES = ("likes", "dislikes", "undecided")
+VOTE_SIDES = ("likes", "dislikes", "undecided", "came")
 """The fields of a state that name people."""
 
 
