@@ -83,7 +83,7 @@ def end_commitment(now: Situation, one: Commitment, cites: Sequence[int], why: s
     those who agreed to it with them."""
     who, where = now.name, spoken_place(now.world.name_of(one.at.place))
     text = f"{who} is not going to be {one.at.what} {_when(one.at)}: {why}."
-    own = Topic(_key(one.key, now.who), OUTCOME, text, now.who, to=now.who)
+    own = Topic(_key(one.key, now.who), OUTCOME, text, now.who, at=one.at, to=now.who)
     now = now.with_record("observation", text, CALLED_OFF, cites, own)
     guests = [
         promise
@@ -109,7 +109,7 @@ def _note(now: Situation, other: str, at: Appointment, key: str, cites: Sequence
         f"{who} cannot meet {now.world.name_with_article(other)} at {where} {_when(at)} after all."
     )
     said = f"{who} cannot come to {where} {_when(at)} after all."
-    topic = Topic(_key(key, now.who), OUTCOME, said, now.who, to=other)
+    topic = Topic(_key(key, now.who), OUTCOME, said, now.who, at=at, to=other)
     return now.with_record("observation", text, CALLED_OFF, cites, topic).owing([other])
 
 

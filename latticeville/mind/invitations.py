@@ -20,7 +20,16 @@ from latticeville.mind.prompt_facts import agent_context, place_choices, planned
 from latticeville.mind.proposals import can_be_left
 from latticeville.mind.requests.talk import CommitmentData, DecideCommitment
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import CLAIM, EVENT, INVITATION, PLAN, RESOLVE, Appointment, Topic
+from latticeville.mind.topic import (
+    CLAIM,
+    EVENT,
+    INVITATION,
+    OUTCOME,
+    PLAN,
+    RESOLVE,
+    Appointment,
+    Topic,
+)
 from latticeville.mind.troubles import propose_task
 from latticeville.world.model.world import World
 from latticeville.world.usual_day.usual_day import usual_days
@@ -32,8 +41,10 @@ def consider_invitation(
     """Return the situation, and whether it agreed; None where nothing asked it to for certain.
 
     `other` is who said the words, or "" for a voice or an event; what is agreed with nobody invites
-    others. Words that deny what was agreed call it off.
+    others. Words that deny what was agreed call it off, and what became of it asks for nothing.
     """
+    if topic is not None and topic.kind == OUTCOME:
+        return now, None
     topic = propose_task(now, topic) or topic
     if has_commitment(now.mind, topic.key if topic is not None else ""):
         return now, True

@@ -18,6 +18,7 @@ from latticeville.mind.builtin.talk import answer
 from latticeville.mind.cancellation import call_off, hosted
 from latticeville.mind.commitments import collide, commit, plan_appointments, settle
 from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.memory_topics import memory_topics
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.mind.plan import Plan
@@ -229,6 +230,16 @@ def test_who_agrees_to_a_party_calls_off_company_and_tells_so() -> None:
     assert off.text == "Bob cannot meet Ada at the Park on Monday at three after all."
     assert {mind.memory[at].kind for at in off.cites} == {"commitment"}
     assert "ada" in mind.social.owed
+
+
+@pytest.mark.parametrize(
+    ("minute", "is_told"), [(705, True), (899, True), (900, False), (1000, False)]
+)
+def test_a_cancellation_is_told_before_its_time_or_never(minute: int, *, is_told: bool) -> None:
+    mind = _agreed(f"{plan_key('ada')}900", DUCKS, "ada", mind_of("bob"))
+    mind = call_off(begin(mind, 705, "bob"), Commitment("i.cat.1", 0, PARTY, "cat")).mind
+    told = memory_topics(begin(mind, minute, "bob"), ("ada",))
+    assert any(one.topic.key.endswith(OFF) for one in told) == is_told
 
 
 def test_who_hears_that_nobody_comes_waits_for_nobody_and_trusts_as_before() -> None:
