@@ -1,10 +1,9 @@
 """Matters in a mind: the calls to a meeting, the way there, and whether it is decided."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from latticeville.core.rng import rng
-from latticeville.core.word_list import list_words
 from latticeville.mind.openings import is_other_here
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.situation import Situation
@@ -22,6 +21,8 @@ DECIDED_RECORDS = 4000
 """Newest records that tell how a matter ended."""
 NEAR_MINUTES = 14 * 60
 """Minutes before a matter is decided from which on people speak of it."""
+VOTE = "the vote"
+"""How people speak of a matter about people."""
 MAX_ADDRESSED = 3
 """Most others whom somebody means to tell their view at a meeting."""
 
@@ -110,12 +111,14 @@ def sides(world: World, subject: str) -> dict[str, str]:
     }
 
 
+def concerns_rivals(world: World, subject: str, people: Iterable[str]) -> bool:
+    """Tell whether a matter about people is about one of some people."""
+    return not {*candidates(world, subject)}.isdisjoint(people)
+
+
 def spoken_subject(world: World, subject: str) -> str:
-    """Return a subject as people say it: of people by their names."""
-    rivals = candidates(world, subject)
-    if not rivals:
-        return subject
-    return f"the choice between {list_words([world.name_with_article(one) for one in rivals])}"
+    """Return a subject as people say it: “the vote” where it is about people."""
+    return VOTE if candidates(world, subject) else subject
 
 
 def _named_in_order(world: World, text: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from latticeville.core.time_words import read_time
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.cancellation import called_off_keys
 from latticeville.mind.known_topics import SHARED_RECORDS, told_today
-from latticeville.mind.matters import aim_of, choice_of, is_known_decided
+from latticeville.mind.matters import aim_of, choice_of, concerns_rivals, is_known_decided
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.narrated_past import in_past
@@ -183,7 +183,10 @@ def _concerns(now: Situation, topic: Topic, text: str, age: int, hearers: Sequen
     if topic.kind == OUTCOME:
         return not topic.source and topic.to in hearers
     if topic.kind == OPINION:
-        return topic.source == topic.who and not is_known_decided(now, subject_of(topic))
+        subject = subject_of(topic)
+        if concerns_rivals(now.world, subject, (topic.who, *hearers)):
+            return False
+        return topic.source == topic.who and not is_known_decided(now, subject)
     if topic.kind == MEMORY:
         return topic.source == topic.who and _may_retell(now, topic, hearers)
     if is_staged(topic):

@@ -6,7 +6,15 @@ from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.core.spoken_time import spoken_ahead
 from latticeville.mind.known_topics import SHARED_RECORDS, TOLD_RECORDS, told_today
-from latticeville.mind.matters import is_known_decided, is_near, minutes_to, sides, spoken_subject
+from latticeville.mind.matters import (
+    candidates,
+    concerns_rivals,
+    is_known_decided,
+    is_near,
+    minutes_to,
+    sides,
+    spoken_subject,
+)
 from latticeville.mind.percept import AGENT
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import OPINION, REMARK, VIEW, Told, Topic, subject_of
@@ -30,6 +38,8 @@ def questions(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     a day."""
     said = {asked_of(key) for key in told_today(now)}
     for subject in _open_subjects(now):
+        if concerns_rivals(now.world, subject, (now.who, *hearers)):
+            continue
         known = stances_heard(now, subject)
         if not _is_counted(now, subject):
             yield from _tally(now, subject, known, hearers)
@@ -155,7 +165,9 @@ def _tally(
 ) -> Iterator[Told]:
     """Yield who is for and against something, if enough is known, nobody of them listens and both
     sides have some."""
-    camps = [_side(known, 1), _side(known, -1)]
+    rivals = candidates(now.world, subject)
+    voters = {who: stance for who, stance in known.items() if who not in rivals}
+    camps = [_side(voters, 1), _side(voters, -1)]
     is_split = len(known) >= LEAST_KNOWN and all(camps)
     if not is_split or not {*camps[0], *camps[1]}.isdisjoint(hearers):
         return

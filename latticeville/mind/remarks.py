@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from latticeville.core.clock import DAY
 from latticeville.core.spoken_time import part_of_day
 from latticeville.mind.known_topics import told_today
-from latticeville.mind.matters import sides, spoken_subject
+from latticeville.mind.matters import candidates, concerns_rivals, sides, spoken_subject
 from latticeville.mind.percept import Observation
 from latticeville.mind.relation import KEPT, MISSED, TOGETHER, RelationState
 from latticeville.mind.self_topics import HOW_ARE_YOU
@@ -149,8 +149,12 @@ def _today(minute: int) -> str:
 def _of_two_views(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield who think the opposite of the same, as somebody heard from both today."""
     for subject, stances in _heard_today(now).items():
-        likes = sorted(who for who, stance in stances.items() if stance > 0)
-        dislikes = sorted(who for who, stance in stances.items() if stance < 0)
+        if concerns_rivals(now.world, subject, (now.who, *hearers)):
+            continue
+        rivals = candidates(now.world, subject)
+        voters = {who: stance for who, stance in stances.items() if who not in rivals}
+        likes = sorted(who for who, stance in voters.items() if stance > 0)
+        dislikes = sorted(who for who, stance in voters.items() if stance < 0)
         if likes and dislikes and not {likes[0], dislikes[0]} & {*hearers}:
             first, second = (now.world.name_with_article(one[0]) for one in (likes, dislikes))
             text = f"{first} and {second} do not agree about {subject}."
@@ -180,6 +184,8 @@ def _of_last_talk(now: Situation, other: str) -> Iterator[Told]:
     for topic in state.spoken:
         role = _OF_KIND.get(topic.kind, "")
         if not role or topic.who != other or topic.source != other:
+            continue
+        if role == ON_VIEW and concerns_rivals(now.world, subject_of(topic), (now.who, other)):
             continue
         spoken = spoken_subject(now.world, subject_of(topic)) if role == ON_VIEW else ""
         parts = {"subject": spoken} if spoken else {}

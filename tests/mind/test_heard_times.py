@@ -11,7 +11,7 @@ from latticeville.core.time_words import read_time
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.heard_proposal import proposed_place
 from latticeville.mind.requests.talk import CommitmentData, DecideCommitment
-from latticeville.mind.topic import Appointment
+from latticeville.mind.topic import OUTCOME, Appointment
 from latticeville.models.model import Reply
 from latticeville.sim.events import Said
 from latticeville.sim.inputs import ActAs, GodEvent, SimulatorInput, Whisper
@@ -97,7 +97,8 @@ def test_who_agreed_is_told_that_it_is_off() -> None:
     assert "bob" not in appointments(off[40])
     assert any("Ada called it off" in one.text for one in off[-1].state.minds["bob"].memory)
     later = [one for one in events(off[32:], Said) if one.topic is not None]
-    assert [one.topic.at for one in later if one.topic is not None and one.who == "ada"] == [None]
+    said = [one.topic for one in later if one.topic is not None and one.who == "ada"]
+    assert [one.kind for one in said] == [OUTCOME]
     assert is_at_inn(at_ten(off)) == set()
 
 

@@ -41,7 +41,8 @@ def reply(
     Words that are "" are not known.
     """
     known = {word for word, said in words.items() if said}
-    fitting = [one for one in replies()[name] if _fits(one, known, manner)]
+    known_to = [one for one in replies()[name] if _fits(one, known, manner)]
+    fitting = [one for one in known_to if not sentences.names_twice(one, words)] or known_to
     template = _MANNER.sub("", draw.pick(_fresh(fitting, manner, draw, brief_share)))
     chosen = _CHOICE.sub(lambda found: draw.pick(found[1].split("|")), template)
     return sentences.fill(chosen, **words)

@@ -1,6 +1,7 @@
 """The sentences of the built-in mind: phrases of `phrases.toml` whose variants are drawn by seed."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -118,8 +119,11 @@ def telling(
     variants = phrases()[_phrase_for(offered, has_source=bool(source))]
     if not _is_statement(gist):
         variants = tuple(one for one in variants if not _WITHIN.search(one))
-    chosen = draw.pick((*variants[:2], *phrases()["call"]) if called else variants)
-    return fill(chosen, **(words | called))
+    if called:
+        variants = (*variants[:2], *phrases()["call"])
+    words |= called
+    once = tuple(one for one in variants if not names_twice(one, words))
+    return fill(draw.pick(once or variants), **words)
 
 
 def propose(offered: OfferedTopic, now: int, draw: RandomStream) -> str:
@@ -324,6 +328,30 @@ def _when(minute: int, now: int) -> str:
 
 JUST_NOW = 20
 """Minutes for which something was just now."""
+
+
+NAME_SLOTS = ("source", "author", "other", "second", "third", "choice", "rival")
+"""The words of a template that are names."""
+_SLOT = re.compile(r"\{(\w+)\}")
+
+
+def names_twice(template: str, words: Mapping[str, str]) -> bool:
+    """Tell whether a template, filled in, names somebody more often than it means to.
+
+    >>> names_twice("{source} is for {choice}.", {"source": "Ann", "choice": "Ann"})
+    True
+    >>> names_twice("{source} says: {lower}", {"source": "Ann", "lower": "Anna sings."})
+    False
+    """
+    slots = Counter(one.lower() for one in _SLOT.findall(template))
+    parts = [word for slot, word in words.items() for _ in range(slots[slot])]
+    for slot in NAME_SLOTS:
+        name = words.get(slot, "")
+        if name and slots[slot]:
+            named = sum(len(re.findall(rf"\b{re.escape(name)}\b", part)) for part in parts)
+            if named > slots[slot]:
+                return True
+    return False
 
 
 def fill(template: str, **words: str) -> str:

@@ -249,9 +249,9 @@ class BeatState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_def
     """How far a beat has come: its stage, the tick at which it came there, and whether it is over.
 
     A matter is first "called", then "open", at last at its outcome; `opens` is the minute of its
-    meeting, `came` are those who were at it so far, and the votes are those that decided it. A scheduled event "happened"; `opens` is then
-    the minute of its next time, if it has one. `scenes` count the lines of each scene that were
-    said; LAPSED where it did not come to its end in time.
+    meeting, `came` are those who were at it so far, and the votes are those that decided it. A
+    scheduled event "happened"; `opens` is then the minute of its next time, if it has one. `scenes`
+    count the lines of each scene that were said; LAPSED where it did not come to its end in time.
     """
 
     stage: str = ""
