@@ -326,10 +326,8 @@ def _outcome_topic(now: Situation, one: Commitment, where: str) -> Topic | None:
 
 def _lead(now: Situation, plan: Plan, at: Appointment) -> int:
     """Return how many minutes before an appointment somebody sets out, from where the plan has them
-    then."""
-    others = tuple(
-        step for step in plan.appointments if (step.place, step.doing) != (at.place, at.what)
-    )
+    then; another appointment for the same time does not bring them there."""
+    others = tuple(step for step in plan.appointments if step.end <= at.start)
     plan, goal = replace(plan, appointments=others), _cell_of(now, at.place)
     lead = LEAST_LEAD
     for _ in range(2):

@@ -101,10 +101,11 @@ def aim_of(world: World, subject: str, stance: float) -> str:
 
 
 def sides(world: World, subject: str) -> dict[str, str]:
-    """Return for whom those are who are for a matter about people, and those against it, as words
-    of phrases; nothing for other subjects."""
+    """Return for whom those are who are for a matter about people, and those against it, or what the
+    two sides want, as words of phrases; nothing for other subjects."""
     if not candidates(world, subject):
-        return {}
+        aim, counter = aim_of(world, subject, 1.0), aim_of(world, subject, -1.0)
+        return {"aim": aim, "counter": counter} if aim and counter else {}
     return {
         "choice": choice_of(world, subject, 1.0)[0],
         "rival": choice_of(world, subject, -1.0)[0],
@@ -155,9 +156,9 @@ def is_known_decided(now: Situation, subject: str) -> bool:
 
 
 def speak_up(now: Situation) -> Situation:
-    """Return the situation of somebody who has a view on the matter of the meeting that begins or
-    ends here, and means to tell it to some of the others, whenever they last talked."""
-    subjects = {_subject_of(news) for news in now.percept.news if news.actor != now.who}
+    """Return the situation of somebody who has a view on the matter that was decided here, and means
+    to speak of it to some of the others, whenever they last talked."""
+    subjects = {_subject_decided(news) for news in now.percept.news if news.actor != now.who}
     if subjects.isdisjoint(now.mind.relations.opinions):
         return now
     here = [node.id for node in now.percept.sights if is_other_here(node, now.percept)]
@@ -166,10 +167,8 @@ def speak_up(now: Situation) -> Situation:
     return now.owing(chosen)
 
 
-def _subject_of(news: Observation) -> str:
-    """Return the subject of the meeting that begins, or of the decision that somebody witnesses."""
-    if news.kind == CONVENED:
-        return news.doing
+def _subject_decided(news: Observation) -> str:
+    """Return the subject of the decision that somebody witnesses; "" for other news."""
     topic = news.topic
     is_decision = topic is not None and topic.kind == DECISION and news.kind != "said"
     return topic.about if topic is not None and is_decision else ""

@@ -67,7 +67,8 @@ class Cue(msgspec.Struct, frozen=True, gc=False):
 
     `beat` is what the scene is of, `words` are the line to the person `other`, "" where the other
     says the next one; `others` are those of the scene who hear it, `place` is the area where the
-    other is, "" where nobody may go.
+    other is, "" where nobody may go. `chairs` says that it is not of a scene, but that somebody
+    speaks as the chair of a meeting.
     """
 
     beat: str
@@ -78,6 +79,7 @@ class Cue(msgspec.Struct, frozen=True, gc=False):
     end: bool = False
     topic: Topic | None = None
     others: tuple[str, ...] = ()
+    chairs: bool = False
 
 
 class Percept(msgspec.Struct, frozen=True, gc=False):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.known_topics import SHARED_RECORDS, told_today
-from latticeville.mind.matters import is_known_decided, is_near, matter_about
+from latticeville.mind.matters import is_known_decided, is_near, matter_about, meeting_subject
 from latticeville.mind.mood import OFF_MIND, mood
 from latticeville.mind.percept import Observation
 from latticeville.mind.questions import asked_opinion
@@ -26,6 +26,8 @@ LEAST_WORDS = 5
 """The words from which on the first sentence of an opinion says enough to whom it is told later."""
 SHARED = "shared"
 """The role of a memory of the hearer."""
+MEETING_WORTH = 2.0
+"""How much it is worth to give one's view at the meeting that decides about it."""
 ADOPTED = "adopted"
 """The role of an opinion that was taken over."""
 
@@ -69,17 +71,21 @@ def _may_remind(now: Situation, text: str, hearers: Sequence[str]) -> bool:
 
 
 def _opinions(now: Situation, hearers: Sequence[str], heard: Observation | None) -> Iterator[Told]:
-    """Yield opinions on what is not decided yet; those that were taken over stay in the
-    background."""
-    told, stated = told_today(now), _stated(now)
+    """Yield opinions on what is not decided yet, in full for the first time and at a meeting; those
+    that were taken over stay in the background."""
+    told, stated, meeting = told_today(now), _stated(now), meeting_subject(now)
     for topic in opinion_topics(now.mind, now.who, hearers):
         subject, weight = subject_of(topic), OPINION_WORTH * (0.5 + abs(topic.stance or 0))
         if is_known_decided(now, subject) or not _has_occasion(now, subject, heard):
             continue
         author = now.mind.relations.opinions[subject].source
+        is_due = bool(subject) and subject == meeting
         if author:
             parts = {"other": now.world.name_with_article(author), "subject": subject}
-            yield Told(topic, topic.gist, worth=weight * OFF_MIND, role=ADOPTED, parts=parts)
+            worth = MEETING_WORTH if is_due else weight * OFF_MIND
+            yield Told(topic, topic.gist, worth=worth, role=ADOPTED, parts=parts)
+        elif is_due:
+            yield Told(topic, topic.gist, worth=MEETING_WORTH)
         else:
             has_matter = matter_about(now.world, subject) is not None
             worth = weight * (1.0 if has_matter else mood(now, f"opinion.{subject}"))

@@ -96,8 +96,17 @@ def asked_of(key: str) -> tuple[str, str]:
 
 
 def _question(now: Situation, role: str, other: str, about: str, text: str, **parts: str) -> Told:
-    key = f"n.{now.who}.{role}.{other}.{now.minute // DAY}.{about}"
+    key = question_key(now.who, role, other, now.minute // DAY, about)
     return Told(Topic(key, REMARK, who=now.who), text, now.minute, WORTHS[role], role, parts)
+
+
+def question_key(who: str, role: str, other: str, day: int, about: str) -> str:
+    """Return the key of the topic by which somebody asks another about a subject or a person.
+
+    >>> asked_of(question_key("ann", ASK_OPINION, "bob", 3, "the oak"))
+    ('ask_opinion', 'the oak')
+    """
+    return f"n.{who}.{role}.{other}.{day}.{about}"
 
 
 def _ask_opinion(now: Situation, other: str, subject: str) -> Told:

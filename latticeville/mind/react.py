@@ -33,7 +33,7 @@ from latticeville.mind.follow import follow
 from latticeville.mind.heard_cancellation import denied_commitments
 from latticeville.mind.heard_proposal import proposes_time
 from latticeville.mind.invitations import consider_invitation
-from latticeville.mind.matters import is_bound
+from latticeville.mind.matters import is_bound, meeting_subject
 from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Conversation, Decision, Thinking
 from latticeville.mind.model_calls import (
@@ -90,8 +90,10 @@ def heed_news(now: Situation) -> Thinking[Situation]:
 
 def _meet(now: Situation) -> Reaction:
     """Open a talk with those just met, or leave the opening to them; not in the middle of another
-    talk, nor in sleep."""
+    talk or of a meeting, where the chair gives the word, nor in sleep."""
     if awaits_words(now) or is_asleep(now.mind.intent.step) or is_bound(now):
+        return now, None
+    if meeting_subject(now):
         return now, None
     others, yielded = people_to_greet(now)
     if yielded != now.mind.social.yielded:

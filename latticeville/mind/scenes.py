@@ -37,18 +37,20 @@ SECRET_IMPORTANCE = 7
 
 def play(now: Situation, cue: Cue) -> Decision | None:
     """Return what somebody does for a scene; None where they are not free for it."""
-    why = f"a scene of “{cue.beat}”"
+    why = f"{'the chair' if cue.chairs else 'a scene'} of “{cue.beat}”"
     if now.options.next_closing() is not None:
         return None
     if not cue.words:
         doing = f"talking with {now.world.name_with_article(cue.other)}"
         return now.decide(why, Action(IDLE, words=doing), _cites(now, cue))
-    if cue.turn == 0 and _is_due_elsewhere(now):
+    if cue.turn == 0 and not cue.chairs and _is_due_elsewhere(now):
         return None
-    topic = replace(cue.topic, to=cue.other) if cue.topic is not None else None
+    topic = cue.topic
+    if topic is not None and not cue.chairs:
+        topic = replace(topic, to=cue.other)
     line = Action(SAY, cue.other, None, cue.words, cue.turn, cue.end, topic, cue.others)
     if not now.options.refusal_reason(line):
-        now = after_meeting(now, (cue.other,), settles=True)
+        now = after_meeting(now, (cue.other, *(cue.others if cue.chairs else ())), settles=True)
         return now.decide(why, line, _cites(now, cue))
     way = _way_to(now, cue)
     return None if way is None else now.decide(why, way, _cites(now, cue))

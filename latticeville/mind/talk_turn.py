@@ -9,7 +9,13 @@ from latticeville.mind.chores import broken_task, broken_tasks
 from latticeville.mind.claims.judge import judge
 from latticeville.mind.heard_proposal import asked_back, heard_proposal, spoken_doubt
 from latticeville.mind.manner import manner_of
-from latticeville.mind.matters import candidates, choice_of, meeting_subject, spoken_subject
+from latticeville.mind.matters import (
+    aim_of,
+    candidates,
+    choice_of,
+    meeting_subject,
+    spoken_subject,
+)
 from latticeville.mind.memory_topics import RECENT_RECORDS
 from latticeville.mind.openings import GREETING_GAP_MINUTES, MAX_COMPANY
 from latticeville.mind.percept import Observation
@@ -164,14 +170,16 @@ def _heard_names(now: Situation, heard: Observation | None) -> dict[str, str]:
 
 
 def _subjects(now: Situation) -> dict[str, str]:
-    """Return the subjects as people say them, and, by “choice.” and a subject, whom somebody would
-    choose in a matter about people."""
-    held = now.mind.relations.opinions.items()
-    return {subject: spoken_subject(now.world, subject) for subject, _ in sorted(held)} | {
-        f"choice.{subject}": choice_of(now.world, subject, one.stance)[0]
-        for subject, one in sorted(held)
-        if candidates(now.world, subject)
-    }
+    """Return the subjects as people say them, and, by “choice.” or “aim.” and a subject, whom
+    somebody would choose in a matter about people, or what they want of another one."""
+    found: dict[str, str] = {}
+    for subject, one in sorted(now.mind.relations.opinions.items()):
+        found[subject] = spoken_subject(now.world, subject)
+        if candidates(now.world, subject):
+            found[f"choice.{subject}"] = choice_of(now.world, subject, one.stance)[0]
+        elif aim := aim_of(now.world, subject, one.stance):
+            found[f"aim.{subject}"] = aim
+    return found
 
 
 def _names(topics: Sequence[OfferedTopic], people: Sequence[str], world: World) -> dict[str, str]:

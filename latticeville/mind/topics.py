@@ -75,6 +75,8 @@ MAX_TOPICS = 3
 """Most topics that a question offers."""
 DECISION_WORTH = 4.0
 """How much it is worth to say what a meeting comes to."""
+MEETING_MINUTES, MEETING_RECORDS = 90, 200
+"""Minutes, and newest records, that tell whether somebody has spoken at a meeting."""
 FIT, CHANCE, HELP = 0.8, 0.5, 2.0
 """The weights of words shared with what was said, of the draw by seed, and of a hearer who can put
 right what it is."""
@@ -142,9 +144,12 @@ def offer_topics(
 
     It is new to one hearer at least, and neither told the other of it before, whoever they are.
     """
-    offers, meeting = _Offers(now, hearers, heard), meeting_subject(now)
+    offers = _Offers(now, hearers, heard)
+    meeting = offers.meeting
     if meeting:
-        offers.add(one for one in _tellable(now, hearers, heard) if _is_on(one.topic, meeting))
+        offers.add(
+            one for one in _tellable(now, hearers, heard) if _is_on(one.topic, meeting, now.who)
+        )
         return offers.best(most)
     offers.add(_tellable(now, hearers, heard))
     offers.add(own_words(now, hearers))
@@ -156,13 +161,13 @@ def offer_topics(
     return offers.best(most)
 
 
-def _is_on(topic: Topic, subject: str) -> bool:
-    """Tell whether a topic is part of a meeting about a subject: a view, a question, a count, or what
-    it comes to."""
+def _is_on(topic: Topic, subject: str, who: str) -> bool:
+    """Tell whether a topic is part of a meeting about a subject: a view of who speaks, or what it
+    comes to."""
     if topic.kind == DECISION:
         return True
-    is_on = topic.key.endswith(f".{subject}")
-    return is_on and topic.kind in (OPINION, REMARK) and topic.key.split(".")[2] != ON_VIEW
+    is_own = topic.kind == OPINION and topic.who == who
+    return is_own and topic.key.endswith(f".{subject}")
 
 
 class _Offers:
@@ -173,7 +178,7 @@ class _Offers:
         self.found: dict[str, OfferedTopic] = {}
         self._draw = rng(now.percept.seed, now.tick, now.who, f"topics:{'+'.join(hearers)}")
         self._words, self._heard = _content_words(heard.words if heard else ""), heard
-        self._matter = matter_of(now)
+        self._matter, self.meeting = matter_of(now), meeting_subject(now)
         self.outcomes = known_outcomes(now)
         self._ended = now.changed.ended if now.mind.inner.changed_by else ()
         self._known = KnownTopics(
@@ -204,7 +209,10 @@ class _Offers:
         return self.now.tick - (self.now.minute - one.minute) // self.now.tick_minutes
 
     def _new_to(self, one: Told) -> list[str]:
-        """Return the hearers to whom a topic is new, and for whom it is."""
+        """Return the hearers to whom a topic is new, and for whom it is; at a meeting one's view is for
+        all, once."""
+        if self.meeting and one.topic.kind == OPINION:
+            return [] if self._has_said(one.topic) else [*self.hearers]
         is_asked = one.topic.kind == OPINION and self._is_asked(one.topic)
         new_to = self._known.new_to(one.topic, is_asked=is_asked)
         if one.topic.kind in (REMARK, PLAN):
@@ -213,6 +221,14 @@ class _Offers:
             return new_to
         given = replace(one.topic, gist=one.text)
         return offer.hearers_of(self.now, given, new_to, self.hearers, self._known)
+
+    def _has_said(self, view: Topic) -> bool:
+        """Tell whether somebody has given a view at the meeting that is under way."""
+        since = self.now.tick - MEETING_MINUTES // self.now.tick_minutes
+        newest = self.now.mind.memory.last(MEETING_RECORDS)
+        own = (one for one in newest if one.kind == "action" and one.tick >= since and one.topic)
+        here = self.now.percept.place
+        return any(one.topic.key == view.key and one.place == here for one in own if one.topic)
 
     def _is_due(self, one: Told, who: str) -> bool:
         """Tell whether a remark or a plan may be told to a hearer: on news that they know, a question

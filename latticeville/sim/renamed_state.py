@@ -116,7 +116,7 @@ class _Names:
 
     def beat(self, beat: BeatState) -> BeatState:
         sides = {side: self.people(getattr(beat, side)) for side in VOTE_SIDES}
-        return replace(beat, **sides)
+        return replace(beat, chair=self.person(beat.chair) if beat.chair else "", **sides)
 
     def amendments(self, changed: Amendments) -> Amendments:
         if not changed:

@@ -381,6 +381,8 @@ PLACEHOLDERS = {
         "bare",
         "choice",
         "rival",
+        "aim",
+        "counter",
         "day",
         "dislikes",
         "doing",

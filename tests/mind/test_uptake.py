@@ -41,6 +41,7 @@ FILLED = {
     "second",
     "subject",
     "choice",
+    "aim",
     "doing",
     "place",
     "thing",

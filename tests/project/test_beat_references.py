@@ -18,6 +18,7 @@ about = "the urn"
 place = "hall"
 at = "Mon 18:00"
 say = ["ada"]
+chair = "ada"
 
 [[matters.outcomes]]
 id = "moved"
@@ -36,7 +37,7 @@ scenes = [{ lines = [{ who = "ada", to = "bob", says = "ada" }] }]
         ("area", "nook", 1),
         ("object", "urn", 2),
         ("object", "key", 1),
-        ("person", "ada", 8),
+        ("person", "ada", 9),
         ("person", "bob", 1),
         ("kind", "urn", 0),
     ],

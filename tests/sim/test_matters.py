@@ -77,15 +77,6 @@ def test_nobody_stays_at_a_meeting_that_is_over() -> None:
     assert {body.area for body in payloads[-1].state.bodies.values()} == {"yard"}
 
 
-def test_who_has_a_view_means_to_tell_it_at_the_meeting() -> None:
-    people = {"ann": voter(0.8), "bob": voter(0.5), "cid": voter(None)}
-    payloads = live(village(people, matters=[MEETING]), 40, model=BuiltinMind())
-    [(opened, _)] = events(payloads, Convened)
-    minds = payloads[opened - 8 * 60 + 1].state.minds
-    assert minds["ann"].social.owed
-    assert not minds["cid"].social.owed
-
-
 @pytest.mark.parametrize(
     ("stances", "outcome", "state"),
     [((0.8, 0.5, -0.6), "kept", "fenced"), ((0.8, -0.5, -0.6), "felled", "felled")],

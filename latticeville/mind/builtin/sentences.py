@@ -181,9 +181,12 @@ def _phrase_for(offered: OfferedTopic, *, has_source: bool) -> str:
 
 
 def _phrase_of_role(offered: OfferedTopic, *, has_source: bool) -> str:
-    """Return the phrase of a role: of its own between candidates, and for what a voice said."""
+    """Return the phrase of a role: of its own between candidates and between what two sides want,
+    and for what a voice said."""
     if "rival" in offered.parts:
         return f"{offered.role}_choice"
+    if "aim" in offered.parts:
+        return f"{offered.role}_aim"
     return "unclear_voice" if offered.role == UNCLEAR and not has_source else offered.role
 
 

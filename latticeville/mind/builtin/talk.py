@@ -96,7 +96,9 @@ def answer(request: Request) -> str:
         return _reply(words=words, end=False, **told)
     best = None if data.turn + 1 >= data.turns else _counter_offer(data) or _worthy(data)
     if best is None:
-        words = sentences.joined(uptake.take_up(data, draw), _last_words(data, draw), data.to)
+        lead = uptake.take_up(data, draw)
+        last = "" if lead and data.occasion.meeting else _last_words(data, draw)
+        words = sentences.joined(lead, last, data.to)
         return _reply(words=words, end=not _stays(data), topic=0, **_addressed("", data))
     taken = "" if _is_answer(best) else uptake.take_up(data, draw, best)
     lead = sentences.joined(_brief(data), taken)

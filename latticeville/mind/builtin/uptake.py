@@ -256,6 +256,8 @@ def _on_own_view(data: TalkData, heard: Topic, own: float, side: int) -> str:
         return "still_open" if role_of(heard) == ON_VIEW else "undecided"
     if abs(own) < abs(data.opinions[_asked_about(heard)].expressed) - MOVED:
         return "still_moved"
+    if f"aim.{_asked_about(heard)}" in data.names:
+        return "still_aim"
     return "still_for" if side > 0 else "still_against"
 
 
@@ -318,7 +320,8 @@ def _asked_about(heard: Topic) -> str:
 
 
 def _choice(data: TalkData, heard: Topic) -> dict[str, str]:
-    return {"choice": data.names.get(f"choice.{_asked_about(heard)}", "")}
+    subject = _asked_about(heard)
+    return {word: data.names.get(f"{word}.{subject}", "") for word in ("choice", "aim")}
 
 
 def _subject_asked(data: TalkData, heard: Topic) -> str:

@@ -57,6 +57,24 @@ def people_present(state: State, matter: Matter) -> tuple[str, ...]:
     )
 
 
+def find_chair(state: State, matter: Matter) -> str:
+    """Return who takes the chair of a meeting: whom the matter names, if they are there, or else the
+    most outgoing of those there; "" for nobody."""
+    areas, place = state.world.areas, matter.place or ""
+    there = [
+        who
+        for who in people_with_a_say(state, matter)
+        if areas.is_within(state.bodies[who].area, place)
+    ]
+    if matter.chair in there:
+        return matter.chair or ""
+    return max(there, key=lambda who: (_extraversion(state, who), who), default="")
+
+
+def _extraversion(state: State, who: str) -> float:
+    return state.world.people[who].persona.big_five.get("extraversion", 0.5)
+
+
 def stance_of(state: State, who: str, matter: Matter) -> float | None:
     """Return the stance of somebody on a matter; None without an opinion."""
     held = state.minds[who].relations.opinions.get(matter.about)
@@ -92,7 +110,8 @@ def _call(draft: TickDraft, matter: Matter, opens: int, *, is_told: bool) -> Non
     """Set the time of the meeting, and tell those who have a say of it."""
     draft.beats[matter.id] = BeatState(CALLED, draft.tick, opens=opens)
     people = people_with_a_say(draft.before, matter)
-    if is_told and people:
+    people = people if is_told else tuple(who for who in people if who == matter.chair)
+    if people:
         at = Appointment(
             f"at the meeting about {matter.about}",
             matter.place or "",
@@ -114,7 +133,8 @@ def _convene(draft: TickDraft, matter: Matter, was: BeatState) -> None:
         return
     present = people_present(state, matter)
     missing = tuple(who for who in everybody if who not in present)
-    draft.beats[matter.id] = replace(was, stage=OPEN, since=draft.tick, came=present)
+    chair = find_chair(state, matter)
+    draft.beats[matter.id] = replace(was, stage=OPEN, since=draft.tick, came=present, chair=chair)
     draft.events.append(
         Convened(matter.id, matter.place or "", matter.question, matter.about, present, missing)
     )

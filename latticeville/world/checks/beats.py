@@ -87,6 +87,8 @@ def _names(site: CheckContext) -> Iterator[_Name]:
         if matter.place is not None:
             yield _Name(("matters", n, "place"), matter.place, "an area", site.areas)
         yield from _people_names(site, ("matters", n, "say"), matter.say)
+        if matter.chair is not None:
+            yield _Name(("matters", n, "chair"), matter.chair, "a person", site.people)
     for n, story in enumerate(site.draft.world.storylines):
         yield from _people_names(site, ("storylines", n, "people"), story.people)
 

@@ -93,6 +93,14 @@ class Matter(TableStruct, frozen=True):
     for it. Without them, they are “for” and “against”."""
     tie: Text = ""
     """The sentence that tells how a tie is decided."""
+    chair: Id | None = None
+    """Who opens the meeting, gives the word and sums up, and is called to it in any case; without
+    one, the most outgoing of those present."""
+    opening: Text = ""
+    """The words with which the chair opens the meeting; without them, they tell the question and its
+    sides."""
+    closing: Text = ""
+    """The words with which the chair sums up before the count, which “{count}” stands for."""
     by: OptionalTime = NO_TIME
     """Instead of a meeting, the day and time at which the opinions of all with a say decide."""
 
@@ -249,8 +257,8 @@ class BeatState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_def
     """How far a beat has come: its stage, the tick at which it came there, and whether it is over.
 
     A matter is first "called", then "open", at last at its outcome; `opens` is the minute of its
-    meeting, `came` are those who were at it so far, and the votes are those that decided it. A
-    scheduled event "happened"; `opens` is then the minute of its next time, if it has one. `scenes`
+    meeting, `came` are those who were at it so far, `chair` is who opened it, and the votes are those
+    that decided it. A scheduled event "happened"; `opens` is then the minute of its next time, if it has one. `scenes`
     count the lines of each scene that were said; LAPSED where it did not come to its end in time.
     """
 
@@ -263,6 +271,7 @@ class BeatState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_def
     undecided: tuple[str, ...] = ()
     scenes: tuple[int, ...] = ()
     came: tuple[str, ...] = ()
+    chair: str = ""
 
 
 NOT_BEGUN = BeatState()

@@ -14,7 +14,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "object": ("object", "place", "has", "give", "take"),
     "item": ("has", "give", "take"),
     "person": (
-        *("person", "near", "closeness", "trust", "say", "people", "owners"),
+        *("person", "near", "closeness", "trust", "say", "chair", "people", "owners"),
         *("who", "to", "of", "toward"),
     ),
 }

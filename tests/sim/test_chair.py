@@ -1,0 +1,74 @@
+"""The chair of a meeting opens it, gives the word to those who have not spoken, and sums up."""
+
+from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.topic import OPINION
+from latticeville.sim.beats.events import Called, Convened, Decided
+from latticeville.sim.events import Said
+from latticeville.sim.inputs import PutPerson
+from latticeville.sim.tick import TickPayload
+from tests.beat_worlds import MEETING, village, voter
+from tests.worlds import Table, live
+
+LONG: Table = {**MEETING, "minutes": 25, "sides": ["to keep the tree", "to fell the tree"]}
+
+
+def meeting(payloads: list[TickPayload]) -> list[Said]:
+    """Return what was said from the beginning of the meeting to the count."""
+    events = [event for one in payloads for event in one.events]
+    first = next(n for n, one in enumerate(events) if isinstance(one, Convened))
+    last = next(n for n, one in enumerate(events) if isinstance(one, Decided))
+    return [one for one in events[first:last] if isinstance(one, Said)]
+
+
+def room(**more: object) -> list[Said]:
+    """Return what is said at the meeting of three people."""
+    people = {
+        "ann": voter(0.8, big_five={"extraversion": 0.2}),
+        "bob": voter(0.5, big_five={"extraversion": 0.9}),
+        "cid": voter(-0.6),
+    }
+    return meeting(live(village(people, matters=[{**LONG, **more}]), 70, model=BuiltinMind()))
+
+
+def test_the_most_outgoing_opens_with_the_question_and_gives_the_word() -> None:
+    first = room()[0]
+    assert first.who == "bob"
+    assert {first.to, *first.others} == {"ann", "cid"}
+    assert first.words.startswith(
+        "Let us begin. Does the tree stay? The choice is to keep the tree,"
+    )
+
+
+def test_everybody_gives_their_view_once_to_the_whole_room() -> None:
+    views = [one for one in room() if one.topic is not None and one.topic.kind == OPINION]
+    assert sorted(one.who for one in views) == ["ann", "bob", "cid"]
+    assert all(len(one.listeners) == 2 for one in views)
+
+
+def test_the_chair_sums_up_once_before_the_count() -> None:
+    said = room()
+    (closing,) = [one for one in said if one.words.startswith("We have heard each other.")]
+    assert "So far two want to keep the tree, and one wants to fell the tree." in closing.words
+    assert said[-1] == closing
+
+
+def test_a_world_names_the_chair_and_their_words() -> None:
+    said = room(chair="cid", opening="Silence!", closing="{count} Hands up.")
+    assert (said[0].who, said[-1].who) == ("cid", "cid")
+    assert said[0].words.startswith("Silence! ")
+    assert said[-1].words.startswith("So far two")
+    assert said[-1].words.endswith(" Hands up.")
+
+
+def test_the_chair_is_called_even_where_others_hear_of_it_by_word() -> None:
+    matter = {**LONG, "known": "by_word", "chair": "cid"}
+    payloads = live(village(matters=[matter]), 20, model=BuiltinMind())
+    calls = [event for one in payloads for event in one.events if isinstance(event, Called)]
+    assert [one.people for one in calls] == [("cid",)]
+
+
+def test_without_their_chair_a_meeting_has_another() -> None:
+    away = {tick: [PutPerson("cid", "yard")] for tick in range(1, 60)}
+    people = {name: voter(0.5) for name in ("ann", "bob", "cid", "dan")}
+    world = village(people, matters=[{**LONG, "chair": "cid", "wait": 0}])
+    assert meeting(live(world, 60, feed=away, model=BuiltinMind()))[0].who == "dan"
