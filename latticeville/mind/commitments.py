@@ -116,6 +116,12 @@ def commit(
     return now.with_mind(plan=plan_appointments(now, now.mind.plan))
 
 
+def kept_with(now: Situation, others: Sequence[str]) -> Iterator[Appointment]:
+    """Yield what somebody keeps with one of some others, at their own plan or at the other's."""
+    yield from (one.at for one in now.mind.commitments if one.is_met and one.other in others)
+    yield from (one.at for one in hosted(now.mind) if one.who in others)
+
+
 def plan_appointments(now: Situation, plan: Plan | None) -> Plan | None:
     """Return the plan with its day's commitments, each with the time for the way there, from now on
     only.

@@ -17,7 +17,7 @@ from latticeville.mind.heard_proposal import heard_proposal, proposed_place
 from latticeville.mind.mind import Thinking
 from latticeville.mind.model_calls import ask_model_once
 from latticeville.mind.prompt_facts import agent_context, place_choices, planned_places
-from latticeville.mind.proposals import can_be_left
+from latticeville.mind.proposals import can_be_left, is_same_place
 from latticeville.mind.requests.talk import CommitmentData, DecideCommitment
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
@@ -153,17 +153,10 @@ def _is_free(at: Appointment, who: str, world: World) -> bool:
     day = usual_days(world).of(who)
     row = next((row for row in day.rows if at.start % DAY in row), None)
     if row in day.firm and row is not None:
-        return _is_same_place(row.place, at.place, world)
-    if row is None or not row.uses or _is_same_place(row.place, at.place, world):
+        return is_same_place(row.place, at.place, world)
+    if row is None or not row.uses or is_same_place(row.place, at.place, world):
         return True
     return can_be_left(row, who, world)
-
-
-def _is_same_place(one: str, other: str, world: World) -> bool:
-    """Tell whether one of two places lies within the other."""
-    areas = world.areas
-    known = one in areas.by_id and other in areas.by_id
-    return one == other or (known and (areas.is_within(one, other) or areas.is_within(other, one)))
 
 
 def _announce(now: Situation, at: Appointment) -> str:

@@ -90,11 +90,12 @@ _OWN_KINDS = frozenset({INTRODUCTION, DEED, VIEW, REMARK, HOPE})
 
 def memory_topics(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield what somebody saw, heard or concluded, the newest first; what they saw more than once
-    is no news."""
+    is no news, and they quote one view a day on each subject."""
     newest = now.mind.memory.last(RECENT_RECORDS)
     count = Counter(memory.text for memory in newest)
     agreed = _agreed_to(newest) | _called_off(newest, now.who)
     told = told_today(now)
+    quoted = {*_subjects_quoted(told, now.who)}
     for memory in reversed(newest):
         is_news = (count[memory.text] == 1 or _is_outcome(memory)) and memory.id not in agreed
         topic = _topic_to_tell(memory, now.percept, now.tick_minutes) if is_news else None
@@ -102,11 +103,22 @@ def memory_topics(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
         if (
             topic is not None
             and _is_passed_on(topic, memory, told)
+            and not (topic.kind == OPINION and subject_of(topic) in quoted)
             and _concerns(now, topic, memory.text, age, hearers)
         ):
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
             text = _told_later(topic, memory, now.minute - age, now.minute)
             yield Told(topic, text, now.minute - age, worth, parts=_side_taken(now, topic))
+
+
+def _subjects_quoted(told: Iterable[str], who: str) -> Iterator[str]:
+    """Yield on which subjects somebody has told a view of others today, by the keys of what they
+    told."""
+    for key in told:
+        kind, _, rest = key.partition(".")
+        author, _, subject = rest.partition(".")
+        if kind == OPINION[0] and subject and author.partition("~")[0] != who:
+            yield subject
 
 
 def is_staged(topic: Topic) -> bool:

@@ -71,8 +71,8 @@ def _may_remind(now: Situation, text: str, hearers: Sequence[str]) -> bool:
 
 
 def _opinions(now: Situation, hearers: Sequence[str], heard: Observation | None) -> Iterator[Told]:
-    """Yield opinions on what is not decided yet, in full for the first time and at a meeting; those
-    that were taken over stay in the background."""
+    """Yield opinions on what is not decided yet, in full for the first time, or at the meeting that
+    decides; those that were taken over stay in the background."""
     told, stated, meeting = told_today(now), _stated(now), meeting_subject(now)
     for topic in opinion_topics(now.mind, now.who, hearers):
         subject, weight = subject_of(topic), OPINION_WORTH * (0.5 + abs(topic.stance or 0))
@@ -87,9 +87,11 @@ def _opinions(now: Situation, hearers: Sequence[str], heard: Observation | None)
         elif is_due:
             yield Told(topic, topic.gist, worth=MEETING_WORTH)
         else:
-            has_matter = matter_about(now.world, subject) is not None
-            worth = weight * (1.0 if has_matter else mood(now, f"opinion.{subject}"))
-            text = _shortened(topic.gist) if topic.key in stated else topic.gist
+            matter = matter_about(now.world, subject)
+            worth = weight * (1.0 if matter is not None else mood(now, f"opinion.{subject}"))
+            is_kept_back = matter is not None and matter.place is not None
+            is_brief = is_kept_back or topic.key in stated
+            text = _shortened(topic.gist) if is_brief else topic.gist
             yield Told(topic, text, worth=worth * REPEATED ** told[topic.key])
 
 

@@ -16,6 +16,7 @@ from latticeville.world.model.areas import WORLD
 from latticeville.world.model.personas import RoutineRow
 from latticeville.world.model.place_names import spoken_place
 from latticeville.world.model.world import World
+from latticeville.world.usual_day.usual_day import usual_days
 
 COMPANY, HELP, AGAIN = "keeping {name} company", "giving {name} a hand", "meeting {name} again"
 """What somebody does who agrees: to come along, to help at work, or to meet once more after they
@@ -24,7 +25,7 @@ WORTH = {COMPANY: 0.6, HELP: 0.6, AGAIN: 0.9}
 """How much each is worth, in the score of topics."""
 REPEATED = 0.7
 """What it is worth to ask each further person on one day, where it is worth 1 to ask the first."""
-MOST_A_DAY = 2
+MOST_A_DAY = 1
 """How often somebody asks others for company or help on one day."""
 SOON_MINUTES, LEAST_MINUTES, COMPANY_MINUTES = 20, 20, 60
 """How many minutes ahead people propose something, and for how long at least and at most."""
@@ -46,12 +47,14 @@ which nobody asks for help."""
 
 def proposals(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield what others can do together with somebody: each later step of today, and one more today
-    or tomorrow; nothing once they have asked often enough today."""
+    or tomorrow; nothing once they have asked often enough today, and no company where the others do
+    not go at that time anyway."""
     if _asked_today(now) >= MOST_A_DAY:
         return
     for step in _later_steps(now):
         is_free = step.start % DAY in CIVIL and _has_room(now, step.start, step.end, step.place)
-        if is_free and is_leisure(step.place, step.doing, now.who, now.world):
+        is_shared = is_free and go_there_anyway(now.world, hearers, step.place, step.start)
+        if is_shared and is_leisure(step.place, step.doing, now.who, now.world):
             yield _proposal(now, COMPANY, step.start, step.end, step.place, step.doing)
     if any(now.mind.relations.to(other).closeness < FOND for other in hearers):
         return
@@ -65,6 +68,29 @@ def _asked_today(now: Situation) -> int:
     """Return how often somebody asked others for company or help today."""
     mine = plan_key(now.who)
     return sum(times for key, times in told_today(now).items() if key.startswith(mine))
+
+
+def go_there_anyway(world: World, people: Iterable[str], place: str, minute: int) -> bool:
+    """Tell whether people are usually at a place soon after a minute, or where it lies."""
+    days = usual_days(world)
+    return all(
+        any(
+            _is_soon(minute, row) and is_same_place(row.place, place, world)
+            for row in days.of(who).rows
+        )
+        for who in people
+    )
+
+
+def _is_soon(minute: int, row: RoutineRow) -> bool:
+    return any((minute + wait) % DAY in row for wait in (0, COMPANY_MINUTES // 2))
+
+
+def is_same_place(one: str, other: str, world: World) -> bool:
+    """Tell whether one of two places lies within the other."""
+    areas = world.areas
+    known = one in areas.by_id and other in areas.by_id
+    return one == other or (known and (areas.is_within(one, other) or areas.is_within(other, one)))
 
 
 def is_leisure(place: str, doing: str, who: str, world: World) -> bool:
@@ -90,6 +116,8 @@ def _usual(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
         kind = _kind_of_entry(now, row, hearers) if row.start in LEISURE else ""
         for day in _days_of(now, kind, row):
             start, end = _span(row, today + day * DAY)
+            if kind == COMPANY and not go_there_anyway(now.world, hearers, row.place, start):
+                continue
             if _has_room(now, start, end, row.place):
                 yield _proposal(now, kind, start, end, row.place, row.doing)
 

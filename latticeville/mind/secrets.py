@@ -35,7 +35,7 @@ LOYAL, LOYAL_TRUST = 0.5, 0.7
 """The agreeableness, and the trust in its owner, from which on somebody keeps another's secret."""
 HEARD_RECORDS = 400
 """Newest records among which secrets of others are looked for."""
-WORTH = 1.2
+WORTH = 1.8
 """How much a secret is worth that may be told, in the score of topics."""
 TALK_RECORDS = 20
 """Newest records for each utterance of a talk among which its secrets are looked for."""

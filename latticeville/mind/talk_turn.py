@@ -1,12 +1,13 @@
 """A turn of a talk in typed form: all that the built-in mind needs to say it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from latticeville.core.clock import DAY
 from latticeville.mind.cancellation import hosted
 from latticeville.mind.chores import broken_task, broken_tasks
 from latticeville.mind.claims.judge import judge
+from latticeville.mind.commitments import EXPECTING, kept_with
 from latticeville.mind.heard_proposal import asked_back, heard_proposal, spoken_doubt
 from latticeville.mind.manner import manner_of
 from latticeville.mind.matters import (
@@ -27,7 +28,7 @@ from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, STRANGER, 
 from latticeville.mind.self_topics import are_strangers
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import Stake, stake_of
-from latticeville.mind.topic import CLAIM, REMARK, Appointment
+from latticeville.mind.topic import CLAIM, REMARK
 from latticeville.mind.topics import MAX_TOPICS, OfferedTopic, offer_topics
 from latticeville.mind.troubles import has_put_right
 from latticeville.world.model.place_names import spoken_place
@@ -101,15 +102,15 @@ def occasion_of(now: Situation, hearers: Sequence[str]) -> Occasion:
     meeting = meeting_subject(now)
     if meeting:
         return Occasion(meeting=meeting)
-    kept = (one for one in _kept_with(now, hearers) if now.minute in one and not one.verb)
+    kept = (one for one in kept_with(now, hearers) if now.minute in one and not one.verb)
     place = next((one.place for one in kept), "")
-    return Occasion(spoken_place(now.world.name_of(place)) if place else "")
-
-
-def _kept_with(now: Situation, hearers: Sequence[str]) -> Iterator[Appointment]:
-    """Yield what somebody keeps with one of the hearers, at their own plan or at the other's."""
-    yield from (one.at for one in now.mind.commitments if one.is_met and one.other in hearers)
-    yield from (one.at for one in hosted(now.mind) if one.who in hearers)
+    if not place:
+        return Occasion()
+    step = now.mind.intent.step
+    is_host = any(one.who in hearers and now.minute in one.at for one in hosted(now.mind))
+    is_at_it = is_host and step is not None and step.doing != EXPECTING
+    doing = step.doing if step is not None and is_at_it else ""
+    return Occasion(spoken_place(now.world.name_of(place)), doing=doing)
 
 
 def _stake(now: Situation, heard: Observation | None) -> Stake:

@@ -11,7 +11,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.mind.chores import complaints
 from latticeville.mind.claims import offer
-from latticeville.mind.commitments import has_commitment
+from latticeville.mind.commitments import has_commitment, kept_with
 from latticeville.mind.confidences import PASSED_ON, confidences
 from latticeville.mind.grammatical_person import told_by, told_to
 from latticeville.mind.known_topics import KnownTopics
@@ -60,6 +60,7 @@ from latticeville.mind.topic import (
     OPINION,
     PLAN,
     REMARK,
+    SECRET,
     VIEW,
     Told,
     Topic,
@@ -77,6 +78,8 @@ DECISION_WORTH = 4.0
 """How much it is worth to say what a meeting comes to."""
 MEETING_MINUTES, MEETING_RECORDS = 90, 200
 """Minutes, and newest records, that tell whether somebody has spoken at a meeting."""
+BETWEEN_TWO = 0.6
+"""How much more a secret, or what lies between two people, is worth when they have met as agreed."""
 FIT, CHANCE, HELP = 0.8, 0.5, 2.0
 """The weights of words shared with what was said, of the draw by seed, and of a hearer who can put
 right what it is."""
@@ -85,6 +88,8 @@ REQUEST, MISHAP, NEWCOMER, TO_OWNER = "request", "mishap", "newcomer", "to_owner
 that is told to its owner."""
 _TOLD_ON_OCCASION = frozenset({MEMORY, OPINION, VIEW})
 """The kinds of topic that come out of a persona; two words of theirs bring them up, not one."""
+_BETWEEN_TWO = frozenset({SHARED, FACE, ON_VIEW, ON_MEMORY, ON_SECRET, CONFRONT})
+"""The roles of what lies between the speaker and a hearer."""
 _TO_HEARER = frozenset(
     {
         CAUGHT,
@@ -181,6 +186,8 @@ class _Offers:
         self._matter, self.meeting = matter_of(now), meeting_subject(now)
         self.outcomes = known_outcomes(now)
         self._ended = now.changed.ended if now.mind.inner.changed_by else ()
+        kept = (one for one in kept_with(now, hearers) if now.minute in one and not one.verb)
+        self._is_between_two = len(hearers) == 1 and next(kept, None) is not None
         self._known = KnownTopics(
             now.mind,
             hearers,
@@ -194,7 +201,13 @@ class _Offers:
             new_to = [] if self._is_closed(one) else self._new_to(one)
             if new_to and (one.role in _TO_HEARER or not self._is_of_hearers(one)):
                 score = one.worth + FIT * self._fits(one) + CHANCE * self._draw.uniform()
+                score += BETWEEN_TWO * (self._is_between_two and self._is_close(one))
                 self.found[one.topic.key] = self._offer(one, score, new_to)
+
+    @staticmethod
+    def _is_close(one: Told) -> bool:
+        """Tell whether a topic is what people meet for: a secret, or what lies between the two."""
+        return one.topic.kind == SECRET or one.role in _BETWEEN_TWO
 
     def _is_closed(self, one: Told) -> bool:
         """Tell whether a topic is offered already, or is over: by what was decided, or by what a

@@ -376,6 +376,7 @@ def _words(data: TalkData, heard: Topic | None, draw: RandomStream) -> dict[str,
         "trait": draw.pick(manner.traits) if manner.traits else "",
         "value": draw.pick(manner.values) if manner.values else "",
         "place": data.occasion.place,
+        "doing": data.occasion.doing,
         "thing": "",
     }
     if heard is None:

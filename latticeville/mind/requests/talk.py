@@ -99,10 +99,12 @@ AGREED, AGAIN, STRANGER = "agreed", "again", "stranger"
 
 class Occasion(NamedTuple):
     """For what people have met who talk: at a `place`, as two of them agreed, or for the `meeting`
-    about a subject; "" for neither."""
+    about a subject; "" for neither. `doing` is what the speaker does there, to which they asked the
+    other."""
 
     place: str = ""
     meeting: str = ""
+    doing: str = ""
 
 
 class TalkData(msgspec.Struct, frozen=True, gc=False):
