@@ -102,8 +102,7 @@ def memory_topics(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
         age = (now.tick - memory.tick) * now.tick_minutes
         if (
             topic is not None
-            and _is_passed_on(topic, memory, told)
-            and not (topic.kind == OPINION and subject_of(topic) in quoted)
+            and _is_passed_on(topic, memory, told, quoted)
             and _concerns(now, topic, memory.text, age, hearers)
         ):
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
@@ -180,13 +179,21 @@ def _told_later(topic: Topic, memory: MemoryRecord, minute: int, now: int) -> st
     return name_days(text, minute) if is_news and minute // DAY != now // DAY else text
 
 
-def _is_passed_on(topic: Topic, memory: MemoryRecord, told: Container[str]) -> bool:
+def _is_passed_on(
+    topic: Topic, memory: MemoryRecord, told: Container[str], quoted: Container[str]
+) -> bool:
     """Tell whether somebody tells news on: what they saw, of what they heard what is not trivial,
     and a story or an opinion of somebody else, or an insight of their own, once."""
-    if topic.kind in (MEMORY, OPINION, INSIGHT):
+    if topic.kind == OPINION:
+        return topic.key not in told and subject_of(topic) not in quoted
+    if topic.kind in (MEMORY, INSIGHT):
         return topic.key not in told and (topic.kind != INSIGHT or not topic.source)
-    is_passive = topic.kind == EVENT and (bool(topic.source) or not topic.who) and not topic.thing
-    return not is_passive or topic.at is not None or memory.importance > TRIVIAL
+    return not _is_passive(topic) or topic.at is not None or memory.importance > TRIVIAL
+
+
+def _is_passive(topic: Topic) -> bool:
+    """Tell whether news is told of, or of nobody, and of no object that somebody can put right."""
+    return topic.kind == EVENT and (bool(topic.source) or not topic.who) and not topic.thing
 
 
 def _concerns(now: Situation, topic: Topic, text: str, age: int, hearers: Sequence[str]) -> bool:
@@ -195,15 +202,19 @@ def _concerns(now: Situation, topic: Topic, text: str, age: int, hearers: Sequen
     if topic.kind == OUTCOME:
         return not topic.source and topic.to in hearers
     if topic.kind == OPINION:
-        subject = subject_of(topic)
-        if concerns_rivals(now.world, subject, (topic.who, *hearers)):
-            return False
-        return topic.source == topic.who and not is_known_decided(now, subject)
+        return topic.source == topic.who and _may_quote(now, topic, hearers)
     if topic.kind == MEMORY:
         return topic.source == topic.who and _may_retell(now, topic, hearers)
     if is_staged(topic):
         return _may_tell(now, topic, topic.gist or text, hearers)
     return not topic.thing or _is_of_use(now, topic, age, hearers)
+
+
+def _may_quote(now: Situation, view: Topic, hearers: Sequence[str]) -> bool:
+    """Tell whether a view is on what is open still, and none of a candidate or for one."""
+    subject = subject_of(view)
+    is_of_rival = concerns_rivals(now.world, subject, (view.who, *hearers))
+    return not is_of_rival and not is_known_decided(now, subject)
 
 
 def _is_of_use(now: Situation, topic: Topic, age: int, hearers: Sequence[str]) -> bool:

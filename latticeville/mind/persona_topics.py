@@ -78,21 +78,25 @@ def _opinions(now: Situation, hearers: Sequence[str], heard: Observation | None)
         subject, weight = subject_of(topic), OPINION_WORTH * (0.5 + abs(topic.stance or 0))
         if is_known_decided(now, subject) or not _has_occasion(now, subject, heard):
             continue
-        author = now.mind.relations.opinions[subject].source
-        is_due = bool(subject) and subject == meeting
-        if author:
-            parts = {"other": now.world.name_with_article(author), "subject": subject}
-            worth = MEETING_WORTH if is_due else weight * OFF_MIND
-            yield Told(topic, topic.gist, worth=worth, role=ADOPTED, parts=parts)
-        elif is_due:
-            yield Told(topic, topic.gist, worth=MEETING_WORTH)
+        told_as = _as_told(now, topic, weight, is_stated=topic.key in stated)
+        if subject == meeting:
+            yield told_as._replace(text=topic.gist, worth=MEETING_WORTH)
         else:
-            matter = matter_about(now.world, subject)
-            worth = weight * (1.0 if matter is not None else mood(now, f"opinion.{subject}"))
-            is_kept_back = matter is not None and matter.place is not None
-            is_brief = is_kept_back or topic.key in stated
-            text = _shortened(topic.gist) if is_brief else topic.gist
-            yield Told(topic, text, worth=worth * REPEATED ** told[topic.key])
+            yield told_as._replace(worth=told_as.worth * REPEATED ** told[topic.key])
+
+
+def _as_told(now: Situation, topic: Topic, weight: float, *, is_stated: bool) -> Told:
+    """Return an opinion as it is told: one that was taken over by name, and briefly what was told
+    before or is kept for a meeting."""
+    subject = subject_of(topic)
+    author = now.mind.relations.opinions[subject].source
+    if author:
+        parts = {"other": now.world.name_with_article(author), "subject": subject}
+        return Told(topic, topic.gist, worth=weight * OFF_MIND, role=ADOPTED, parts=parts)
+    matter = matter_about(now.world, subject)
+    worth = weight * (1.0 if matter is not None else mood(now, f"opinion.{subject}"))
+    is_brief = is_stated or (matter is not None and matter.place is not None)
+    return Told(topic, _shortened(topic.gist) if is_brief else topic.gist, worth=worth)
 
 
 def _stated(now: Situation) -> frozenset[str]:

@@ -151,10 +151,7 @@ def _of_two_views(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     for subject, stances in _heard_today(now).items():
         if concerns_rivals(now.world, subject, (now.who, *hearers)):
             continue
-        rivals = candidates(now.world, subject)
-        voters = {who: stance for who, stance in stances.items() if who not in rivals}
-        likes = sorted(who for who, stance in voters.items() if stance > 0)
-        dislikes = sorted(who for who, stance in voters.items() if stance < 0)
+        likes, dislikes = _camps(stances, candidates(now.world, subject))
         if likes and dislikes and not {likes[0], dislikes[0]} & {*hearers}:
             first, second = (now.world.name_with_article(one[0]) for one in (likes, dislikes))
             text = f"{first} and {second} do not agree about {subject}."
@@ -162,6 +159,12 @@ def _of_two_views(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
             spoken = spoken_subject(now.world, subject)
             parts = {"second": second, "subject": spoken, **sides(now.world, subject)}
             yield remark(now, APART, likes[0], text, number, **parts)
+
+
+def _camps(stances: Mapping[str, float], rivals: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return who is for and who against something, sorted, but for those whom it is about."""
+    voters = sorted((who, stance) for who, stance in stances.items() if who not in rivals)
+    return [who for who, one in voters if one > 0], [who for who, one in voters if one < 0]
 
 
 def _heard_today(now: Situation) -> Mapping[str, dict[str, float]]:
@@ -182,12 +185,19 @@ def _of_last_talk(now: Situation, other: str) -> Iterator[Told]:
     if state.talked < 0 or minute // DAY == now.minute // DAY:
         return
     for topic in state.spoken:
-        role = _OF_KIND.get(topic.kind, "")
-        if not role or topic.who != other or topic.source != other:
-            continue
-        if role == ON_VIEW and concerns_rivals(now.world, subject_of(topic), (now.who, other)):
+        role = _role_of_return(now, topic, other)
+        if not role:
             continue
         spoken = spoken_subject(now.world, subject_of(topic)) if role == ON_VIEW else ""
         parts = {"subject": spoken} if spoken else {}
         text = f"{now.name} comes back to what {now.world.name_with_article(other)} said."
         yield remark(now, role, other, text, topic.key, minute, **parts)
+
+
+def _role_of_return(now: Situation, topic: Topic, other: str) -> str:
+    """Return how somebody comes back to what another told of themselves; "" where they do not."""
+    role = _OF_KIND.get(topic.kind, "")
+    if topic.who != other or topic.source != other:
+        return ""
+    is_vote = role == ON_VIEW and concerns_rivals(now.world, subject_of(topic), (now.who, other))
+    return "" if is_vote else role

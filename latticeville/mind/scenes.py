@@ -45,15 +45,21 @@ def play(now: Situation, cue: Cue) -> Decision | None:
         return now.decide(why, Action(IDLE, words=doing), _cites(now, cue))
     if cue.turn == 0 and not cue.chairs and _is_due_elsewhere(now):
         return None
-    topic = cue.topic
-    if topic is not None and not cue.chairs:
-        topic = replace(topic, to=cue.other)
-    line = Action(SAY, cue.other, None, cue.words, cue.turn, cue.end, topic, cue.others)
+    line = _line(cue)
     if not now.options.refusal_reason(line):
-        now = after_meeting(now, (cue.other, *(cue.others if cue.chairs else ())), settles=True)
+        met = (cue.other, *cue.others) if cue.chairs else (cue.other,)
+        now = after_meeting(now, met, settles=True)
         return now.decide(why, line, _cites(now, cue))
     way = _way_to(now, cue)
     return None if way is None else now.decide(why, way, _cites(now, cue))
+
+
+def _line(cue: Cue) -> Action:
+    """Return the line of a cue: in a scene for one person alone, from the chair for all."""
+    topic = cue.topic
+    if topic is not None and not cue.chairs:
+        topic = replace(topic, to=cue.other)
+    return Action(SAY, cue.other, None, cue.words, cue.turn, cue.end, topic, cue.others)
 
 
 def _way_to(now: Situation, cue: Cue) -> Action | None:

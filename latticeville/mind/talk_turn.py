@@ -106,11 +106,14 @@ def occasion_of(now: Situation, hearers: Sequence[str]) -> Occasion:
     place = next((one.place for one in kept), "")
     if not place:
         return Occasion()
+    return Occasion(spoken_place(now.world.name_of(place)), doing=_hosted_doing(now, hearers))
+
+
+def _hosted_doing(now: Situation, guests: Sequence[str]) -> str:
+    """Return what somebody does to which they have asked others who are here; "" for a guest."""
     step = now.mind.intent.step
-    is_host = any(one.who in hearers and now.minute in one.at for one in hosted(now.mind))
-    is_at_it = is_host and step is not None and step.doing != EXPECTING
-    doing = step.doing if step is not None and is_at_it else ""
-    return Occasion(spoken_place(now.world.name_of(place)), doing=doing)
+    is_host = any(one.who in guests and now.minute in one.at for one in hosted(now.mind))
+    return step.doing if step is not None and is_host and step.doing != EXPECTING else ""
 
 
 def _stake(now: Situation, heard: Observation | None) -> Stake:

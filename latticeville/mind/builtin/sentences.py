@@ -117,12 +117,18 @@ def telling(
     }
     called = _called_words(topic, names, now)
     variants = phrases()[_phrase_for(offered, has_source=bool(source))]
-    if not _is_statement(gist):
-        variants = tuple(one for one in variants if not _WITHIN.search(one))
     if called:
         variants = (*variants[:2], *phrases()["call"])
-    words |= called
-    once = tuple(one for one in variants if not names_twice(one, words))
+    return _say_one(variants, gist, words | called, draw)
+
+
+def _say_one(
+    variants: Sequence[str], gist: str, words: Mapping[str, str], draw: RandomStream
+) -> str:
+    """Return one of some variants that fits a text and names nobody twice, filled in."""
+    if not _is_statement(gist):
+        variants = [one for one in variants if not _WITHIN.search(one)]
+    once = [one for one in variants if not names_twice(one, words)]
     return fill(draw.pick(once or variants), **words)
 
 

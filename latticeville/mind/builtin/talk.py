@@ -96,16 +96,22 @@ def answer(request: Request) -> str:
         return _reply(words=words, end=False, **told)
     best = None if data.turn + 1 >= data.turns else _counter_offer(data) or _worthy(data)
     if best is None:
-        lead = uptake.take_up(data, draw)
-        last = "" if lead and data.occasion.meeting else _last_words(data, draw)
-        words = sentences.joined(lead, last, data.to)
-        return _reply(words=words, end=not _stays(data), topic=0, **_addressed("", data))
+        return _only_take_up(data, draw)
     taken = "" if _is_answer(best) else uptake.take_up(data, draw, best)
     lead = sentences.joined(_brief(data), taken)
     words = sentences.joined(lead, _tell(best, data, draw), data.to)
     return _reply(
         words=words, end=False, topic=data.topics.index(best) + 1, **_addressed(best.to, data)
     )
+
+
+def _only_take_up(data: TalkData, draw: RandomStream) -> str:
+    """Return the reply to what was said by somebody who has nothing to tell; at a meeting it is
+    enough."""
+    lead = uptake.take_up(data, draw)
+    last = "" if lead and data.occasion.meeting else _last_words(data, draw)
+    words = sentences.joined(lead, last, data.to)
+    return _reply(words=words, end=not _stays(data), topic=0, **_addressed("", data))
 
 
 def _last_words(data: TalkData, draw: RandomStream) -> str:

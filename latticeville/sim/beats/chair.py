@@ -1,6 +1,6 @@
 """The chair of a meeting: who opens it, gives the word to those who have not spoken, and sums up."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -60,16 +60,19 @@ def _chair(state: State, matter: Matter, held: BeatState) -> str:
     return held.chair if is_there else find_chair(state, matter)
 
 
+def _room(state: State, matter: Matter, percept: Percept) -> list[str]:
+    """Return who else with a say hears the chair, sorted."""
+    voters = {*people_with_a_say(state, matter)} - {percept.who}
+    near = (one for one in percept.sights if one.kind == AGENT and percept.is_within_hearing(one))
+    return sorted(one.id for one in near if one.id in voters)
+
+
 class _Meeting:
     """An open meeting, as its chair perceives it."""
 
     def __init__(self, state: State, matter: Matter, held: BeatState, percept: Percept) -> None:
         self.state, self.matter, self.held, self.percept = state, matter, held, percept
-        voters = {*people_with_a_say(state, matter)}
-        near = [one for one in percept.sights if one.kind == AGENT and one.id in voters]
-        self.room = sorted(
-            one.id for one in near if one.id != percept.who and percept.is_within_hearing(one)
-        )
+        self.room = _room(state, matter, percept)
         said = (one for one in state.news if isinstance(one, Said))
         self._utterances = [one for one in said if one.area == percept.place]
         self._draw = rng(state.seed, held.since, percept.who, f"chair:{matter.id}")
@@ -91,13 +94,18 @@ class _Meeting:
 
     def _said(self) -> list[str]:
         """Return what the chair has said so far: the opening, whom they gave the word, the end."""
-        newest = self.state.minds[self.percept.who].memory.last(HEARD_RECORDS)
-        own = (one.topic for one in newest if one.kind == "action" and one.tick > self.held.since)
-        now = (one.topic for one in self._utterances if one.who == self.percept.who)
-        keys = [one.key for one in (*own, *now) if one is not None]
+        chair = self.percept.who
+        keys = [one.key for one in self._topics() if one.source == chair]
         called = [key.split(".")[3] for key in keys if asked_of(key) == (ASK_OPINION, self._about)]
         sorts = [one for one in (OPENING, CLOSING) if self._key(one) in keys]
         return [*sorts, *called]
+
+    def _topics(self) -> Iterator[Topic]:
+        """Yield what was told at the meeting, as the chair remembers it, and in the last tick."""
+        newest = self.state.minds[self.percept.who].memory.last(HEARD_RECORDS)
+        for one in (*(each for each in newest if each.tick > self.held.since), *self._utterances):
+            if one.topic is not None:
+                yield one.topic
 
     @property
     def _about(self) -> str:
@@ -108,16 +116,10 @@ class _Meeting:
 
     def _heard(self) -> Mapping[str, float]:
         """Return the views that were given at the meeting, as the chair has heard them."""
-        newest = self.state.minds[self.percept.who].memory.last(HEARD_RECORDS)
-        topics = (
-            *(one.topic for one in newest if one.tick > self.held.since),
-            *(one.topic for one in self._utterances),
-        )
         return {
             one.who: one.stance or 0.0
-            for one in topics
-            if one is not None
-            and one.kind == OPINION
+            for one in self._topics()
+            if one.kind == OPINION
             and one.source in ("", one.who)
             and subject_of(one) == self._about
         }

@@ -1,6 +1,6 @@
 """Events of matters and storylines: calls, meetings, decisions, and stages of a story."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from latticeville.core.clock import format_hours
 from latticeville.core.day_names import weekday
@@ -154,11 +154,19 @@ class Decided(Event, frozen=True, tag="decided"):
             self.text,
             self._votes(world, sides or ("for", "against")),
             matter.tie if matter is not None and is_tied else "",
-            f"{world.list_names(self.late)} came after the count." if self.late else "",
-            f"{world.list_names(self.left)} left before the count." if self.left else "",
-            f"{world.list_names(self.absent)} did not come." if self.absent else "",
+            *self._missing(world),
         )
         return " ".join(filter(None, told))
+
+    def _missing(self, world: World) -> Iterator[str]:
+        """Yield who was not there at the count, and why."""
+        for people, what in (
+            (self.late, "came after the count"),
+            (self.left, "left before the count"),
+            (self.absent, "did not come"),
+        ):
+            if people:
+                yield f"{world.list_names(people)} {what}."
 
     def _votes(self, world: World, sides: Sequence[str]) -> str:
         """Return who was on which side, in one sentence; "" where nobody voted."""

@@ -193,11 +193,12 @@ def _missing(
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """Return who with a say is still on the way to a meeting, who has not come, and who left before
     the count."""
-    others = [one for one in people_with_a_say(state, matter) if one not in voters]
-    left = tuple(one for one in others if one in came)
-    others = [one for one in others if one not in left]
-    late = tuple(one for one in others if matter.place and _is_on_the_way(state, one, matter))
-    return late, tuple(one for one in others if one not in late), left
+    found: dict[str, list[str]] = {"late": [], "absent": [], "left": []}
+    for one in people_with_a_say(state, matter):
+        if one not in voters:
+            is_late = bool(matter.place) and _is_on_the_way(state, one, matter)
+            found["left" if one in came else "late" if is_late else "absent"].append(one)
+    return tuple(found["late"]), tuple(found["absent"]), tuple(found["left"])
 
 
 def _find_ending(draft: TickDraft, matter: Matter, likes: int, dislikes: int) -> Ending | None:
