@@ -2,6 +2,7 @@
 empty folder."""
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -156,3 +157,30 @@ def test_the_studio_offers_shipped_worlds_and_copies_the_edited_one(
     assert sorted(path.name for path in empty.iterdir()) == ["worlds"]
     assert command(installed, empty, "check", "ville") == "✓ worlds/ville: no problems\n"
     assert state(installed / "latticeville") == before
+
+
+TRY = "import pytest; print('code', int(pytest.main(['-q', '-p', 'no:cacheprovider', *{words}])))"
+LAZY = (
+    "import sys, studio.pytest_plugin; "
+    "print([one for one in sys.modules if one.startswith('latticeville')])"
+)
+
+
+def test_the_example_project_is_tested_by_plain_pytest(installed: Path, empty: Path) -> None:
+    shutil.copytree(ROOT / "docs" / "scenario-project", empty, dirs_exist_ok=True)
+    assert ran(installed, empty, "-c", LAZY).strip() == "[]"
+    told = ran(installed, empty, "-c", TRY.format(words=[]))
+    assert "code 0" in told
+    scenario = empty / "worlds" / "tea" / "scenarios" / "late.scenario.toml"
+    scenario.write_text(
+        "guards = 'x'\nuntil = 'Mon 12:00'\n[[expect]]\nholds = 'in:mina=house'\n", "utf-8"
+    )
+    told = ran(
+        installed,
+        empty,
+        "-c",
+        TRY.format(words=["worlds"]).replace("'-p', 'no:cacheprovider', ", ""),
+    )
+    assert "code 1" in told
+    assert "seed 7, tick 240, Mon 12:00: in:mina=house holds of 0" in told
+    assert "latticeville studio " in told
