@@ -103,9 +103,9 @@ class _Meeting:
     def _topics(self) -> Iterator[Topic]:
         """Yield what was told at the meeting, as the chair remembers it, and in the last tick."""
         newest = self.state.minds[self.percept.who].memory.last(HEARD_RECORDS)
-        for one in (*(each for each in newest if each.tick > self.held.since), *self._utterances):
-            if one.topic is not None:
-                yield one.topic
+        remembered = (one.topic for one in newest if one.tick > self.held.since)
+        told = (one.topic for one in self._utterances)
+        yield from (topic for topic in (*remembered, *told) if topic is not None)
 
     @property
     def _about(self) -> str:
