@@ -59,10 +59,8 @@ def run_jobs(
     context = get_context("spawn")
     done = context.Value("q", 0)
     with (
-        _single_threads(),
-        _ended_at_once(
-            ProcessPoolExecutor(min(processes, len(jobs)), context, _begin, (done,))
-        ) as pool,
+        single_threads(),
+        _closed(ProcessPoolExecutor(min(processes, len(jobs)), context, _begin, (done,))) as pool,
     ):
         futures = [pool.submit(work, job) for job in jobs]
         waiting = {*futures}
@@ -89,7 +87,8 @@ def _counted_here(units: int, looked: ProgressCallback) -> Iterator[None]:
 
 
 @contextmanager
-def _single_threads() -> Iterator[None]:
+def single_threads() -> Iterator[None]:
+    """Let the processes that begin meanwhile compute with one thread each."""
     before = {name: os.environ.get(name) for name in ONE_THREAD}
     os.environ.update(ONE_THREAD)
     try:
@@ -101,17 +100,22 @@ def _single_threads() -> Iterator[None]:
 
 
 @contextmanager
-def _ended_at_once(pool: ProcessPoolExecutor) -> Iterator[ProcessPoolExecutor]:
+def _closed(pool: ProcessPoolExecutor) -> Iterator[ProcessPoolExecutor]:
     """Close a pool in the end; after an error without waiting for what its processes do."""
     try:
         yield pool
     except BaseException:
-        working = [*(pool._processes or {}).values()]  # noqa: SLF001 - only there from 3.14 on
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in working:
-            process.terminate()
+        terminate(pool)
         raise
     pool.shutdown()
+
+
+def terminate(pool: ProcessPoolExecutor) -> None:
+    """End the processes of a pool at once, those that work with SIGTERM."""
+    working = [*(pool._processes or {}).values()]  # noqa: SLF001 - only there from 3.14 on
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in working:
+        process.terminate()
 
 
 def _begin(done: "Synchronized[Any]") -> None:
@@ -122,6 +126,11 @@ def _begin(done: "Synchronized[Any]") -> None:
             done.value += units
 
     _Meter.add = staticmethod(add)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """Let this process end as soon as the one that began it does, however that ends."""
     parent = parent_process()
     if parent is not None:
         sentinel = parent.sentinel

@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from latticeville import __version__
+from latticeville.core.process_pool import ONE_THREAD
 from latticeville.runs.run_end import read_end
-from latticeville.studies.local_pool import ONE_THREAD, Outcome
+from latticeville.studies.local_pool import Outcome
 from latticeville.studies.run_task import RUNS, run_task
 from latticeville.studies.study_file import StudyError
 from latticeville.studies.tasks import RunTask
