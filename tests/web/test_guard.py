@@ -27,7 +27,7 @@ def client(folder: Path) -> Iterator[TestClient]:
 def asked(client: TestClient, **headers: str) -> int:
     """Return the status of a request with such headers."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return client.get(f"{API}/world", headers=named).status_code
+    return int(client.get(f"{API}/world", headers=named).status_code)
 
 
 LOOK = f"Bearer {TOKENS.look}"
