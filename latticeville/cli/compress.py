@@ -6,9 +6,7 @@ from pathlib import Path
 from latticeville.cli.output import write
 from latticeville.cli.progress import Share
 from latticeville.reports.arg_types import count_from_one
-from latticeville.runs.compress import compress, finished_segments
-from latticeville.runs.recorded_run import lock_log
-from latticeville.runs.replay import Replay
+from latticeville.runs.compress import compress_run
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,32 +27,20 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     folder: Path = args.run_folder
     progress = Share("compressed")
-    before = after = done = 0
     try:
-        with lock_log(folder, "latticeville compress"):
-            replay = Replay(folder)
-            total = len(finished_segments(replay, args.keep))
-            for one in compress(replay, args.keep):
-                before, after, done = before + one.before, after + one.after, done + 1
-                progress.looked(done, total)
+        done = compress_run(folder, "latticeville compress", args.keep, progress.looked)
     finally:
         progress.clear()
-    if done and before:
-        told = (
-            f"{done:,} of {len(replay.segments):,} segments compressed, to "
-            f"{after / before:.0%} of their size"
-        )
-    else:
-        told = (
-            f"nothing to compress: of {len(replay.segments):,} segments, the newest "
-            f"{args.keep:,} stay uncompressed"
-        )
+    told = done.summary or (
+        f"nothing to compress: of {done.segments:,} segments, the newest "
+        f"{args.keep:,} stay uncompressed"
+    )
     found = {
         "run": str(folder),
-        "segments": len(replay.segments),
-        "compressed": done,
-        "bytes_before": before,
-        "bytes_after": after,
+        "segments": done.segments,
+        "compressed": done.compressed,
+        "bytes_before": done.before,
+        "bytes_after": done.after,
     }
     write(found, [f"{folder}: {told}"], json=args.json)
     return 0

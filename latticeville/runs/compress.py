@@ -7,10 +7,32 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import write_atomic
+from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.runs.lines import DamageError
+from latticeville.runs.recorded_run import lock_log
 from latticeville.runs.replay import Replay
 from latticeville.runs.segment_io import SUFFIXES, ZSTD, compress_bytes, decompress_file
 from latticeville.runs.segments import Segment
+
+
+class Compression(msgspec.Struct, frozen=True):
+    """What compressing a run did: its segments, how many were compressed, and the bytes of these
+    before and after."""
+
+    segments: int
+    compressed: int = 0
+    before: int = 0
+    after: int = 0
+
+    @property
+    def summary(self) -> str:
+        """What was done, in a few words; "" where there was nothing to do."""
+        if not self.before:
+            return ""
+        return (
+            f"{self.compressed:,} of {self.segments:,} segments compressed, to "
+            f"{self.after / self.before:.0%} of their size"
+        )
 
 
 class CompressedSegment(msgspec.Struct, frozen=True):
@@ -19,6 +41,25 @@ class CompressedSegment(msgspec.Struct, frozen=True):
     path: Path
     before: int
     after: int
+
+
+def compress_run(
+    folder: Path, purpose: str, keep: int = 1, on_progress: ProgressCallback = no_progress
+) -> Compression:
+    """Compress the finished segments of a run but for the newest `keep`; RunInUseError where it is
+    being written, DamageError where it is damaged."""
+    with lock_log(folder, purpose):
+        replay = Replay(folder)
+        total, found = len(finished_segments(replay, keep)), Compression(len(replay.segments))
+        for one in compress(replay, keep):
+            found = Compression(
+                found.segments,
+                found.compressed + 1,
+                found.before + one.before,
+                found.after + one.after,
+            )
+            on_progress(found.compressed, total)
+    return found
 
 
 def compress(replay: Replay, keep: int = 1) -> Iterator[CompressedSegment]:

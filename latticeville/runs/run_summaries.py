@@ -14,6 +14,7 @@ from latticeville.runs.lines import ChainedLine, DamageError
 from latticeville.runs.log_line import HEADER, read_line
 from latticeville.runs.pending_inputs import load_pending
 from latticeville.runs.replay import Replay
+from latticeville.runs.run_collection import read_note
 from latticeville.runs.run_end import check_pending
 from latticeville.runs.run_folder import find_writer
 from latticeville.sim.inputs import (
@@ -57,6 +58,7 @@ class RunSummary(msgspec.Struct, frozen=True):
     cause: str = ""
     root: str = ""
     going: bool = False
+    note: str = ""
     trouble: str = ""
 
     @property
@@ -98,6 +100,7 @@ def summarize_run(folder: Path) -> RunSummary:
             changed=changed,
             size=size,
             root=str(folder),
+            note=read_note(folder),
             trouble=str(error).partition("\n")[0],
         )
 
@@ -123,6 +126,7 @@ def _glance(folder: Path, changed: float, size: int) -> RunSummary:
         "; ".join(_causes(replay, own.tick)) if own else "",
         str(before[-1].resolve()),
         find_writer(folder) is not None,
+        read_note(folder),
     )
 
 
