@@ -110,15 +110,24 @@ def _run(words: "Sequence[str]") -> int:
 def _open_capsules(args: "argparse.Namespace") -> None:
     """Put folders in place of the capsules among the runs and worlds that a command reads."""
     for name in ("run_folder", "world", "source", "a", "b"):
-        file: Any = getattr(args, name, None)
-        if getattr(file, "suffix", "").casefold() == ".zip":
-            from latticeville.runs.capsule import is_capsule, unpack
+        if hasattr(args, name):
+            setattr(args, name, _opened(getattr(args, name)))
+    if hasattr(args, "other_runs"):
+        args.other_runs = list(map(_opened, args.other_runs))
 
-            if is_capsule(file):
-                is_new = not file.with_suffix("").exists()
-                setattr(args, name, unpack(file))
-                if is_new:
-                    sys.stderr.write(f"{file}: unpacked into {file.with_suffix('')}\n")
+
+def _opened(file: "Any") -> "Any":  # noqa: ANN401 - whatever a command takes
+    """Return the folder of a capsule, which is unpacked; anything else as it is."""
+    if getattr(file, "suffix", "").casefold() == ".zip":
+        from latticeville.runs.capsule import is_capsule, unpack
+
+        if is_capsule(file):
+            is_new = not file.with_suffix("").exists()
+            folder = unpack(file)
+            if is_new:
+                sys.stderr.write(f"{file}: unpacked into {file.with_suffix('')}\n")
+            return folder
+    return file
 
 
 def _tell_unknown(word: str, what: str, known: "Sequence[str]") -> str:

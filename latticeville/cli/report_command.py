@@ -103,7 +103,8 @@ class ReportCommand:
             raise ReportError(f"latticeville {report.name}: {fault}")
         run = Replay(args.run_folder)
         payload = run.at(args.tick if report.at_tick else None)
-        asked = Asked((run,), payload, "", args)
+        others = map(Replay, getattr(args, "other_runs", ()))
+        asked = Asked((run, *others), payload, "", args)
         if report.model:
             asked = asked._replace(model=model_args.optional_model(args))
         if report.people_answer:
@@ -177,6 +178,14 @@ def _add_subject(parser: argparse.ArgumentParser, report: Report[Any]) -> None:
         parser.add_argument(
             "run_folder", metavar="RUN", type=Path, nargs=some, help="folder of the run"
         )
+        if report.several:
+            parser.add_argument(
+                "other_runs",
+                metavar="RUN",
+                type=Path,
+                nargs="*",
+                help="folders of other runs, side by side with it",
+            )
 
 
 def _add_person(parser: argparse.ArgumentParser, report: Report[Any]) -> None:

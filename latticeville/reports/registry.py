@@ -42,8 +42,7 @@ BUILT_IN = {
     "heat": "map where it happened: count people, talk, false beliefs or events by cell",
     "chart": "draw one person or object over time: a day as planned and done, importance, scores, "
     "counters",
-    "metrics": "measure the society over time, such as population, hunger and trust, or list its "
-    "anomalies",
+    "metrics": "measure the society over time, by person or by place, or list its anomalies",
     "cast": "list the people of a world: homes, work, relationships, and meetings by routine",
     "persona": "show what a person's mind starts with: summary, first prompt, memories",
     "preview": "show a person's mind before it runs, and where their first 24 hours fail",

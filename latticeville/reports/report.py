@@ -53,7 +53,7 @@ class Asked(NamedTuple):
 
     @property
     def run(self) -> "Replay":
-        """The run, the first of two."""
+        """The run, the first of several."""
         return self.runs[0]
 
     @property
@@ -104,6 +104,8 @@ class Report(Generic[Answer]):
     """Words of a command line after `latticeville NAME`."""
     subject: Literal["run", "world", "runs"] = "run"
     """Of what it is: a run, a world, which a run has too, or two runs."""
+    several: bool = False
+    """Whether it can be asked of several runs side by side."""
     person: Literal["", "optional", "required", "several"] = ""
     at_tick: bool = False
     of_state: bool = False

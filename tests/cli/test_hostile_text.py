@@ -279,7 +279,18 @@ CASES: dict[str, Cases] = {
         [*reads("--by", "season")(place), [place.run, "--tale"], [place.run, "--tale", "--json"]]
     ),
     "metrics": lambda place: iter(
-        [[place.run, *more] for more in ([], ["--anomalies"], ["--json"], ["--csv"])]
+        [
+            [place.run, *more]
+            for more in (
+                [],
+                ["--anomalies"],
+                ["--json"],
+                ["--csv"],
+                ["--by", "person"],
+                ["--by", "place"],
+                [place.run],
+            )
+        ]
     ),
     "sql": reads("SELECT * FROM memories"),
     "study": study,

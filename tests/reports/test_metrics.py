@@ -11,7 +11,7 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.reports.metrics.anomalies import RULES
-from latticeville.reports.metrics.measures import MEASURES
+from latticeville.reports.metrics.measures import MEASURES as ALL
 from latticeville.reports.metrics.rows import measure_chart, measure_lines, measure_rows
 from latticeville.reports.metrics.series import MeasureColumns, measure_tick
 from latticeville.reports.plain_text import plain_text
@@ -20,6 +20,8 @@ from tests.model_doubles import Instead
 from tests.reports.valleys import recorded_valley
 from tests.runs.runs import write
 from tests.sim.test_survival import valley
+
+MEASURES = tuple(one for one in ALL if one.usual)
 
 
 @pytest.fixture(scope="module")

@@ -68,7 +68,7 @@ async def test_the_numbers_are_those_of_the_shown_tick(run: Path) -> None:
             await driven.press(key)
             await driven.tick(tick)
             found = measure_tick(payloads[tick], MEASURES)
-            for one in MEASURES:
+            for one in filter(lambda one: one.usual, MEASURES):
                 assert shown(pane, one)[18:].split()[0] == format_value(found[one.name])
         assert "Anomalies" in pane.text() or "sudden deaths" in pane.text()
 

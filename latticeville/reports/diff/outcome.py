@@ -106,7 +106,9 @@ def compare_outcomes(a: Replay, b: Replay) -> OutcomeComparison:
     first, until = max(a.first, b.first), min(a.last, b.last)
     states = a.at(until).state, b.at(until).state
     measures = [
-        one for one in all_measures() if any(one.applies_to(state.world) for state in states)
+        one
+        for one in all_measures()
+        if one.usual and any(one.applies_to(state.world) for state in states)
     ]
     one, other = (
         _values(replay, state, measures, first)

@@ -1,13 +1,14 @@
-"""`metrics`: measures of a run over time, and its anomalies."""
+"""`metrics`: measures of runs over time, by person or by place, and anomalies."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from latticeville.core.clock import format_time
 from latticeville.core.plugins import load_all_installed
+from latticeville.draw.card import place as place_path
 from latticeville.reports.arg_types import tick, tick_count_from_one, ticks_in
 from latticeville.reports.metrics.anomalies import (
     ANOMALY_GROUP,
@@ -16,18 +17,27 @@ from latticeville.reports.metrics.anomalies import (
     all_rules,
     find_anomalies,
 )
+from latticeville.reports.metrics.groups import check_groups, group_rows, measure_span
 from latticeville.reports.metrics.measures import (
     MEASURE_GROUP,
     Measure,
     all_measures,
-    measures_of,
     named_measures,
 )
-from latticeville.reports.metrics.rows import MeasureLine, anomaly_rows, measure_rows, registry_rows
-from latticeville.reports.metrics.series import sampled_rows, summarize
+from latticeville.reports.metrics.rows import (
+    MeasureLine,
+    ValueTable,
+    anomaly_rows,
+    measure_rows,
+    measure_tables,
+    registry_rows,
+)
+from latticeville.reports.metrics.series import Values, sampled_rows, summarize
 from latticeville.reports.registry import BUILT_IN
-from latticeville.reports.report import Asked, Report, ReportSection
+from latticeville.reports.report import Asked, Report, ReportError, ReportSection
 from latticeville.reports.rows import line
+from latticeville.runs.replay import Replay
+from latticeville.world.model.world import World
 
 BARS = 30
 """Bars of a measure over time."""
@@ -36,18 +46,25 @@ DIGITS = 6
 
 
 class MetricsAnswer(msgspec.Struct, frozen=True):
-    """Measures from tick `start` to tick `end`, both included; with `--anomalies` the anomalies
-    alone."""
+    """Measures from tick `start` to tick `end` of the first run, both included; with `--anomalies`
+    the anomalies alone, by person or place or of several runs `tables`."""
 
     start: int
     end: int
     measures: tuple[MeasureLine, ...] = ()
     anomalies: tuple[Anomaly, ...] = ()
+    tables: tuple[ValueTable, ...] = ()
 
 
 def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--only", metavar="NAME", nargs="+", help="measures to show (those of the world)"
+    )
+    parser.add_argument(
+        "--by",
+        choices=("tick", "person", "place"),
+        default="tick",
+        help="rows by person or by the innermost area, instead of over time",
     )
     parser.add_argument("--anomalies", action="store_true", help="list the anomalies instead")
     parser.add_argument(
@@ -63,9 +80,9 @@ def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--every",
         type=tick_count_from_one,
-        default=1,
         metavar="N",
-        help="ticks per row of JSON or CSV, or their time, such as 1h (1)",
+        help="ticks per row of JSON or CSV, or their time, such as 1h (1; with --by person or place "
+        "all)",
     )
     parser.add_argument(
         "--list", action="store_true", help="list all measures and the rules of anomalies"
@@ -91,25 +108,68 @@ def _catalog(options: Namespace) -> tuple[Any, Iterable[ReportSection]]:
 
 
 def _ask(asked: Asked) -> MetricsAnswer:
-    measures, (start, end) = _measures(asked), _span(asked)
+    measures, (start, end) = _measures(asked), _span(asked, asked.run)
     if asked.options.anomalies:
-        return MetricsAnswer(
-            start, end, anomalies=tuple(find_anomalies(asked.run.payloads(), start, end))
-        )
+        return MetricsAnswer(start, end, anomalies=tuple(_anomalies(asked, start, end)))
+    if asked.options.by != "tick" or len(asked.runs) > 1:
+        return MetricsAnswer(start, end, tables=tuple(_tables(asked, measures)))
     found = summarize(asked.run.payloads(start), measures, start, end, BARS)
     return MetricsAnswer(start, end, tuple(MeasureLine(one, *found[one.name]) for one in measures))
 
 
+def _anomalies(asked: Asked, start: int, end: int) -> Iterable[Anomaly]:
+    if asked.options.by != "tick" or len(asked.runs) > 1:
+        raise ReportError("--anomalies are of one run over time: name one run, and leave out --by")
+    return find_anomalies(asked.run.payloads(), start, end)
+
+
+def _tables(asked: Asked, measures: Sequence[Measure]) -> Iterator[ValueTable]:
+    """Yield a table of the measures of several runs; by person or place one of a run, or one of
+    each measure."""
+    by, values = asked.options.by, dict[tuple[str, str, int], float | None]()
+    names = dict[str, str]()
+    for place, run in enumerate(asked.runs):
+        start, end = _span(asked, run)
+        if by == "tick":
+            for name, value in measure_span(run.payloads(start), measures, end).items():
+                values["", name, place] = value
+            continue
+        world = run.at(end).state.world
+        for row in group_rows(run.payloads(start), measures, by, end):
+            names.setdefault(row.id, _name_of(world, row.id, by))
+            for name, value in row.values.items():
+                values[row.id, name, place] = value
+    yield from measure_tables(measures, _run_names(asked), names, values)
+
+
+def _name_of(world: World, key: str, by: str) -> str:
+    return place_path(world, key) if by == "place" else world.name_of(key)
+
+
+def _run_names(asked: Asked) -> list[str]:
+    """Return the names of the folders, or their paths where two have the same."""
+    names = [run.folder.name for run in asked.runs]
+    return names if len({*names}) == len(names) else [str(run.folder) for run in asked.runs]
+
+
 def _measures(asked: Asked) -> tuple[Measure, ...]:
-    """Return the measures that are named, or those of the newest world."""
-    replay = asked.run
-    named = named_measures(asked.options.only or ())
-    return named or measures_of(replay.world(replay.segments[-1].header.world))
+    """Return the measures that are named, or those of the newest worlds that can be counted so."""
+    is_by = asked.options.by != "tick"
+    if named := named_measures(asked.options.only or ()):
+        if is_by:
+            check_groups(named)
+        return named
+    worlds = [run.world(run.segments[-1].header.world) for run in asked.runs]
+    return tuple(
+        one
+        for one in all_measures()
+        if (one.parts is not None if is_by else one.usual) and any(map(one.applies_to, worlds))
+    )
 
 
-def _span(asked: Asked) -> tuple[int, int]:
-    """Return the first and the last tick."""
-    return asked.run.span(asked.options.start, asked.options.until)
+def _span(asked: Asked, run: Replay) -> tuple[int, int]:
+    """Return the first and the last tick of a run."""
+    return run.span(asked.options.start, asked.options.until)
 
 
 def _tell(asked: Asked, answer: MetricsAnswer) -> Iterator[ReportSection]:
@@ -122,6 +182,10 @@ def _tell(asked: Asked, answer: MetricsAnswer) -> Iterator[ReportSection]:
         )
         yield ReportSection("", rows)
         return
+    if answer.tables:
+        for table in answer.tables:
+            yield ReportSection(table.title, table.rows())
+        return
     first, last = (
         format_time(asked.run.at(tick).state.minute) for tick in (answer.start, answer.end)
     )
@@ -129,18 +193,36 @@ def _tell(asked: Asked, answer: MetricsAnswer) -> Iterator[ReportSection]:
 
 
 def _records(asked: Asked) -> Iterator[Mapping[str, object]]:
-    """Yield a record for each anomaly, or for every so many ticks."""
-    measures, (start, end) = _measures(asked), _span(asked)
+    """Yield a record for each anomaly, or for every so many ticks of each run, by person or place
+    if that is asked for."""
+    measures = _measures(asked)
     if asked.options.anomalies:
-        yield from map(msgspec.structs.asdict, find_anomalies(asked.run.payloads(), start, end))
+        start, end = _span(asked, asked.run)
+        yield from map(msgspec.structs.asdict, _anomalies(asked, start, end))
         return
-    every = ticks_in(asked.options.every, asked.world.settings.tick_minutes)
-    for row in sampled_rows(asked.run.payloads(start), measures, end, every):
-        values = {
-            name: value if value is None else round(value, DIGITS)
-            for name, value in row.values.items()
-        }
-        yield {"tick": row.tick, "minute": row.minute, **values}
+    spans = [_span(asked, run) for run in asked.runs]
+    for name, run, (start, end) in zip(_run_names(asked), asked.runs, spans, strict=True):
+        of = {"run": name} if len(asked.runs) > 1 else {}
+        for head, values in _run_records(asked, run, measures, start, end):
+            rounded = {
+                each: value if value is None else round(value, DIGITS)
+                for each, value in values.items()
+            }
+            yield {**of, **head, **rounded}
+
+
+def _run_records(
+    asked: Asked, run: Replay, measures: Sequence[Measure], start: int, end: int
+) -> Iterator[tuple[Mapping[str, object], Values]]:
+    by, asked_every, payloads = asked.options.by, asked.options.every, run.payloads(start)
+    minutes = asked.world.settings.tick_minutes
+    every = None if asked_every is None else ticks_in(asked_every, minutes)
+    if by == "tick":
+        for row in sampled_rows(payloads, measures, end, every or 1):
+            yield {"tick": row.tick, "minute": row.minute}, row.values
+        return
+    for one in group_rows(payloads, measures, by, end, every):
+        yield {"tick": one.tick, "minute": one.minute, by: one.id}, one.values
 
 
 def _notes(_asked: Asked, _answer: MetricsAnswer) -> Iterator[str]:
@@ -155,6 +237,7 @@ REPORT = Report(
     _ask,
     _tell,
     "metrics runs/monday --only population utterances --every 60 --csv",
+    several=True,
     declare=_declare,
     records=_records,
     catalog=_catalog,

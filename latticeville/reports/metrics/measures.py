@@ -3,6 +3,7 @@ package with an entry point of the group `latticeville.measures`."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,6 +20,7 @@ from latticeville.rules.survival.crises import mean_need
 from latticeville.rules.survival.events import Attacked, Died, Gave
 from latticeville.rules.survival.needs import BLOWS, HUNGER
 from latticeville.sim.event import Event
+from latticeville.sim.events import Refused
 from latticeville.sim.resource_layer import ResourceLayer
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body
@@ -27,8 +29,20 @@ from latticeville.world.model.world import World
 
 SURVIVAL = "survival"
 """The rules that most measures need."""
-SHARE, PEOPLE, UNITS, EVENTS = "0–1", "people", "units", "events"
+SHARE, PEOPLE, UNITS, EVENTS, MINUTES = "0–1", "people", "units", "events", "minutes"
 """Units of measures."""
+
+
+class Part(NamedTuple):
+    """What one person contributes to a measure at a tick, and the innermost area where."""
+
+    who: str
+    area: str
+    value: float
+
+
+Parts = Callable[[State, Sequence[Event]], Iterable[Part]]
+"""Yields the parts of a measure at a tick."""
 
 
 class Measure(msgspec.Struct, frozen=True):
@@ -37,7 +51,9 @@ class Measure(msgspec.Struct, frozen=True):
 
     `counts` says that it counts events of the tick, whatever the state, so that values of several
     ticks add up; other measures describe the state. `rules` are sets of rules of which a world
-    needs one, () for any world; `source` is where its formula is defined.
+    needs one, () for any world; `source` is where its formula is defined. The sum of the `parts` is
+    the value, or their mean where `is_mean`; None where it has none. One that is not `usual` is
+    shown by person and place, or where it is named.
     """
 
     name: str
@@ -47,6 +63,9 @@ class Measure(msgspec.Struct, frozen=True):
     counts: bool = False
     rules: tuple[str, ...] = ()
     source: str = ""
+    parts: Parts | None = None
+    is_mean: bool = False
+    usual: bool = True
 
     @property
     def title(self) -> str:
@@ -67,7 +86,35 @@ def _population(state: State, _events: Sequence[Event]) -> float:
     return len(living(state))
 
 
-POPULATION = Measure("population", PEOPLE, "People who live.", _population)
+def _of_living(value: Callable[[State, Body], float | None]) -> Parts:
+    """Return the function that yields a value of each of the living who has one."""
+
+    def parts(state: State, _events: Sequence[Event]) -> Iterator[Part]:
+        for body in living(state):
+            if (found := value(state, body)) is not None:
+                yield Part(body.id, body.area, found)
+
+    return parts
+
+
+def _of_events(value: Callable[[Event], float]) -> Parts:
+    """Return the function that yields a value of each event for whom it names first."""
+
+    def parts(_state: State, events: Sequence[Event]) -> Iterator[Part]:
+        for event in events:
+            if found := value(event):
+                yield Part(event.who, event.area, found)
+
+    return parts
+
+
+POPULATION = Measure(
+    "population",
+    PEOPLE,
+    "People who live.",
+    _population,
+    parts=_of_living(lambda _state, _body: 1),
+)
 
 
 def _died(of: Callable[[str], bool]) -> Callable[[State, Sequence[Event]], float]:
@@ -80,7 +127,15 @@ def _died(of: Callable[[str], bool]) -> Callable[[State, Sequence[Event]], float
 
 
 def _measure(name: str, definition: str, of: Callable[[str], bool]) -> Measure:
-    return Measure(name, PEOPLE, definition, _died(of), counts=True, rules=(SURVIVAL, "health"))
+    return Measure(
+        name,
+        PEOPLE,
+        definition,
+        _died(of),
+        counts=True,
+        rules=(SURVIVAL, "health"),
+        parts=_of_events(lambda event: isinstance(event, Died) and of(event.cause)),
+    )
 
 
 DEATHS = _measure("deaths", "Deaths of any cause.", lambda _cause: True)
@@ -99,12 +154,20 @@ def _mean_need(of: Callable[[Vitals], int]) -> Callable[[State, Sequence[Event]]
     return lambda state, _events: mean_need(state.bodies, of)
 
 
+def _needs(of: Callable[[Vitals], int]) -> Parts:
+    return _of_living(
+        lambda _state, body: None if body.vitals is None else of(body.vitals) / THOUSAND
+    )
+
+
 MEAN_HUNGER = Measure(
     "mean_hunger",
     SHARE,
     "Mean hunger of the living; 0 is full.",
     _mean_need(lambda one: one.hunger),
     rules=(SURVIVAL, "hunger"),
+    parts=_needs(lambda one: one.hunger),
+    is_mean=True,
 )
 MEAN_ENERGY = Measure(
     "mean_energy",
@@ -112,6 +175,8 @@ MEAN_ENERGY = Measure(
     "Mean energy of the living.",
     _mean_need(lambda one: one.energy),
     rules=(SURVIVAL, "energy"),
+    parts=_needs(lambda one: one.energy),
+    is_mean=True,
 )
 MEAN_HEALTH = Measure(
     "mean_health",
@@ -119,6 +184,8 @@ MEAN_HEALTH = Measure(
     "Mean health of the living.",
     _mean_need(lambda one: one.health),
     rules=(SURVIVAL, "health"),
+    parts=_needs(lambda one: one.health),
+    is_mean=True,
 )
 
 
@@ -141,7 +208,12 @@ FOOD_IN_CELLS = Measure(
     "food_in_cells", UNITS, "Food that lies or grows in the cells.", _in_cells, rules=(SURVIVAL,)
 )
 FOOD_IN_HANDS = Measure(
-    "food_in_hands", UNITS, "Food that the living carry.", _in_hands, rules=(SURVIVAL,)
+    "food_in_hands",
+    UNITS,
+    "Food that the living carry.",
+    _in_hands,
+    rules=(SURVIVAL,),
+    parts=_of_living(lambda state, body: body.items.get(state.world.survival.food, 0)),
 )
 
 
@@ -188,9 +260,23 @@ def _units(_state: State, events: Sequence[Event]) -> float:
     return sum(event.units for event in events if isinstance(event, Gave))
 
 
-GIFTS = Measure("gifts", EVENTS, "Gifts that arrived.", _gifts, counts=True, rules=(SURVIVAL,))
+GIFTS = Measure(
+    "gifts",
+    EVENTS,
+    "Gifts that arrived.",
+    _gifts,
+    counts=True,
+    rules=(SURVIVAL,),
+    parts=_of_events(lambda event: isinstance(event, Gave)),
+)
 UNITS_GIVEN = Measure(
-    "units_given", UNITS, "Units in these gifts.", _units, counts=True, rules=(SURVIVAL,)
+    "units_given",
+    UNITS,
+    "Units in these gifts.",
+    _units,
+    counts=True,
+    rules=(SURVIVAL,),
+    parts=_of_events(lambda event: event.units if isinstance(event, Gave) else 0),
 )
 
 
@@ -205,6 +291,7 @@ ATTACKS = Measure(
     _attacks,
     counts=True,
     rules=(SURVIVAL,),
+    parts=_of_events(lambda event: isinstance(event, Attacked)),
 )
 
 
@@ -212,7 +299,47 @@ def _utterances(_state: State, events: Sequence[Event]) -> float:
     return sum(event.is_speech for event in events)
 
 
-UTTERANCES = Measure("utterances", EVENTS, "Utterances.", _utterances, counts=True)
+UTTERANCES = Measure(
+    "utterances",
+    EVENTS,
+    "Utterances.",
+    _utterances,
+    counts=True,
+    parts=_of_events(lambda event: event.is_speech),
+)
+
+
+def _summed(name: str, unit: str, definition: str, parts: Parts) -> Measure:
+    """Return a measure that counts, is the sum of its parts and is not usual."""
+
+    def total(state: State, events: Sequence[Event]) -> float:
+        return sum(part.value for part in parts(state, events))
+
+    return Measure(name, unit, definition, total, counts=True, parts=parts, usual=False)
+
+
+def _refusals(_state: State, events: Sequence[Event]) -> Iterator[Part]:
+    for event in events:
+        if isinstance(event, Refused):
+            yield Part(event.who, event.at or event.area, 1)
+
+
+def _presence(state: State, _events: Sequence[Event]) -> Iterator[Part]:
+    """Yield the minutes of a tick; what was before the first tick lasted no time."""
+    minutes = state.world.settings.tick_minutes if state.tick else 0
+    return (Part(body.id, body.area, minutes) for body in living(state))
+
+
+CONVERSATIONS = _summed(
+    "conversations",
+    EVENTS,
+    "Conversations, by who opened them and where.",
+    _of_events(lambda event: event.is_speech and event.turn == 0),
+)
+REFUSALS = _summed("refusals", EVENTS, "Attempts that failed, by who tried and where.", _refusals)
+PRESENCE = _summed(
+    "presence", MINUTES, "Minutes that the living spent, by who they are and where.", _presence
+)
 
 
 TIE = 0.5
@@ -272,11 +399,31 @@ def _reciprocity(state: State, _events: Sequence[Event]) -> float | None:
     return reciprocity(_ties(state))
 
 
+def _of_relations(value: Callable[[RelationState], float]) -> Parts:
+    """Return the function that yields a value of each relation, for whose it is."""
+
+    def parts(state: State, _events: Sequence[Event]) -> Iterator[Part]:
+        for who, _other, relation in _relations(state):
+            yield Part(who, state.bodies[who].area, value(relation))
+
+    return parts
+
+
 MEAN_TRUST = Measure(
-    "mean_trust", SHARE, "Mean trust of the living in the living whom they know.", _mean_trust
+    "mean_trust",
+    SHARE,
+    "Mean trust of the living in the living whom they know.",
+    _mean_trust,
+    parts=_of_relations(lambda one: one.trust),
+    is_mean=True,
 )
 MEAN_CLOSENESS = Measure(
-    "mean_closeness", SHARE, "Mean closeness of the living to the same.", _mean_closeness
+    "mean_closeness",
+    SHARE,
+    "Mean closeness of the living to the same.",
+    _mean_closeness,
+    parts=_of_relations(lambda one: one.closeness),
+    is_mean=True,
 )
 TRUST_DENSITY = Measure(
     "trust_density",
@@ -314,6 +461,9 @@ MEASURES: tuple[Measure, ...] = (
     MEAN_CLOSENESS,
     TRUST_DENSITY,
     TRUST_RECIPROCITY,
+    CONVERSATIONS,
+    REFUSALS,
+    PRESENCE,
 )
 
 
@@ -334,8 +484,8 @@ class UnknownMeasureError(ReportError):
 
 
 def measures_of(world: World) -> tuple[Measure, ...]:
-    """Return the measures that have a meaning in a world."""
-    return tuple(one for one in all_measures() if one.applies_to(world))
+    """Return the usual measures that have a meaning in a world."""
+    return tuple(one for one in all_measures() if one.usual and one.applies_to(world))
 
 
 def named_measures(names: Iterable[str]) -> tuple[Measure, ...]:

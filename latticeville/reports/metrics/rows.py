@@ -1,15 +1,25 @@
 """Measures and anomalies of a run as rows, and a measure as a chart."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from latticeville.core.clock import format_time
+from latticeville.core.text_width import text_width
 from latticeville.reports.chart.charts import MINUTE, LineChart, Mark, Series
 from latticeville.reports.metrics.anomalies import Anomaly, all_rules
 from latticeville.reports.metrics.measures import Measure
 from latticeville.reports.metrics.series import MeasureColumns, MeasureStats
 from latticeville.reports.report import ReportSection
-from latticeville.reports.rows import Column, Emphasis, TextPart, TickTarget, ViewRow, line
+from latticeville.reports.rows import (
+    Column,
+    Emphasis,
+    TextPart,
+    TickTarget,
+    ViewRow,
+    line,
+    table_row,
+    table_titles,
+)
 from latticeville.reports.sparkline import sparkline
 
 COLUMNS = (
@@ -65,6 +75,78 @@ def measure_rows(lines: Iterable[MeasureLine]) -> Iterator[ViewRow]:
         )
         unit = TextPart(measure.unit, Emphasis.QUIET)
         yield ViewRow(measure.name, parts, tail=unit, columns=COLUMNS, single=True)
+
+
+ValueKey = tuple[str, str, int]
+"""The id of a person or an area, "" for none; the name of a measure; the place of a run."""
+
+
+class ValueTable(NamedTuple):
+    """Values in named columns, by the id and the name of each row; the first column has a title of
+    its own."""
+
+    title: str
+    head: str
+    columns: tuple[str, ...]
+    values: tuple[tuple[str, str, tuple[float | None, ...]], ...]
+
+    def rows(self) -> Iterator[ViewRow]:
+        """Yield the titles of the columns, then the rows."""
+        names = [self.head, *(name for _, name, _ in self.values)]
+        columns = (
+            Column(self.head, max(map(text_width, names))),
+            *(Column(one, max(8, text_width(one)), right=True) for one in self.columns),
+        )
+        yield table_titles(columns)
+        for key, name, values in self.values:
+            yield table_row(key, (name, *map(format_value, values)), columns)
+
+
+def measure_tables(
+    measures: Sequence[Measure],
+    runs: Sequence[str],
+    names: Mapping[str, str],
+    values: Mapping[ValueKey, float | None],
+) -> Iterator[ValueTable]:
+    """Yield measures as tables, from values by the id of a person or an area, measure and run.
+
+    Without `names` of ids it is one with a column for each run; else one with a column for each
+    measure of the one run, or for each measure one with a column for each run.
+    """
+    places = range(len(runs))
+    rows = sorted(names.items(), key=lambda one: (one[1], one[0]))
+    if not rows:
+        whole = [(one.name, one.title, [("", one.name, run) for run in places]) for one in measures]
+        yield _table("", "measure", runs, whole, values)
+    elif len(runs) == 1:
+        titles = [one.title for one in measures]
+        cells = [(key, name, [(key, one.name, 0) for one in measures]) for key, name in rows]
+        yield _table("", "", titles, cells, values)
+    else:
+        yield from (_table_of_runs(one, runs, rows, values) for one in measures)
+
+
+def _table_of_runs(
+    one: Measure,
+    runs: Sequence[str],
+    rows: Iterable[tuple[str, str]],
+    values: Mapping[ValueKey, float | None],
+) -> ValueTable:
+    """Return the table of a measure, with a column for each run."""
+    cells = [(key, name, [(key, one.name, run) for run in range(len(runs))]) for key, name in rows]
+    return _table(f"{one.title} ({one.unit})", "", runs, cells, values)
+
+
+def _table(
+    title: str,
+    head: str,
+    columns: Iterable[str],
+    cells: Iterable[tuple[str, str, Iterable[ValueKey]]],
+    values: Mapping[ValueKey, float | None],
+) -> ValueTable:
+    """Return the table whose rows take their cells from values by key."""
+    rows = ((key, name, tuple(map(values.get, keys))) for key, name, keys in cells)
+    return ValueTable(title, head, tuple(columns), tuple(rows))
 
 
 def format_value(value: float | None) -> str:
