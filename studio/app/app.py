@@ -35,6 +35,7 @@ from studio.player.player import RunPlayer
 from studio.project.world_access import OpenWorld
 from studio.run.panes.agent_pane import AgentPane
 from studio.run.panes.timeline_pane import TimelinePane
+from studio.run.scenarios.show import FailedRunChosen
 from studio.run.screen import SimulateScreen
 from studio.storage import locations
 from studio.storage.crash_reports import describe_error, write_report
@@ -275,6 +276,11 @@ class Studio(CrashHook):
     @on(TimelinePane.TrackChosen)
     def _go_to_run(self, message: TimelinePane.TrackChosen) -> None:
         self.branches.go_at_shown_tick(Path(message.folder))
+
+    @on(FailedRunChosen)
+    def _show_failed_run(self, message: FailedRunChosen) -> None:
+        told = f"{message.folder.name} at tick {message.tick}, where the scenario failed."
+        self.branches.open_run(message.folder, message.tick, told)
 
     @on(AgentPane.MemoryFollowed)
     def _show_memory(self, message: AgentPane.MemoryFollowed) -> None:

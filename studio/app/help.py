@@ -114,6 +114,9 @@ ABOUT = {
     "from the run up to its newest tick; a long one says how far it is, and esc cancels it.",
     "answer": "The rows of the answer. Enter on a row with a tick goes there and selects its "
     "person; the same key as before comes back to the rows.",
+    "scenarios": "What must hold in this world: docs/scenarios.md tells how to write it. Enter tries "
+    "the scenario on the disk in all its seeds; f5 tries all. Below a scenario that failed is each "
+    "failure with its seed, tick and cause; enter there makes that run again and opens it at the tick.",
     "design": "Edits do not affect the run until you save. The run then uses the saved world from "
     "its next tick, and "
     "people keep their memories. Tool keys work from every pane that does not use them itself.",

@@ -22,6 +22,7 @@ from studio.run.panes.run_map import RunMap
 from studio.run.panes.timeline_pane import TimelinePane
 from studio.run.panes.transcript_pane import TranscriptPane
 from studio.run.questionnaire_dialogs import Questionnaires, save_answers
+from studio.run.scenarios.show import show_scenarios
 from studio.run.sql.ask import ask_tables
 from studio.run.view import RunView
 from studio.ui.command_scope import CommandScope, bindings
@@ -187,7 +188,7 @@ class SimulateScreen(RunView, CommandScope):
     action_return, action_go_to = transport.go_back, transport.ask_tick
     action_until, action_again = transport.ask_until, transport.repeat_until
     go_to_tick = transport.go_to_tick
-    action_act, action_sql = act_as, ask_tables
+    action_act, action_sql, action_scenarios = act_as, ask_tables, show_scenarios
     action_heat, action_resources = heat_commands.toggle_heat, heat_commands.toggle_resource
     action_charts, action_chronicle = _toggle("charts"), _toggle("chronicle")
     action_dashboard, action_numbers = _toggle("dashboard"), _toggle_numbers

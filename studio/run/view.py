@@ -35,6 +35,7 @@ from studio.run.panes.timeline_pane import RunTrack, TimelinePane
 from studio.run.panes.transcript_pane import TranscriptPane
 from studio.run.panes.why_pane import WhyPane
 from studio.run.panes.world_outline import WorldOutline
+from studio.run.scenarios.session import ScenarioSession
 from studio.run.sql.session import QuerySession
 from studio.ui import settings
 from studio.ui.footer import CommandFooter
@@ -188,6 +189,8 @@ class RunView(LayoutScreen):
         """What the run went on to last."""
         self.query_session = QuerySession()
         """The statements that were asked of the tables."""
+        self.scenario_session = ScenarioSession()
+        """The scenarios of the world, and what came of them."""
         self.letters = ""
         """What was searched for in names last."""
 

@@ -43,6 +43,7 @@ from studio.run.panes.timeline_pane import TimelinePane
 from studio.run.panes.transcript_pane import TranscriptPane
 from studio.run.panes.why_pane import WhyPane
 from studio.run.panes.world_outline import WorldOutline
+from studio.run.scenarios.scenarios_screen import ScenarioLines
 from studio.run.screen import SimulateScreen
 from studio.run.sql.answer_table import AnswerTable
 from studio.run.sql.query_screen import QueryScreen
@@ -84,6 +85,7 @@ PARTS = (
     QueryScreen,
     StatementEditor,
     AnswerTable,
+    ScenarioLines,
     BeliefsPane,
     MemoryPane,
     RelationsPane,

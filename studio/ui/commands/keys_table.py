@@ -135,7 +135,7 @@ sixteen."""
 
 WORKBENCHES = {"design": "Map", "people": "People", "things": "Objects", "simulate": "Simulate"}
 """The workbenches, by the part of the screen that a workbench is."""
-OF_RUN = frozenset({"partings", "query", "statement", "answer"})
+OF_RUN = frozenset({"partings", "query", "statement", "answer", "scenarios"})
 """Parts of windows over a run, which count as its workbench."""
 EVERYWHERE = "Everywhere"
 """Where a key is that belongs to no workbench: the app, its dialogs, its first screen."""

@@ -20,6 +20,7 @@ from studio.ui.commands.map_commands import DESIGN, DESIGN_PARTS
 from studio.ui.commands.objects_commands import THINGS, THINGS_LISTS, THINGS_PARTS
 from studio.ui.commands.people_commands import PEOPLE, PEOPLE_LISTS, PEOPLE_PARTS
 from studio.ui.commands.query_commands import QUERY, QUERY_PARTS
+from studio.ui.commands.scenario_commands import SCENARIO_PARTS, SCENARIOS
 from studio.ui.commands.simulate_commands import (
     COMPARISON,
     SIMULATE,
@@ -34,6 +35,7 @@ ABOVE = {
     "dialog": "",
     "partings": "",
     **QUERY_PARTS,
+    **SCENARIO_PARTS,
     **DESIGN_PARTS,
     **PEOPLE_PARTS,
     **THINGS_PARTS,
@@ -46,6 +48,7 @@ LISTS = (
     "dialog",
     "partings",
     "answer",
+    "scenarios",
     "welcome",
     "broken",
     "tree",
@@ -246,6 +249,7 @@ COMMANDS: tuple[Command, ...] = (
     *_DIALOG,
     *COMPARISON,
     *QUERY,
+    *SCENARIOS,
     *_WELCOME,
     *_BROKEN,
     *DESIGN,

@@ -275,6 +275,15 @@ _SCREEN = (
         group="Ask",
     ),
     Command(
+        "simulate.scenarios",
+        "Scenarios",
+        "Show what must hold in this world, try it, and open the run in which it fails.",
+        ("backslash",),
+        "",
+        READY,
+        group="Run",
+    ),
+    Command(
         "simulate.heat",
         "Heat map",
         "Tint the map by how often people were, talked or believed something false at each cell, "

@@ -1,0 +1,1 @@
+"""The window of scenarios: which there are, what came of them, and the runs in which they fail."""

@@ -1,0 +1,258 @@
+"""The window of scenarios: a list of them, with what came of each, and where each failed."""
+
+from pathlib import Path
+from typing import ClassVar, NamedTuple, cast
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Static
+
+from latticeville.reports.rows import count
+from studio.run.scenarios.scenario_rows import failure_key, scenario_rows
+from studio.run.scenarios.session import (
+    Failure,
+    ScenarioSession,
+    ScenarioTrial,
+    make_failed_run,
+    read_scenarios,
+    try_scenarios,
+)
+from studio.task import Task, TaskStoppedError
+from studio.ui.command_scope import bindings
+from studio.ui.dialogs.dialog import Dialog
+from studio.ui.footer import CommandFooter
+from studio.ui.list_view import ListView, WrappedListView
+from studio.ui.text import clean, clean_border
+
+WAIT = 0.5
+"""Seconds between two words on how far the work is."""
+
+
+class FailedRun(NamedTuple):
+    """A run in which a scenario failed: its folder, and the tick."""
+
+    folder: Path
+    tick: int
+
+
+class ScenarioLines(WrappedListView):
+    """The scenarios; the window that they are in does what their keys say."""
+
+    where = "scenarios"
+    eager = False
+    BINDINGS: ClassVar[list[BindingType]] = bindings("scenarios")
+
+    def __init__(self, session: ScenarioSession) -> None:
+        super().__init__(id="scenarios")
+        self._session = session
+
+    def draw(self) -> None:
+        """Show what is there to try, and what came of it, with the cursor where it was."""
+        self._draw()
+        self._move_to_key(self._session.key)
+
+    def _draw(self) -> None:
+        self.show_rows(list(scenario_rows(self._session, self.size.width)))
+
+    def action_run(self) -> None:
+        """Try all."""
+        self._window.try_all()
+
+    def action_away(self) -> None:
+        """Cancel what is being tried, else close the window."""
+        self._window.leave()
+
+    def action_copy(self) -> None:
+        """Copy all lines."""
+        self.app.copy_to_clipboard(self.text())
+        self._window.say("Copied all lines (if the terminal allows it).")
+
+    async def action_help(self) -> None:
+        """Say what this is."""
+        await self.run_action("app.help")
+
+    @property
+    def _window(self) -> "ScenariosScreen":
+        return cast("ScenariosScreen", self.screen)
+
+
+class ScenariosScreen(Dialog[FailedRun | None]):
+    """Tries the scenarios of a world; closes with the run of the chosen failure."""
+
+    DEFAULT_CSS = """
+    ScenariosScreen { align: center middle; background: $background 40%; }
+    ScenariosScreen:ansi { background: ansi_default; }
+    ScenariosScreen > Vertical { width: 100%; height: 100%; background: $background; }
+    ScenariosScreen ScenarioLines { height: 1fr; border: heavy $border; background: $surface;
+        border-title-color: $accent; padding: 0 1; }
+    ScenariosScreen #told { height: auto; max-height: 4; padding: 0 1; color: $quiet; }
+    ScenariosScreen:ansi #told { color: ansi_default; text-style: dim; }
+    ScenariosScreen:ansi ScenarioLines { border: heavy ansi_yellow; }
+    """
+
+    class Tried(Message):
+        """Scenarios were read or tried, or could not be."""
+
+        def __init__(self, task: Task, trial: ScenarioTrial) -> None:
+            super().__init__()
+            self.task, self.trial = task, trial
+
+    class Made(Message):
+        """The run of a failure was made, or could not be."""
+
+        def __init__(self, task: Task, failure: Failure, found: Path | str) -> None:
+            super().__init__()
+            self.task, self.failure, self.found = task, failure, found
+
+    def __init__(self, folder: Path, session: ScenarioSession) -> None:
+        super().__init__()
+        self._folder, self._session = folder, session
+        self._lines = ScenarioLines(session)
+        self._working: Task | None = None
+        """What is being done, if anything is."""
+
+    def compose(self) -> ComposeResult:
+        """Show the list, and what is being done."""
+        self._lines.border_title = clean_border(f"Scenarios · {self._folder.name}")
+        with Vertical():
+            yield self._lines
+            yield Static(markup=False, id="told")
+            yield CommandFooter(id="hints")
+
+    def on_mount(self) -> None:
+        """Show what is known, and read the scenarios anew."""
+        self.call_after_refresh(self._lines.draw)
+        self._lines.focus()
+        self.set_interval(WAIT, self._tell_progress)
+        task = self._begin("Reading the scenarios")
+        self.run_worker(
+            lambda: self.post_message(self.Tried(task, read_scenarios(self._folder))),
+            thread=True,
+            group="scenarios",
+        )
+
+    def on_unmount(self) -> None:
+        """Keep where one was, and cancel what is not done."""
+        rows = self._lines.rows
+        self._session.key = rows[self._lines.cursor].key if rows else ""
+        if self._working is not None:
+            self._working.stop()
+
+    def say(self, sentence: str) -> None:
+        """Say a sentence in the footer."""
+        self.query_one(CommandFooter).tell(sentence)
+
+    def _tell(self, text: str) -> None:
+        self.query_one("#told", Static).update(clean(text))
+
+    def _tell_progress(self) -> None:
+        if self._working is not None:
+            self._tell(self._working.description)
+
+    def _begin(self, what: str) -> Task:
+        task = self._working = Task(what, "Cancelled.")
+        self._tell(task.description)
+        return task
+
+    def try_all(self) -> None:
+        """Try all scenarios."""
+        self._try("")
+
+    def _try(self, file: str) -> None:
+        if self._is_busy():
+            return
+        task = self._begin("Trying the scenarios")
+
+        def work() -> None:
+            try:
+                trial = try_scenarios(self._folder, file, task)
+            except TaskStoppedError:
+                trial = ScenarioTrial(trouble=task.ended)
+            self.post_message(self.Tried(task, trial))
+
+        self.run_worker(work, thread=True, group="scenarios")
+
+    def _is_busy(self) -> bool:
+        if self._working is not None:
+            self.say("Wait for this, or press esc.")
+        return self._working is not None
+
+    def on_scenarios_screen_tried(self, message: Tried) -> None:
+        """Show what came of it, unless it was cancelled."""
+        if message.task is not self._working:
+            return
+        self._working, trial = None, message.trial
+        if self._lines.rows:
+            self._session.key = self._lines.rows[self._lines.cursor].key
+        if trial.tests is not None:
+            self._session.tests = trial.tests
+        self._session.attempts |= trial.attempts
+        self._lines.draw()
+        self._tell(trial.trouble or self._summary())
+
+    def _summary(self) -> str:
+        session = self._session
+        tried = [
+            session.attempts[one.file] for one in session.scenarios if one.file in session.attempts
+        ]
+        failed = sum(not one.outcome.passed for one in tried)
+        told = f"{count(len(session.scenarios), 'scenario')}"
+        if tried:
+            told += f", {len(tried)} tried: {f'{failed} failed' if failed else 'all passed'}"
+        return f"{told}."
+
+    @on(ListView.Opened)
+    def open_line(self, message: ListView.Opened) -> None:
+        """Try the scenario of a line; open the run of a failure."""
+        message.stop()
+        if message.row.link:
+            self._try(message.row.link)
+            return
+        found = (
+            failure
+            for one in self._session.scenarios
+            for failure in self._session.failures(one.file)
+            if failure_key(failure) == message.row.key
+        )
+        failure = next(found, None)
+        if failure is not None:
+            self._open(failure)
+
+    def _open(self, failure: Failure) -> None:
+        """Close with the run of a failure; make it first, where that was not done."""
+        kept = self._session.kept.get(failure)
+        if kept is not None and kept.is_dir():
+            self.dismiss(FailedRun(kept, failure.tick))
+        elif not self._is_busy():
+            task = self._begin(f"Making the run with seed {failure.seed} up to tick {failure.tick}")
+            attempt = self._session.attempts[failure.file]
+
+            def work() -> None:
+                found = make_failed_run(self._folder, attempt, failure)
+                self.post_message(self.Made(task, failure, found))
+
+            self.run_worker(work, thread=True, group="scenarios")
+
+    def on_scenarios_screen_made(self, message: Made) -> None:
+        """Close with the run that was made, unless that was cancelled."""
+        if isinstance(message.found, Path):
+            self._session.kept[message.failure] = message.found
+        if message.task is not self._working:
+            return
+        self._working = None
+        if isinstance(message.found, Path):
+            self.dismiss(FailedRun(message.found, message.failure.tick))
+        else:
+            self._tell(message.found)
+
+    def leave(self) -> None:
+        """Cancel what is being done, else close."""
+        if self._working is None:
+            self.dismiss(None)
+            return
+        self._working.stop()
+        self._working = None
+        self._tell("Cancelled.")
