@@ -189,6 +189,11 @@ def said(question: str, before: str = "") -> tuple[str, tuple[int, ...]]:
         ),
         ("Has anybody asked you for a favour?", "Not that I remember.", ()),
         (
+            "Has Bob asked you for the brass key?",
+            f"I am not sure. {NEAREST} I remember, on Mon 09:10: I take the brass key.",
+            (1,),
+        ),
+        (
             "Whom would you ask for help?",
             "I trust Juno Moe most (0.70 of 1). Next: Bob (0.30).",
             (),
@@ -233,6 +238,12 @@ WELL_MEETING = Appointment("at the meeting about the well", "inn", 3 * DAY + 600
         ("What was decided?", f"I saw it on Mon 18:00: {VOTE}", (10,)),
         ("Did you vote for the oak?", "I voted to keep the oak.", (10,)),
         ("How did Bob vote?", "Bob voted to fell the oak.", (10,)),
+        (
+            "How many people voted to fell the oak?",
+            "2 voted to keep the oak and 1 voted to fell the oak.",
+            (10,),
+        ),
+        ("What did Juno say to you after the vote?", OAK, (2,)),
         ("How did Max vote?", "I do not know of a vote of Max.", (10,)),
         ("When is the next meeting?", "At the meeting about the well at Inn (Thu 10:00", (11,)),
         ("Is the meeting about the well today?", "No, on Thursday.", (11,)),

@@ -15,6 +15,7 @@ from latticeville.mind.builtin.answers.plans import plan_answer
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import events, newest, search
 from latticeville.mind.builtin.answers.told_memory import tell
+from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.relation import CLOSENESS, TRUST, ValueChange
@@ -79,6 +80,8 @@ def _asked_of_you(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     asked, who = question.asked, question.person
     pleas = [one for one in events(question) if _is_plea(one, asked)]
     pleas = [one for one in pleas if who in ("", one.about[0])]
+    if question.matter - _HELPING:
+        return None  # it asks for one thing, which only a memory of it answers
     if not pleas:
         return KnownAnswer("Not that I remember.")
     last = pleas[-1]
@@ -87,6 +90,9 @@ def _asked_of_you(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return cite(
         f"Yes. {asked.world.name_of(last.about[0])} said to me, {when}: {words}", pleas[::-1]
     )
+
+
+_HELPING = stems_of("favour favor help advice lately recently ask asked need")
 
 
 def _is_plea(record: MemoryRecord, asked: Interviewee) -> bool:

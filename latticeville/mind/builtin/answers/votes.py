@@ -7,6 +7,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.day_names import weekday
 from latticeville.core.sentence_case import capital
 from latticeville.core.text_fold import fold
+from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.agreements import tell_appointment
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
@@ -21,8 +22,12 @@ _Match = re.Match[str]
 
 def _decided(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return what was decided on what a question names, as the person saw or heard it."""
-    record = _decision(question)
+    record = None if question.people or _BESIDE.search(question.low) else _decision(question)
     return None if record is None else cite(tell(record, question.asked), [record])
+
+
+_BESIDE = re.compile(r"\b(?:after|before|during|since|at) (?:the|that) (?:\w+ )*(?:vote|meeting)\b")
+"""Words that ask for something else at the time of a vote."""
 
 
 def _decision(question: ReadQuestion) -> MemoryRecord | None:
@@ -62,10 +67,20 @@ def _voted(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return cite(f"{subject} voted {side}. {tell(record, asked)}", [record])
 
 
+def _voters(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return how many voted on each side, as far as the person saw or heard."""
+    record = _decision(question)
+    counts = [(side, len(names)) for side, names in _sides(record)] if record is not None else []
+    if record is None or not counts:
+        return None
+    told = list_words([f"{count} voted {side}" for side, count in counts])
+    return cite(f"{capital(told)}. {tell(record, question.asked)}", [record])
+
+
 def _sides(record: MemoryRecord) -> Iterator[tuple[str, set[str]]]:
     """Yield the sides of a decision with the first names of those who took them."""
     for side, names in re.findall(r"([\w' ]+): ([\w, ]+)", record.text):
-        yield side.strip()[:1].lower() + side.strip()[1:], {*re.findall(r"\w+", names)}
+        yield side.strip()[:1].lower() + side.strip()[1:], {*re.findall(r"[A-Z]\w*", names)}
 
 
 def _next_meeting(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
@@ -104,6 +119,10 @@ def _meetings(asked: Interviewee) -> Iterator[tuple[MemoryRecord, Appointment]]:
 
 
 RULES = (
+    rule(
+        _voters,
+        r"^how many (?:people |of (?:you|them) |others |votes )?(?:voted|were (?:there )?(?:for|against))\b",
+    ),
     rule(
         _voted,
         r"^(?:did|have) (?:you|\w+) vote\b",
