@@ -14,7 +14,7 @@ from latticeville.runs.lines import ChainedLine, DamageError
 from latticeville.runs.log_line import HEADER, read_line
 from latticeville.runs.pending_inputs import load_pending
 from latticeville.runs.replay import Replay
-from latticeville.runs.run_collection import read_note
+from latticeville.runs.run_collection import NOTE, read_note
 from latticeville.runs.run_end import check_pending
 from latticeville.runs.run_folder import find_writer
 from latticeville.sim.inputs import (
@@ -88,10 +88,10 @@ def summarize_run(folder: Path) -> RunSummary:
     """Return what a run is and how far it goes, from its last segment alone."""
     changed, size = 0.0, 0
     try:
-        files = [path.stat() for path in folder.glob("*") if path.is_file()]
+        files = [(path.name, path.stat()) for path in folder.glob("*") if path.is_file()]
         changed, size = (
-            max((one.st_mtime for one in files), default=0.0),
-            sum(one.st_size for one in files),
+            max((one.st_mtime for name, one in files if name != NOTE), default=0.0),
+            sum(one.st_size for _name, one in files),
         )
         return _glance(folder, changed, size)
     except UNREADABLE as error:

@@ -13,7 +13,9 @@ from textual.css.query import NoMatches
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.world.model.world import World
 from studio.app import run_list
+from studio.app.run_changes import RunChanges
 from studio.app.runs import RunController
+from studio.app.runs_dialog import RunsDialog
 from studio.player.frame import PlaybackFrame
 from studio.player.run_sources import PURPOSE, RunSource, earlier_run, new_branch, recorded_run
 from studio.run.panes.timeline_pane import RunTrack
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
     from latticeville.models.embed import Embedder
     from latticeville.models.model import Model
     from latticeville.runs.fork import ForkChanges
-    from latticeville.runs.run_summaries import RunSummary
 
 T = TypeVar("T")
 WITHOUT = (
@@ -51,41 +52,6 @@ WRITTEN = "It is being written by {}: view or fork it (f); it cannot be edited."
 """Said of a run that another program writes."""
 
 
-class RunTrees(NamedTuple):
-    """The runs of a world as trees: each with how deep it lies, and the open one."""
-
-    here: Path
-    lines: "list[tuple[int, RunSummary]]"
-
-    @property
-    def by_folder(self) -> "dict[str, RunSummary]":
-        """The runs by their folders."""
-        return {one.folder: one for _depth, one in self.lines}
-
-    @property
-    def own(self) -> "RunSummary | None":
-        """The open run, if anything of it is on the disk."""
-        return self.by_folder.get(str(self.here))
-
-    @property
-    def relatives(self) -> "list[RunSummary]":
-        """The runs of the tree of the open one, the one that it goes on from first, then those that
-        go on from it."""
-        own = self.own
-        if own is None:
-            return []
-        others = [
-            one
-            for _depth, one in self.lines
-            if one.root == own.root and not one.trouble and one is not own
-        ]
-        parent = Path(own.parent)
-        return sorted(
-            others,
-            key=lambda one: (Path(one.folder) != parent, Path(one.parent or "-") != self.here),
-        )
-
-
 class ForkChoice(NamedTuple):
     """How a branch may go on: how it is offered, what is otherwise in it, and how that is told."""
 
@@ -102,6 +68,7 @@ class BranchController:
     ) -> None:
         self.app, self.say = app, say
         self._tasks, self._runs = tasks, runs
+        self._changes = RunChanges()
         self._made: set[Path] = set()
         self._edition = ""
 
@@ -320,10 +287,11 @@ class BranchController:
         trees = await self.read_trees()
         if trees is None:
             return
-        pick = OptionDialog(
-            "Branches and earlier runs", run_list.format_forest(trees.lines, trees.here), wide=True
-        )
+        pick = RunsDialog(trees, self._changes, self.read_trees)
         key = await self.app.push_screen_wait(pick)
+        trees = pick.trees
+        if pick.has_changed:
+            self._lay_tracks()
         if not key or Path(key) == trees.here:
             return
         one, own = trees.by_folder[key], trees.own
@@ -332,7 +300,7 @@ class BranchController:
         else:
             self.open_run(Path(key), None)
 
-    async def read_trees(self) -> RunTrees | None:
+    async def read_trees(self) -> run_list.RunTrees | None:
         """Read what runs of this world there are; None where there is none, or another one was
         opened meanwhile."""
         player = self._runs.player
@@ -401,7 +369,7 @@ def _choices(profile: str) -> list[ForkChoice]:
     return choices
 
 
-def _read(here: Path, sitting: Sequence[Path]) -> RunTrees:
+def _read(here: Path, sitting: Sequence[Path]) -> run_list.RunTrees:
     """Read what lies on the disk of the runs of this sitting, and of those beside them."""
     from latticeville.runs.run_summaries import forest, summarize_run
 
@@ -412,4 +380,4 @@ def _read(here: Path, sitting: Sequence[Path]) -> RunTrees:
         if locations.is_kept(here)
         else run_list.neighbouring_runs(here, but=sitting)
     )
-    return RunTrees(here, forest([*own, *kept]))
+    return run_list.RunTrees(here, forest([*own, *kept]))

@@ -108,6 +108,9 @@ ABOUT = {
     "differs, when, and its first difference as one run | other run; below events that only one "
     "run has, and numbers. Enter goes to a line's tick, person and event, memory, belief or "
     "request; d returns here.",
+    "runs": "The runs of this world, each under the one that it goes on from. tab goes from the "
+    "line that filters to the list and back. A deleted run lies in the folder .deleted beside the "
+    "others: undo brings it back, later latticeville runs DIR --restore NAME does.",
     "query": "The tables of the run, asked by SQL; docs/tables.md lists them.",
     "statement": "One SELECT over the tables of the run. While you type, tables and columns are "
     "offered, each with what it is: up and down mark one, tab takes it. The statement is answered "

@@ -1,9 +1,9 @@
-"""The list of a world's runs: name, length, age, and parent of each."""
+"""The lines of a world's runs: name, parent, note, length, size and age of each."""
 
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.core.clock import format_time
 from studio.storage import locations
@@ -14,6 +14,41 @@ if TYPE_CHECKING:
 
 MANY = 40
 """Most runs that are looked at."""
+
+
+class RunTrees(NamedTuple):
+    """The runs of a world as trees: each with how deep it lies, and the open one."""
+
+    here: Path
+    lines: "list[tuple[int, RunSummary]]"
+
+    @property
+    def by_folder(self) -> "dict[str, RunSummary]":
+        """The runs by their folders."""
+        return {one.folder: one for _depth, one in self.lines}
+
+    @property
+    def own(self) -> "RunSummary | None":
+        """The open run, if anything of it is on the disk."""
+        return self.by_folder.get(str(self.here))
+
+    @property
+    def relatives(self) -> "list[RunSummary]":
+        """The runs of the tree of the open one, the one that it goes on from first, then those that
+        go on from it."""
+        own = self.own
+        if own is None:
+            return []
+        others = [
+            one
+            for _depth, one in self.lines
+            if one.root == own.root and not one.trouble and one is not own
+        ]
+        parent = Path(own.parent)
+        return sorted(
+            others,
+            key=lambda one: (Path(one.folder) != parent, Path(one.parent or "-") != self.here),
+        )
 
 
 def kept_runs(home: Path, *, but: Iterable[Path] = ()) -> "list[RunSummary]":
@@ -103,8 +138,8 @@ def format_forest(forest: "Iterable[tuple[int, RunSummary]]", here: Path) -> lis
 def _line(depth: int, one: "RunSummary", here: Path) -> Option:
     if one.trouble:
         return Option(one.folder, f"{'  ' * depth}{one.name} cannot be read: {describe_error(one)}")
-    since = describe_origin(one)
-    name = f"{'  ' * depth}{'Y ' if one.parent else ''}{one.name}{f' {since}' if since else ''}"
+    told = f"{one.name} {describe_origin(one)}".rstrip()
+    name = f"{'  ' * depth}{'Y ' if one.parent else ''}{' · '.join(filter(None, (told, one.note)))}"
     mark = (
         "shown"
         if Path(one.folder) == here

@@ -92,7 +92,11 @@ def _numbered(folder: Path) -> Path:
 
     Two at once never get the same.
     """
-    number = max(_runs(folder), default=0) + 1
+    from latticeville.runs.run_collection import DELETED
+
+    gone = folder / DELETED
+    taken = {*_runs(folder), *(_runs(gone) if gone.is_dir() else ())}
+    number = max(taken, default=0) + 1
     while True:
         run = folder / f"run-{number:04}"
         try:

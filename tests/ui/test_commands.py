@@ -5,6 +5,7 @@ import pytest
 
 from studio.app.app import Studio
 from studio.app.help import ABOUT, HelpText
+from studio.app.runs_dialog import RunLines
 from studio.app.welcome import WorldList
 from studio.app.worlds import BrokenWorldProblems as BrokenProblems
 from studio.editor.conflict_dialog import ConflictItems
@@ -82,6 +83,7 @@ PARTS = (
     ProblemsPane,
     ConflictItems,
     ComparisonLines,
+    RunLines,
     QueryScreen,
     StatementEditor,
     AnswerTable,

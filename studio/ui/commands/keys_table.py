@@ -112,7 +112,8 @@ EXCEPTIONS = {
     "in which order",
     "t": "the text tool on the map; in the run, transcript or timeline, which only small "
     "terminals need",
-    "c": "choose a glyph on the map; in the run, card or outline, which only small terminals need",
+    "c": "choose a glyph on the map; in the run, card or outline, which only small terminals "
+    "need; in the list of runs, compress",
     "B": "branches of the run; on the map, another box of an area",
     "D": "a door on the map; the day of a person; charts of the run, of which the day is the first",
     "F": "follow a person in the run; fill on the map",
@@ -135,7 +136,7 @@ sixteen."""
 
 WORKBENCHES = {"design": "Map", "people": "People", "things": "Objects", "simulate": "Simulate"}
 """The workbenches, by the part of the screen that a workbench is."""
-OF_RUN = frozenset({"partings", "query", "statement", "answer", "scenarios"})
+OF_RUN = frozenset({"partings", "runs", "query", "statement", "answer", "scenarios"})
 """Parts of windows over a run, which count as its workbench."""
 EVERYWHERE = "Everywhere"
 """Where a key is that belongs to no workbench: the app, its dialogs, its first screen."""
@@ -147,6 +148,7 @@ PARTS = {
     "simulate": "",
     "facts": "facts",
     "partings": "comparison",
+    "runs": "list of runs",
     "query": "SQL",
     "statement": "SQL statement",
     "answer": "SQL rows",

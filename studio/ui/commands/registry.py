@@ -20,6 +20,7 @@ from studio.ui.commands.map_commands import DESIGN, DESIGN_PARTS
 from studio.ui.commands.objects_commands import THINGS, THINGS_LISTS, THINGS_PARTS
 from studio.ui.commands.people_commands import PEOPLE, PEOPLE_LISTS, PEOPLE_PARTS
 from studio.ui.commands.query_commands import QUERY, QUERY_PARTS
+from studio.ui.commands.run_list_commands import RUN_LIST
 from studio.ui.commands.scenario_commands import SCENARIO_PARTS, SCENARIOS
 from studio.ui.commands.simulate_commands import (
     COMPARISON,
@@ -34,6 +35,7 @@ ABOVE = {
     "broken": "app",
     "dialog": "",
     "partings": "",
+    "runs": "",
     **QUERY_PARTS,
     **SCENARIO_PARTS,
     **DESIGN_PARTS,
@@ -47,6 +49,7 @@ LISTS = (
     *SIMULATE_LISTS,
     "dialog",
     "partings",
+    "runs",
     "answer",
     "scenarios",
     "welcome",
@@ -248,6 +251,7 @@ COMMANDS: tuple[Command, ...] = (
     *SIMULATE,
     *_DIALOG,
     *COMPARISON,
+    *RUN_LIST,
     *QUERY,
     *SCENARIOS,
     *_WELCOME,

@@ -98,6 +98,8 @@ class OptionDialog(TypeaheadDialog[str]):
     """What enter does with it."""
     leave = "back"
     """What esc does."""
+    has_list_keys = False
+    """Whether the list takes the focus, too, since keys do something there."""
     lines = SHOWN
     """Most lines of the list that are seen at once."""
 
@@ -138,8 +140,16 @@ class OptionDialog(TypeaheadDialog[str]):
                 yield Static(self._text, markup=False)
             if self._search:
                 yield Input(placeholder="type to filter" + self._other_words)
-            yield OptionLines(id="choices")
-            yield DialogFooter(leave=self.leave)
+            yield self.make_lines()
+            yield from self.compose_foot()
+
+    def make_lines(self) -> OptionLines:
+        """Return the list."""
+        return OptionLines(id="choices")
+
+    def compose_foot(self) -> ComposeResult:
+        """Show what stands below the list."""
+        yield DialogFooter(leave=self.leave)
 
     @property
     def _other_words(self) -> str:
@@ -156,7 +166,7 @@ class OptionDialog(TypeaheadDialog[str]):
         """Fill the list."""
         choices = self.query_one(OptionLines)
         choices.styles.height = min(self.lines, max(1, len(self._options)))
-        choices.can_focus = not self._search
+        choices.can_focus = self.has_list_keys or not self._search
         self._fill("")
         self.set_focus(self.query_one(Input) if self._search else choices)
 
