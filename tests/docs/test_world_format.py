@@ -192,7 +192,7 @@ def numbers(value: str) -> set[int]:
 
 def test_every_table_of_the_format_has_a_section() -> None:
     assert {table for kind in SECTIONS.values() for table in tables_of(kind)} == {
-        *Table.__subclasses__()
+        one for one in Table.__subclasses__() if one.__module__.startswith("latticeville.world.")
     }
 
 

@@ -16,7 +16,12 @@ from tests.project.hall import FILES
 from tests.samples import samples
 
 ROOT = Path(__file__).parents[3]
-REAL = [*sorted((ROOT / "worlds").rglob("*.toml")), *sorted((ROOT / "personas").glob("*.toml"))]
+BESIDE = {"scenarios", "studies"}
+"""Folders of files that forms never edit."""
+REAL = [
+    *(one for one in sorted((ROOT / "worlds").rglob("*.toml")) if one.parent.name not in BESIDE),
+    *sorted((ROOT / "personas").glob("*.toml")),
+]
 IDS = [
     path.stem if path.parent.name == "personas" else f"{path.parent.name}-{path.stem}"
     for path in REAL
