@@ -2,19 +2,17 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from latticeville.models.model import ModelError
-from latticeville.models.spec import UnknownModelError
-from latticeville.runs.lines import DamageError
-from latticeville.scenarios.collection import Collection, collect
-from latticeville.scenarios.kept_run import keep_run, kept_run_jobs
-from latticeville.scenarios.scenario_file import CompiledScenario
-from latticeville.scenarios.suite import ScenarioOutcome, run_scenarios
 from studio.storage import locations
 from studio.task import Task
+
+if TYPE_CHECKING:
+    from latticeville.scenarios.collection import Collection
+    from latticeville.scenarios.scenario_file import CompiledScenario
+    from latticeville.scenarios.suite import ScenarioOutcome
 
 FAILED = "failed"
 """The folder, beside the runs that the studio keeps of a world, of those in which scenarios failed."""
@@ -38,7 +36,7 @@ class Attempt(NamedTuple):
 
     text: str
     files: dict[str, str]
-    outcome: ScenarioOutcome
+    outcome: "ScenarioOutcome"
 
 
 class ScenarioSession:
@@ -55,7 +53,7 @@ class ScenarioSession:
         """The line under the cursor."""
 
     @property
-    def scenarios(self) -> tuple[CompiledScenario, ...]:
+    def scenarios(self) -> "tuple[CompiledScenario, ...]":
         """The scenarios that can be tried."""
         return self.tests.scenarios if self.tests is not None else ()
 
@@ -74,13 +72,15 @@ class ScenarioSession:
 class ScenarioTrial(NamedTuple):
     """What came of trying scenarios: the scenarios as they are now, attempts, or a trouble."""
 
-    tests: Collection | None = None
+    tests: "Collection | None" = None
     attempts: dict[str, Attempt] = {}  # noqa: RUF012 - a default that nobody changes
     trouble: str = ""
 
 
 def read_scenarios(folder: Path) -> ScenarioTrial:
     """Return the scenarios of the world in a folder, or why they cannot be tried."""
+    from latticeville.scenarios.collection import collect
+
     try:
         tests = collect(folder)
     except OSError as error:
@@ -93,6 +93,11 @@ def read_scenarios(folder: Path) -> ScenarioTrial:
 def try_scenarios(folder: Path, file: str, task: Task) -> ScenarioTrial:
     """Read the scenarios of a world and try one of them, or all for ""; TaskStoppedError where it is
     cancelled."""
+    from latticeville.models.model import ModelError
+    from latticeville.models.spec import UnknownModelError
+    from latticeville.runs.lines import DamageError
+    from latticeville.scenarios.suite import run_scenarios
+
     task.begin("Reading the scenarios")
     read = read_scenarios(folder)
     tests = read.tests
@@ -115,6 +120,11 @@ def try_scenarios(folder: Path, file: str, task: Task) -> ScenarioTrial:
 def make_failed_run(folder: Path, attempt: Attempt, failure: Failure) -> Path | str:
     """Make the run of a failure again up to its tick, beside the runs of the world; return its folder,
     or why there is none."""
+    from latticeville.models.model import ModelError
+    from latticeville.models.spec import UnknownModelError
+    from latticeville.runs.lines import DamageError
+    from latticeville.scenarios.kept_run import keep_run, kept_run_jobs
+
     out = locations.runs_folder(folder) / FAILED
     texts = {failure.file: attempt.text}
     jobs = kept_run_jobs(folder, attempt.files, texts, [attempt.outcome], out)
