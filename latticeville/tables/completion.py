@@ -16,9 +16,9 @@ WORDS = (
     *("arg_min", "arg_max", "list"),
 )
 """Words of SQL that are offered."""
-_LAST = re.compile(r"(?:([A-Za-z_]\w*)\.)?([A-Za-z_]\w*)?$")
+_LAST = re.compile(r"(?:([A-Za-z_]\w*)\.)?([A-Za-z_]\w*)?\Z")
 _SOURCE = re.compile(r"\b(?:FROM|JOIN)\s+(\w+)(?:\s+(?:AS\s+)?(\w+))?", re.IGNORECASE)
-_AFTER_FROM = re.compile(r"\b(?:FROM|JOIN)\s+$", re.IGNORECASE)
+_AFTER_FROM = re.compile(r"\b(?:FROM|JOIN)\s+\Z", re.IGNORECASE)
 _TEXTS = re.compile(r"'(?:[^']|'')*'|--[^\n]*")
 
 

@@ -89,8 +89,8 @@ class UntilDialog(TypeaheadDialog[str]):
 
     DEFAULT_CSS = """
     UntilDialog { align: center bottom; background: transparent; }
-    UntilDialog Vertical { width: 100%; height: auto; border: heavy $border; background: $surface; padding: 0 1;
-        border-title-color: $accent; }
+    UntilDialog Vertical { width: 100%; height: auto; max-height: 100%; border: heavy $border;
+        background: $surface; padding: 0 1; border-title-color: $accent; }
     UntilDialog Input, UntilDialog Input:focus { border: none; padding: 0; height: 1; background: $panel; }
     UntilDialog Static { height: auto; color: $foreground; }
     UntilDialog #wrong { color: $error; text-style: bold; max-height: 3; }

@@ -20,11 +20,15 @@ import studio as package
 from latticeville.core.problems import Problem
 from latticeville.reports.diff.compare import Comparison
 from latticeville.runs.replay import Replay
+from latticeville.runs.run_summaries import RunSummary
 from latticeville.sim.state import State
 from studio.app.context_menu import ContextMenu, MenuItem
 from studio.app.help import ABOUT, HelpDialog
 from studio.app.jump_mode import JumpMode
 from studio.app.palette import PROVIDERS, StudioPalette
+from studio.app.run_changes import RunChanges
+from studio.app.run_list import RunTrees
+from studio.app.runs_dialog import RunsDialog
 from studio.app.themes import ThemePicker
 from studio.app.welcome import WelcomeScreen
 from studio.app.worlds import BrokenWorldScreen
@@ -38,7 +42,11 @@ from studio.people.screen import PeopleScreen
 from studio.project.open_project import make_conflict, open_project
 from studio.run.actor import ActDialog
 from studio.run.comparison_screen import ComparisonScreen
+from studio.run.scenarios.scenarios_screen import ScenariosScreen
+from studio.run.scenarios.session import ScenarioSession
 from studio.run.screen import SimulateScreen
+from studio.run.sql.query_screen import QueryScreen
+from studio.run.sql.session import QuerySession
 from studio.run.until_dialog import UntilDialog
 from studio.ui.command_scope import CommandScope
 from studio.ui.commands.registry import ABOVE, COMMANDS, MOVES
@@ -120,6 +128,13 @@ def dialogs(folder: Path, state: State, compared: Comparison) -> dict[str, Make]
         "ComparisonScreen": lambda: ComparisonScreen(
             ("monday", "what-if"), compared, LONG, (40, 40)
         ),
+        "RunsDialog": lambda: RunsDialog(
+            RunTrees(folder, [(place % 3, RunSummary(LONG, note=LONG)) for place in range(9)]),
+            RunChanges(),
+            _unread,
+        ),
+        "QueryScreen": lambda: QueryScreen(folder, QuerySession(), lambda _who: True),
+        "ScenariosScreen": lambda: ScenariosScreen(folder, ScenarioSession()),
         "Broken": lambda: BrokenWorldScreen(folder, [PROBLEM] * 9),
         "Welcome": WelcomeScreen,
         "ThemePicker": lambda: ThemePicker(
@@ -134,6 +149,10 @@ def dialogs(folder: Path, state: State, compared: Comparison) -> dict[str, Make]
     for subject in random.Random(0).sample(sorted(ABOUT), samples(8, len(ABOUT))):
         found[f"Help on {subject}"] = partial(HelpDialog, subject, read_keymap(folder / "none"))
     return found
+
+
+async def _unread() -> None:
+    """Read no runs."""
 
 
 def classes() -> Iterator[type[Screen[Any]]]:
