@@ -4,7 +4,7 @@ way ahead."""
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.draw.tilemap.bubbles import Texts, Utterance, place_bubbles
@@ -112,7 +112,8 @@ def fitted(text: str, cells: int) -> str:
     >>> fitted("Ada: having lunch by the window", 20)
     'Ada: having lunch…'
     """
-    return next(iter(fit_lines(text, cells, 1)), "") if cells > 0 else ""
+    line = next(iter(fit_lines(text, cells, 1)), "") if cells > 0 else ""
+    return line if cell_len(line) <= cells else set_cell_size(text, cells)
 
 
 def _there(scene: Scene, cell: Cell) -> dict[str, str]:
