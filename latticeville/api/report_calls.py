@@ -57,7 +57,8 @@ def ask(name: str, *subjects: OpenRun | LoadedWorld | str, **options: object) ->
         raise ReportError(f"{words[0]} has errors: latticeville check {words[0]}")
     answer = report.ask(asked)
     lines = report.text(asked, answer) if report.text else section_text(report.tell(asked, answer))
-    value = decode_json(msgspec.json.encode(report.json(answer)))
+    written = report.json(answer) if report.records is None else [*report.records(asked)]
+    value = decode_json(msgspec.json.encode(written))
     return ReportAnswer(value, "\n".join(lines))
 
 

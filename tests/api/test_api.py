@@ -74,6 +74,15 @@ def test_numbers_are_the_same_by_api_sql_and_command(
     assert lv.reports.novelty(run).value == json.loads(capsys.readouterr().out)
 
 
+def test_a_report_of_records_has_those_that_its_command_writes(
+    run: lv.OpenRun, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["metrics", str(run.folder), "--by", "person", "--json"]) == 0
+    written = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert written
+    assert lv.reports.metrics(run, by="person").value == written
+
+
 def test_an_answer_has_all_its_rows(run: lv.OpenRun) -> None:
     assert len(lv.sql("SELECT a.range FROM range(12000) AS a", run)) == 12_000
 
