@@ -108,6 +108,25 @@ def _of_events(value: Callable[[Event], float]) -> Parts:
     return parts
 
 
+def _summed(
+    name: str,
+    unit: str,
+    definition: str,
+    parts: Parts,
+    *,
+    rules: tuple[str, ...] = (),
+    usual: bool = True,
+) -> Measure:
+    """Return a measure that counts, and is the sum of its parts."""
+
+    def total(state: State, events: Sequence[Event]) -> float:
+        return sum(part.value for part in parts(state, events))
+
+    return Measure(
+        name, unit, definition, total, counts=True, rules=rules, parts=parts, usual=usual
+    )
+
+
 POPULATION = Measure(
     "population",
     PEOPLE,
@@ -117,33 +136,23 @@ POPULATION = Measure(
 )
 
 
-def _died(of: Callable[[str], bool]) -> Callable[[State, Sequence[Event]], float]:
-    """Return the function that counts deaths whose cause is one of these."""
-
-    def died(_state: State, events: Sequence[Event]) -> float:
-        return sum(isinstance(event, Died) and of(event.cause) for event in events)
-
-    return died
-
-
-def _measure(name: str, definition: str, of: Callable[[str], bool]) -> Measure:
-    return Measure(
+def _deaths(name: str, definition: str, of: Callable[[str], bool]) -> Measure:
+    """Return the measure that counts deaths whose cause is one of these."""
+    return _summed(
         name,
         PEOPLE,
         definition,
-        _died(of),
-        counts=True,
+        _of_events(lambda event: isinstance(event, Died) and of(event.cause)),
         rules=(SURVIVAL, "health"),
-        parts=_of_events(lambda event: isinstance(event, Died) and of(event.cause)),
     )
 
 
-DEATHS = _measure("deaths", "Deaths of any cause.", lambda _cause: True)
-DEATHS_BY_HUNGER = _measure("deaths_by_hunger", "Deaths of hunger.", lambda cause: cause == HUNGER)
-DEATHS_BY_VIOLENCE = _measure(
+DEATHS = _deaths("deaths", "Deaths of any cause.", lambda _cause: True)
+DEATHS_BY_HUNGER = _deaths("deaths_by_hunger", "Deaths of hunger.", lambda cause: cause == HUNGER)
+DEATHS_BY_VIOLENCE = _deaths(
     "deaths_by_violence", "Deaths in a tick of attacks.", lambda cause: cause == BLOWS
 )
-DEATHS_BY_OTHER = _measure(
+DEATHS_BY_OTHER = _deaths(
     "deaths_by_other", "Deaths of other causes.", lambda cause: cause not in (HUNGER, BLOWS)
 )
 
@@ -252,70 +261,28 @@ GINI_GOODS = Measure(
 )
 
 
-def _gifts(_state: State, events: Sequence[Event]) -> float:
-    return sum(isinstance(event, Gave) for event in events)
-
-
-def _units(_state: State, events: Sequence[Event]) -> float:
-    return sum(event.units for event in events if isinstance(event, Gave))
-
-
-GIFTS = Measure(
+GIFTS = _summed(
     "gifts",
     EVENTS,
     "Gifts that arrived.",
-    _gifts,
-    counts=True,
+    _of_events(lambda event: isinstance(event, Gave)),
     rules=(SURVIVAL,),
-    parts=_of_events(lambda event: isinstance(event, Gave)),
 )
-UNITS_GIVEN = Measure(
+UNITS_GIVEN = _summed(
     "units_given",
     UNITS,
     "Units in these gifts.",
-    _units,
-    counts=True,
+    _of_events(lambda event: event.units if isinstance(event, Gave) else 0),
     rules=(SURVIVAL,),
-    parts=_of_events(lambda event: event.units if isinstance(event, Gave) else 0),
 )
-
-
-def _attacks(_state: State, events: Sequence[Event]) -> float:
-    return sum(isinstance(event, Attacked) for event in events)
-
-
-ATTACKS = Measure(
+ATTACKS = _summed(
     "attacks",
     EVENTS,
     "Attacks, those that did no harm included.",
-    _attacks,
-    counts=True,
+    _of_events(lambda event: isinstance(event, Attacked)),
     rules=(SURVIVAL,),
-    parts=_of_events(lambda event: isinstance(event, Attacked)),
 )
-
-
-def _utterances(_state: State, events: Sequence[Event]) -> float:
-    return sum(event.is_speech for event in events)
-
-
-UTTERANCES = Measure(
-    "utterances",
-    EVENTS,
-    "Utterances.",
-    _utterances,
-    counts=True,
-    parts=_of_events(lambda event: event.is_speech),
-)
-
-
-def _summed(name: str, unit: str, definition: str, parts: Parts) -> Measure:
-    """Return a measure that counts, is the sum of its parts and is not usual."""
-
-    def total(state: State, events: Sequence[Event]) -> float:
-        return sum(part.value for part in parts(state, events))
-
-    return Measure(name, unit, definition, total, counts=True, parts=parts, usual=False)
+UTTERANCES = _summed("utterances", EVENTS, "Utterances.", _of_events(lambda event: event.is_speech))
 
 
 def _refusals(_state: State, events: Sequence[Event]) -> Iterator[Part]:
@@ -335,10 +302,21 @@ CONVERSATIONS = _summed(
     EVENTS,
     "Conversations, by who opened them and where.",
     _of_events(lambda event: event.is_speech and event.turn == 0),
+    usual=False,
 )
-REFUSALS = _summed("refusals", EVENTS, "Attempts that failed, by who tried and where.", _refusals)
+REFUSALS = _summed(
+    "refusals",
+    EVENTS,
+    "Attempts that failed, by who tried and where.",
+    _refusals,
+    usual=False,
+)
 PRESENCE = _summed(
-    "presence", MINUTES, "Minutes that the living spent, by who they are and where.", _presence
+    "presence",
+    MINUTES,
+    "Minutes that the living spent, by who they are and where.",
+    _presence,
+    usual=False,
 )
 
 
