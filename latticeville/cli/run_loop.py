@@ -103,13 +103,8 @@ def _lived(
 ) -> Iterator[TickPayload]:
     """Make ticks, and yield what comes into a mailbox; what waits already, as in a run that was
     killed, is not fed."""
-    waiting = list(recorded.pending_inputs)
     for done in range(1, ticks + 1):
-        for item in script.get(recorded.payload.tick + 1, ()):
-            if item in waiting:
-                waiting.remove(item)
-            else:
-                recorded.feed(item)
+        recorded.feed_due(script.get(recorded.payload.tick + 1, ()))
         recorded.step()
         while payload := made.take():
             yield payload

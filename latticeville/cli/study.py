@@ -1,7 +1,6 @@
 """`latticeville study plan|run FILE`: what a study costs, and its runs, tables, figure and page."""
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 from latticeville.cli.output import write
 from latticeville.cli.progress import Share
 from latticeville.core.file_lock import FileLock, LockedError
+from latticeville.core.process_pool import cores
 from latticeville.reports.arg_types import count, count_from_one
 from latticeville.studies.design import Design, make_design, with_words
 from latticeville.studies.driver import Driver
@@ -112,7 +112,7 @@ def _read(args: argparse.Namespace) -> tuple[Design, Measures]:
 
 
 def _workers(args: argparse.Namespace) -> int:
-    return args.workers or os.cpu_count() or 1
+    return args.workers or cores()
 
 
 def _refuse_many(args: argparse.Namespace, tasks: Sequence[RunTask]) -> str:

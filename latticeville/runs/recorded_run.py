@@ -1,6 +1,6 @@
 """A run that writes its log, and can be resumed from it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -38,6 +38,10 @@ from latticeville.world.model.world import World
 
 def _no_embedder(_spec: str) -> Embedder | None:
     return None
+
+
+NO_WORLDS: Mapping[str, World] = {}
+"""The worlds that a script without a WorldReloaded reloads."""
 
 
 class RecordedRun:
@@ -189,6 +193,20 @@ class RecordedRun:
         if not isinstance(item, Pause | StepOnce):
             self._pending_inputs = (*self._pending_inputs, item)
             save_pending(self.folder, PendingInputs(self.payload.tick, self._pending_inputs))
+
+    def feed_due(
+        self, items: Iterable[SimulatorInput], worlds: Mapping[str, World] = NO_WORLDS
+    ) -> None:
+        """Let the inputs of a script wait for the next tick, besides those that wait already, as in
+        a run that was killed; `worlds` are those that they reload and that the run has not got
+        yet, by digest."""
+        waiting = [*self._pending_inputs]
+        for item in items:
+            if item in waiting:
+                waiting.remove(item)
+            else:
+                reloaded = worlds.get(item.digest) if isinstance(item, WorldReloaded) else None
+                self.feed(item, reloaded)
 
     def step(self) -> TickPayload:
         """Make one tick; OSError where it cannot be written, after which no more can be made of

@@ -1,6 +1,6 @@
 """The run in which an expectation failed, made again up to that tick in a folder of its own."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from latticeville.runs.run_folder import begin_in_first_free
 from latticeville.scenarios import SUFFIX
 from latticeville.scenarios.minds import BUILTIN, CACHE, TAPE, open_minds
 from latticeville.scenarios.suite import ScenarioOutcome, Texts, build_once, compile_all
+from latticeville.sim.input_script import Script
 
 
 class KeptRunJob(msgspec.Struct, frozen=True):
@@ -74,10 +75,9 @@ def keep_run(job: KeptRunJob) -> Path | None:
     return run.folder
 
 
-def _step(run: RecordedRun, script: Mapping[int, Iterable[object]], last: int) -> None:
+def _step(run: RecordedRun, script: Script, last: int) -> None:
     for tick in range(1, last + 1):
-        for item in script.get(tick, ()):
-            run.feed(item)  # type: ignore[arg-type] # a script holds inputs
+        run.feed_due(script.get(tick, ()))
         run.step()
 
 

@@ -17,7 +17,7 @@ from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from latticeville.studies.design import Configuration, Design
 from latticeville.studies.measurement import Measures, measure_run
-from latticeville.studies.run_task import PURPOSE, feed_due
+from latticeville.studies.run_task import PURPOSE
 from latticeville.studies.tasks import RunTask
 
 BUDGET = 8.0
@@ -186,7 +186,7 @@ def _live(run: RecordedRun, one: Configuration, budget: float) -> list[float]:
     with gc_control.collector_disabled():
         while run.payload.tick < one.ticks and sum(each) < budget:
             before = time.process_time()
-            feed_due(run, one.worlds, script.get(run.payload.tick + 1, ()), [])
+            run.feed_due(script.get(run.payload.tick + 1, ()), one.worlds)
             run.step()
             each.append(time.process_time() - before)
     run.close()

@@ -2,7 +2,7 @@
 
 import shutil
 import time
-from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
@@ -22,11 +22,9 @@ from latticeville.runs.replay import Replay
 from latticeville.runs.run_end import read_end
 from latticeville.runs.run_folder import RunInUseError
 from latticeville.runs.segments import holds_run
-from latticeville.sim.inputs import SimulatorInput, WorldReloaded
 from latticeville.sim.tick import TickPayload
 from latticeville.studies.measurement import measure_run
 from latticeville.studies.tasks import RunTask
-from latticeville.world.model.world import World
 
 PURPOSE = "latticeville study"
 RUNS = "runs"
@@ -126,14 +124,14 @@ def _open(task: RunTask, runs: Path, *, resume: bool) -> RecordedRun:
 
 
 def _resume(folder: Path, model: Model, vectors: Embedder | None) -> RecordedRun:
-    for left in reversed(range(_TRIES)):
-        try:
-            return RecordedRun.resume(folder, lambda _: model, lambda _: vectors, purpose=PURPOSE)
-        except RunInUseError:
-            if not left:
-                raise
-            time.sleep(_WAIT)
-    raise AssertionError
+    def resume() -> RecordedRun:
+        return RecordedRun.resume(folder, lambda _: model, lambda _: vectors, purpose=PURPOSE)
+
+    for _ in range(_TRIES):
+        with suppress(RunInUseError):
+            return resume()
+        time.sleep(_WAIT)
+    return resume()
 
 
 def _live(task: RunTask, recorded: RecordedRun) -> None:
@@ -142,34 +140,16 @@ def _live(task: RunTask, recorded: RecordedRun) -> None:
         until = parse(task.until, recorded.payload.state.world) if task.until else None
 
         def is_over(payload: TickPayload) -> bool:
-            met = until is not None and payload.tick > 0
-            return (
-                met and until is not None and until.met(payload.state, payload.events) is not None
-            )
+            if until is None or not payload.tick:
+                return False
+            return until.met(payload.state, payload.events) is not None
 
-        waiting = list(recorded.pending_inputs)
         script = task.inputs
         payload = recorded.payload
         while payload.tick < task.ticks and not is_over(payload):
-            feed_due(recorded, task.worlds, script.get(payload.tick + 1, ()), waiting)
+            recorded.feed_due(script.get(payload.tick + 1, ()), task.worlds)
             payload = recorded.step()
             if payload.tick % _TIDY == 0:
                 gc_control.collect_young()
     finally:
         recorded.close()
-
-
-def feed_due(
-    recorded: RecordedRun,
-    worlds: Mapping[str, World],
-    items: Sequence[SimulatorInput],
-    waiting: list[SimulatorInput],
-) -> None:
-    """Let inputs take effect in the next tick, but not those that wait already; `worlds` are those
-    that they reload."""
-    for item in items:
-        if item in waiting:
-            waiting.remove(item)
-        else:
-            reloaded = worlds[item.digest] if isinstance(item, WorldReloaded) else None
-            recorded.feed(item, reloaded)
