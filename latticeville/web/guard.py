@@ -4,10 +4,12 @@ bodies, floods."""
 import asyncio
 import hmac
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
-from http.cookies import CookieError, SimpleCookie
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
 
 from latticeville.web.request_problem import MEDIA_TYPE, RequestProblem
 
@@ -68,7 +70,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        headers = _headers(scope)
+        headers = Headers(scope=scope)
         try:
             self._check_address(scope)
             self._check_names(scope, headers)
@@ -97,7 +99,7 @@ class Guard:
                 429, "too many requests", f"at most {RATE:g} a second", "wait a second"
             )
 
-    def _check_names(self, scope: Scope, headers: Mapping[str, str]) -> None:
+    def _check_names(self, scope: Scope, headers: Headers) -> None:
         host, origin = headers.get("host", "").casefold(), headers.get("origin")
         if host not in self._hosts:
             raise RequestProblem(
@@ -124,9 +126,12 @@ class Guard:
         rest = urlencode([pair for pair in pairs if pair[0] != "token"])
         return f"{scope['path']}{'?' if rest else ''}{rest}", token
 
-    def _role(self, headers: Mapping[str, str]) -> str:
+    def _role(self, headers: Headers) -> str:
         """Return what a request may do; refuse one without a token."""
-        words = [headers.get("authorization", "").removeprefix("Bearer ").strip(), _cookie(headers)]
+        words = [
+            headers.get("authorization", "").removeprefix("Bearer ").strip(),
+            cookie_parser(headers.get("cookie", "")).get(COOKIE, ""),
+        ]
         roles = {self._tokens.role(word) for word in words if word}
         role = "act" if "act" in roles else "look" if "look" in roles else ""
         if not role:
@@ -141,22 +146,7 @@ def _no_token(detail: str) -> RequestProblem:
     return RequestProblem(401, "not allowed", detail, fix)
 
 
-def _headers(scope: Scope) -> dict[str, str]:
-    return {
-        name.decode("latin-1").casefold(): value.decode("latin-1")
-        for name, value in scope.get("headers", ())
-    }
-
-
-def _cookie(headers: Mapping[str, str]) -> str:
-    try:
-        found = SimpleCookie(headers.get("cookie", ""))
-    except CookieError:
-        return ""
-    return found[COOKIE].value if COOKIE in found else ""
-
-
-def _check_length(headers: Mapping[str, str]) -> None:
+def _check_length(headers: Headers) -> None:
     length = headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > MOST_BODY:
         raise _too_large()

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query, Response
 
 from latticeville.web.look_routes import told
 from latticeville.web.run_reader import RunReader
-from latticeville.web.tick_frame import frame_of
+from latticeville.web.tick_frame import agents_of
 from latticeville.web.window import TheRun
 
 Form = Literal["json", "text"]
@@ -17,8 +17,7 @@ Tick = Annotated[str, Query(description="A tick by number, time or “newest”.
 @ROUTES.get("/agents", summary="Everybody at a tick")
 def agents(run: TheRun, tick: Tick = "newest") -> list[dict[str, Any]]:
     """Return everybody."""
-    found: list[dict[str, Any]] = frame_of(run.frame(tick).payload)["agents"]
-    return found
+    return agents_of(run.frame(tick).payload)
 
 
 @ROUTES.get("/agents/{agent}", summary="Somebody at a tick: what they do, plan and carry")
@@ -27,7 +26,7 @@ def agent(agent: str, run: TheRun, tick: Tick = "newest") -> dict[str, Any]:
     frame = run.frame(tick)
     state = frame.payload.state
     who = run.person(state, agent)
-    found = next(one for one in frame_of(frame.payload)["agents"] if one["agent_id"] == who)
+    found = next(one for one in agents_of(frame.payload) if one["agent_id"] == who)
     return {**found, "name": state.world.name_of(who), "card": frame.person(who)}
 
 

@@ -17,14 +17,13 @@ def frame_of(payload: TickPayload) -> TickFrame:
     """Return a tick: each person's `agent_id, position, current_action, current_plan_item, dialogue,
     emoji, timestamp`, and what happened, each as a sentence."""
     state = payload.state
-    words = {event.who: event.words for event in payload.events if event.is_speech}
     return {
         "type": "tick",
         "tick": payload.tick,
         "timestamp": format_time(state.minute),
         "minute": state.minute,
         "weather": state.weather,
-        "agents": [_agent(state, who, words.get(who)) for who in state.bodies],
+        "agents": agents_of(payload),
         "events": [
             {
                 "text": line.text,
@@ -35,6 +34,12 @@ def frame_of(payload: TickPayload) -> TickFrame:
             for line in tell(payload)
         ],
     }
+
+
+def agents_of(payload: TickPayload) -> list[dict[str, Any]]:
+    """Return everybody in a tick."""
+    words = {event.who: event.words for event in payload.events if event.is_speech}
+    return [_agent(payload.state, who, words.get(who)) for who in payload.state.bodies]
 
 
 def _agent(state: State, who: str, words: str | None) -> dict[str, Any]:
