@@ -5,9 +5,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from latticeville.core.sentence_case import capital
 from latticeville.mind.builtin.answers.agreements import tell_appointment
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
-from latticeville.mind.builtin.answers.occasions import attended
+from latticeville.mind.builtin.answers.occasions import appointments, attended
 from latticeville.mind.builtin.answers.oneself import is_private
 from latticeville.mind.builtin.answers.opinions import tell_opinion
 from latticeville.mind.builtin.answers.people import ranked
@@ -180,14 +181,13 @@ def _on_day(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         return plan_answer(replace(question, time=time))
     ats = sorted(called, key=lambda at: at.start)
     words = "; ".join(tell_appointment(at, asked) for at in ats)
-    return cite(f"{words[:1].upper()}{words[1:]}.", [called[at] for at in ats])
+    return cite(f"{capital(words)}.", [called[at] for at in ats])
 
 
 def _called(asked: Interviewee) -> Iterator[tuple[MemoryRecord, Appointment]]:
     """Yield the appointments of which the person knows, with the memories of them."""
-    for one in asked.memories:
-        at = one.topic.at if one.topic is not None else None
-        if at is not None and not at.verb and one.topic and one.topic.kind in (INVITATION, PROMISE):
+    for one, at in appointments(asked):
+        if one.topic is not None and one.topic.kind in (INVITATION, PROMISE):
             yield one, at
     for each in asked.mind.commitments:
         for one in asked.recall([each.record]):

@@ -1,6 +1,7 @@
 """What somebody agreed to come to, such as a meeting, whether they came, and who else did."""
 
 import re
+from collections.abc import Iterator
 
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
@@ -18,7 +19,7 @@ def occasion(question: ReadQuestion) -> tuple[MemoryRecord, Appointment] | None:
     memory of it, with the appointment."""
     if not question.matter:
         return None
-    ats = {one.id: at for one in question.asked.memories if (at := _appointment(one)) is not None}
+    ats = {one.id: at for one, at in appointments(question.asked)}
     hits = search(question, question.matter, question.asked.recall(ats))
     some = [hit.record for hit in hits if hit.is_enough]
     some = [one for one in some if one.kind == COMMITMENT] or some
@@ -26,10 +27,12 @@ def occasion(question: ReadQuestion) -> tuple[MemoryRecord, Appointment] | None:
     return (found, ats[found.id]) if found is not None else None
 
 
-def _appointment(record: MemoryRecord) -> Appointment | None:
-    """Return to what a memory invites, or what it agrees to, besides tasks."""
-    at = record.topic.at if record.topic is not None else None
-    return at if at is not None and not at.verb else None
+def appointments(asked: Interviewee) -> Iterator[tuple[MemoryRecord, Appointment]]:
+    """Yield the memories of what somebody was invited to or agreed to, besides tasks, with that."""
+    for one in asked.memories:
+        at = one.topic.at if one.topic is not None else None
+        if at is not None and not at.verb:
+            yield one, at
 
 
 def during(asked: Interviewee, at: Appointment) -> list[MemoryRecord]:
@@ -100,9 +103,8 @@ def _last_meeting(question: ReadQuestion) -> tuple[MemoryRecord, Appointment] | 
     asked = question.asked
     begun = [
         (one, at)
-        for one in asked.memories
-        if _MEETING in one.text and (at := _appointment(one)) is not None
-        if at.start <= asked.minute
+        for one, at in appointments(asked)
+        if _MEETING in one.text and at.start <= asked.minute
     ]
     people = " ".join(asked.world.name_of(one) for one in question.people)
     named = question.stems - stems_of(f"{_MEETING} vote {fold(people)}")

@@ -10,6 +10,7 @@ from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.agreements import tell_appointment
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.occasions import appointments
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.told_memory import tell
 from latticeville.mind.interview_question import stems_of
@@ -112,9 +113,8 @@ def _called_meetings(question: ReadQuestion) -> dict[Appointment, MemoryRecord]:
 
 def _meetings(asked: Interviewee) -> Iterator[tuple[MemoryRecord, Appointment]]:
     """Yield the meetings of which the person knows, with the memories of them."""
-    for one in asked.memories:
-        at = one.topic.at if one.topic is not None else None
-        if at is not None and not at.verb and re.search(r"\b(?:meeting|vote)\b", at.what):
+    for one, at in appointments(asked):
+        if re.search(r"\b(?:meeting|vote)\b", at.what):
             yield one, at
 
 
