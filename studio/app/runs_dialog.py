@@ -55,10 +55,6 @@ class RunLines(OptionLines):
         """Go to the line that filters."""
         self.screen.set_focus(self.screen.query_one(Input))
 
-    async def action_help(self) -> None:
-        """Say what this is."""
-        await self.run_action("app.help")
-
 
 class RunsFooter(DialogFooter):
     """Names the ways out, and the keys of the list or how one comes to it."""

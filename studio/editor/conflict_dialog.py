@@ -81,10 +81,6 @@ class ConflictItems(WrappedListView):
         """Take every item as it is on disk."""
         self._all("theirs")
 
-    async def action_help(self) -> None:
-        """Say what this is."""
-        await self.run_action("app.help")
-
 
 class ConflictDialog(Dialog[dict[Key, Choice] | None]):
     """Lists the items; its result is a side for each, or None."""

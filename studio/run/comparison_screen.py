@@ -199,10 +199,6 @@ class ComparisonLines(WrappedListView):
         ):
             self._tell(f"No line has “{self._letters}”.")
 
-    async def action_help(self) -> None:
-        """Say what this is."""
-        await self.run_action("app.help")
-
 
 def _is_person(row: TextRow) -> bool:
     sort, _, rest = row.key.partition(" ")

@@ -63,6 +63,10 @@ class CommandScope(DOMNode):
         command = find_command(f"{self.where}.{action.replace('_', '-')}")
         return command is None or not command.reason_unavailable(self.screen)
 
+    async def action_help(self) -> None:
+        """Say what this is, in a window whose keys do not reach the app."""
+        await self.app.run_action("app.help", self)
+
 
 def scopes_of(screen: Screen[object]) -> dict[str, CommandScope]:
     """Return who has the commands of each part of a screen."""

@@ -70,10 +70,6 @@ class ScenarioLines(WrappedListView):
         self.app.copy_to_clipboard(self.text())
         self._window.say("Copied all lines (if the terminal allows it).")
 
-    async def action_help(self) -> None:
-        """Say what this is."""
-        await self.run_action("app.help")
-
     @property
     def _window(self) -> "ScenariosScreen":
         return cast("ScenariosScreen", self.screen)

@@ -213,7 +213,3 @@ class QueryScreen(Dialog[RowTarget | None], CommandScope):
             self._asking.stop()
         elif not self._editor.hide_offers():
             self.dismiss(None)
-
-    async def action_help(self) -> None:
-        """Say what this is."""
-        await self.run_action("app.help")

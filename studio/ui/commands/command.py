@@ -94,3 +94,10 @@ class Command(msgspec.Struct, frozen=True):
     def action(self) -> str:
         """The name of the action that does it."""
         return self.runs or self.id.partition(".")[2].replace("-", "_")
+
+
+def window_help(where: str) -> Command:
+    """Return the command of a window that opens the help on it."""
+    keys = ("question_mark", "f1")
+    about = "Explain this window, with its keys."
+    return Command(f"{where}.help", "Help", about, keys, "help")

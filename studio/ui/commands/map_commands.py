@@ -1,6 +1,6 @@
 """The commands of the map workbench."""
 
-from studio.ui.commands.command import DISMISS, READY, SELECTED, Command
+from studio.ui.commands.command import DISMISS, READY, SELECTED, Command, window_help
 
 DESIGN_PARTS = {
     "design": "app",
@@ -494,13 +494,7 @@ _LISTS = (
         group="Go to",
         runs=DISMISS,
     ),
-    Command(
-        "compare.help",
-        "Help",
-        "Explain this window, with its keys.",
-        ("question_mark", "f1"),
-        "help",
-    ),
+    window_help("compare"),
     Command(
         "form.open",
         "Change the field",

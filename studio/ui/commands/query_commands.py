@@ -1,6 +1,6 @@
 """The commands of the window that asks the tables of a run by SQL."""
 
-from studio.ui.commands.command import Command
+from studio.ui.commands.command import Command, window_help
 
 QUERY_PARTS = {"query": "", "statement": "query", "answer": "query"}
 """Each part of the window and the one around it."""
@@ -39,9 +39,7 @@ QUERY = (
     ),
     Command("query.next-pane", "Statement or rows", "Go to the other one.", ("tab",), "other"),
     Command("query.copy", "Copy the rows", "Copy all rows as CSV.", ("y",), "copy", group="Edit"),
-    Command(
-        "query.help", "Help", "Explain this window, with its keys.", ("question_mark", "f1"), "help"
-    ),
+    window_help("query"),
     Command(
         "statement.next-pane",
         "Complete",

@@ -1,6 +1,6 @@
 """The commands of the list of runs, a window over a run."""
 
-from studio.ui.commands.command import DISMISS, Command
+from studio.ui.commands.command import DISMISS, Command, window_help
 
 RUN_LIST = (
     Command("runs.open", "Show the run", "Show the run at the cursor.", ("enter",), "show"),
@@ -39,7 +39,5 @@ RUN_LIST = (
         group="Go to",
         runs=DISMISS,
     ),
-    Command(
-        "runs.help", "Help", "Explain this window, with its keys.", ("question_mark", "f1"), "help"
-    ),
+    window_help("runs"),
 )

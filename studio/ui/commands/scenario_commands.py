@@ -1,6 +1,6 @@
 """The commands of the window that tries the scenarios of a world."""
 
-from studio.ui.commands.command import Command
+from studio.ui.commands.command import Command, window_help
 
 SCENARIO_PARTS = {"scenarios": ""}
 """The window and the part around it: none."""
@@ -31,12 +31,6 @@ SCENARIOS = (
         "close",
         group="Go to",
     ),
-    Command(
-        "scenarios.help",
-        "Help",
-        "Explain this window, with its keys.",
-        ("question_mark", "f1"),
-        "help",
-    ),
+    window_help("scenarios"),
 )
 """Every command of the window."""

@@ -1,6 +1,15 @@
 """The commands of the simulate workbench, of its panes, and of the comparison of two runs."""
 
-from studio.ui.commands.command import DISMISS, PAST, PERSON, READY, SELECTED, SIGNS, Command
+from studio.ui.commands.command import (
+    DISMISS,
+    PAST,
+    PERSON,
+    READY,
+    SELECTED,
+    SIGNS,
+    Command,
+    window_help,
+)
 
 SIMULATE_PARTS = {
     "simulate": "app",
@@ -1017,13 +1026,7 @@ COMPARISON = (
         group="Go to",
         runs=DISMISS,
     ),
-    Command(
-        "partings.help",
-        "Help",
-        "Explain this window, with its keys.",
-        ("question_mark", "f1"),
-        "help",
-    ),
+    window_help("partings"),
 )
 """The commands of the comparison of two runs, a window of its own."""
 
