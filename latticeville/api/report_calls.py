@@ -52,7 +52,8 @@ def ask(name: str, *subjects: OpenRun | LoadedWorld | str, **options: object) ->
     command.add_arguments(parser)
     parser.set_defaults(command=name)
     words = [one if isinstance(one, str) else str(one.folder) for one in subjects]
-    asked = command.asked(parser.parse_args([*words, *_options(options)]))
+    opened = {one.folder: one.replay for one in subjects if isinstance(one, OpenRun)}
+    asked = command.asked(parser.parse_args([*words, *_options(options)]), opened)
     if asked is None:
         raise ReportError(f"{words[0]} has errors: latticeville check {words[0]}")
     answer = report.ask(asked)

@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from latticeville.models.model import Model
 
 
+NOT_OPENED: Mapping[Path, Replay] = {}
+"""Runs by their folders that need not be opened: none."""
+
+
 @dataclass(frozen=True)
 class ReportCommand:
     """A command that asks a run what its report asks."""
@@ -88,7 +92,9 @@ class ReportCommand:
             sys.stderr.write(f"{error}\n")
             return 2
 
-    def asked(self, args: argparse.Namespace) -> Asked | None:
+    def asked(
+        self, args: argparse.Namespace, opened: Mapping[Path, Replay] = NOT_OPENED
+    ) -> Asked | None:
         """Return what is asked, None where a world has errors, which are told; ReportError where no
         run is named, nobody is meant, or a model is unknown."""
         report = self.report
@@ -101,7 +107,7 @@ class ReportCommand:
             raise ReportError("name the folder of a run, or give --list")
         if report.model and (fault := model_args.optional_model_fault(args)):
             raise ReportError(f"latticeville {report.name}: {fault}")
-        run = Replay(args.run_folder)
+        run = opened.get(args.run_folder) or Replay(args.run_folder)
         payload = run.at(args.tick if report.at_tick else None)
         others = map(Replay, getattr(args, "other_runs", ()))
         asked = Asked((run, *others), payload, "", args)

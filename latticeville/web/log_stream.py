@@ -16,6 +16,8 @@ from latticeville.web.tick_frame import TickFrame, difference, frame_of
 
 PAUSE = 0.05
 """Seconds between two looks at the log."""
+PATIENCE = 5.0
+"""Seconds within which a tick that was made is seen in the log."""
 KEPT = 512
 """Frames of the newest ticks that are kept."""
 MOST_AT_ONCE = 64
@@ -61,6 +63,13 @@ class LogStream:
     async def wait(self) -> None:
         """Wait for what is new."""
         await self._changed.wait()
+
+    async def reach(self, tick: int) -> None:
+        """Wait until a tick that was made is seen here, for a while."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while self.payload.tick < tick:
+                    await self.wait()
 
     def _add(self, payload: TickPayload) -> None:
         self._frames[payload.tick] = frame_of(payload)

@@ -12,6 +12,7 @@ from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.reports.report import ReportError
 from latticeville.runs.replay import UnknownTickError
 from latticeville.sim.state import State
+from latticeville.sim.tick import TickPayload
 from latticeville.web.request_problem import RequestProblem
 
 if TYPE_CHECKING:
@@ -26,24 +27,36 @@ _UNASKED = frozenset({"llm", "embedder", "cache", "calls", "tokens", "seconds", 
 
 
 class RunReader:
-    """A run as it is read; one request at a time."""
+    """A run as it is read, one request at a time; `newest` returns the newest tick.
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    What was opened stays open until a later tick is asked for, since it keeps what it read.
+    """
+
+    def __init__(self, folder: Path, newest: Callable[[], TickPayload]) -> None:
+        self.folder, self._newest = folder, newest
         self._lock = Lock()
         self._run = OpenRun(folder)
         self._painters = dict[str, FramePainter]()
 
     def frame(self, tick: str = "newest") -> Frame:
         """Return a tick by number, time, or “newest”; RequestProblem where there is none."""
-        with self._lock:
+        if tick == "newest":
+            return Frame(self._newest())
+        try:
+            with self._lock:
+                return self._recorded(tick)
+        except (UnknownTickError, ValueError) as error:
+            raise RequestProblem(
+                404, "no such tick", str(error), "ticks/newest is the newest"
+            ) from error
+
+    def _recorded(self, tick: str) -> Frame:
+        """Return a tick, which may have been written since the run was opened."""
+        try:
+            return self._run.frame(tick)
+        except UnknownTickError:
             self._refresh()
-            try:
-                return self._run.frame(None if tick == "newest" else tick)
-            except (UnknownTickError, ValueError) as error:
-                raise RequestProblem(
-                    404, "no such tick", str(error), "ticks/newest is the newest"
-                ) from error
+            return self._run.frame(tick)
 
     def state(self, tick: str = "newest") -> State:
         """Return the state at the end of a tick."""
@@ -59,9 +72,7 @@ class RunReader:
 
     def first_and_last(self) -> tuple[int, int]:
         """Return the first and the newest tick."""
-        with self._lock:
-            self._refresh()
-            return self._run.replay.first, self._run.replay.last
+        return self._run.replay.first, self._newest().tick
 
     def person(self, state: State, who: str) -> str:
         """Return the id of somebody; RequestProblem where there is nobody of that id."""
@@ -116,7 +127,8 @@ class RunReader:
 
     def _refresh(self) -> None:
         """See what was written since."""
-        self._run = OpenRun(self.folder)
+        if self._run.last < self._newest().tick:
+            self._run = OpenRun(self.folder)
 
 
 def _actions(name: str) -> list[Action]:

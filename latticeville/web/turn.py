@@ -42,6 +42,7 @@ class ActingTurn:
             self._viewers.tell({"type": "seek", "tick": words.get("tick", state.tick), "by": name})
         async with self._lock:
             standing = await asyncio.to_thread(self._maker.order, order)
+        await self._viewers.stream.reach(standing.tick)
         if standing.error:
             raise RequestProblem(409, "the run cannot do that", standing.error)
         return standing

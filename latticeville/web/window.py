@@ -17,8 +17,8 @@ class Window:
     """A run as it is looked at and acted on."""
 
     def __init__(self, folder: Path) -> None:
-        self.reader = RunReader(folder)
         self.stream = LogStream(folder)
+        self.reader = RunReader(folder, lambda: self.stream.payload)
         self.viewers = Viewers(self.stream)
         self.maker = TickMaker(folder)
         self.turn = ActingTurn(self.maker, self.viewers)
