@@ -44,6 +44,11 @@ def error_reason(error: object) -> str:
     return error.strerror or str(error) if isinstance(error, OSError) else str(error)
 
 
+def unreadable_text(error: OSError | UnicodeDecodeError) -> str:
+    """Return why a file cannot be read as text, without its name."""
+    return error_reason(error) if isinstance(error, OSError) else "it is not UTF-8"
+
+
 def describe_unreadable(error: Exception) -> str:
     """Return what is said of a file that could not be read: that it is gone, or why."""
     return (

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from latticeville.core.disk import unreadable_text
 from latticeville.core.problems import Problem, select_errors
 from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.reports.find.expression import Expression, ExpressionError, parse
@@ -56,7 +57,7 @@ def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
     try:
         return normalize_text(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        why = unreadable_text(error)
         problems.append(Problem(name, 0, 0, "unreadable", f"this scenario cannot be read: {why}"))
         return None
 

@@ -13,6 +13,7 @@ import msgspec
 
 from latticeville.core.clock import DAY
 from latticeville.core.decoders import convert
+from latticeville.core.disk import unreadable_text
 from latticeville.core.problems import Problem
 from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce, WorldReloaded
@@ -51,7 +52,7 @@ def read_script(path: Path, world: World, before: State | None = None) -> Script
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        why = unreadable_text(error)
         raise ScriptError(
             [Problem(str(path), 0, 0, "unreadable", f"the inputs cannot be read: {why}")]
         ) from error

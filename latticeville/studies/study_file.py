@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
+from latticeville.core.disk import unreadable_text
 from latticeville.core.problems import Problem, WorldError
 from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.world.io.parse import check_table
@@ -198,7 +199,7 @@ def open_study(path: Path) -> tuple[StudyText, StudyFile]:
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        why = unreadable_text(error)
         raise StudyError(f"{path}: the study cannot be read: {why}") from error
     found = StudyText(path, text)
     return found, found.read()

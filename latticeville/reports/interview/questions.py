@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from latticeville.core.decoders import convert
+from latticeville.core.disk import unreadable_text
 from latticeville.core.problems import Problem
 from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.sim.input_script import ScriptError
@@ -71,7 +72,7 @@ def _text_of(path: Path) -> str:
             raise ScriptError([Problem(name, 0, 0, "unreadable", what)])
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        why = unreadable_text(error)
         raise ScriptError(
             [Problem(name, 0, 0, "unreadable", f"the questions cannot be read: {why}")]
         ) from error
