@@ -17,6 +17,7 @@ from latticeville.core.decoders import decode_json
 from latticeville.reports.plain_text import section_text
 from latticeville.reports.registry import load_report, report_names
 from latticeville.reports.report import ReportError
+from latticeville.runs.replay import Replay
 
 
 class ReportAnswer:
@@ -53,7 +54,10 @@ def ask(name: str, *subjects: OpenRun | LoadedWorld | str, **options: object) ->
     parser.set_defaults(command=name)
     words = [one if isinstance(one, str) else str(one.folder) for one in subjects]
     opened = {one.folder: one.replay for one in subjects if isinstance(one, OpenRun)}
-    asked = command.asked(parser.parse_args([*words, *_options(options)]), opened)
+    asked = command.asked(
+        parser.parse_args([*words, *_options(options)]),
+        lambda folder: opened.get(folder) or Replay(folder),
+    )
     if asked is None:
         raise ReportError(f"{words[0]} has errors: latticeville check {words[0]}")
     answer = report.ask(asked)

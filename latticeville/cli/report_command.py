@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -35,10 +35,6 @@ from latticeville.world.shipped import find_world, missing_world
 if TYPE_CHECKING:
     from latticeville.models.embed import Embedder
     from latticeville.models.model import Model
-
-
-NOT_OPENED: Mapping[Path, Replay] = {}
-"""Runs by their folders that need not be opened: none."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +89,7 @@ class ReportCommand:
             return 2
 
     def asked(
-        self, args: argparse.Namespace, opened: Mapping[Path, Replay] = NOT_OPENED
+        self, args: argparse.Namespace, open_run: Callable[[Path], Replay] = Replay
     ) -> Asked | None:
         """Return what is asked, None where a world has errors, which are told; ReportError where no
         run is named, nobody is meant, or a model is unknown."""
@@ -107,9 +103,9 @@ class ReportCommand:
             raise ReportError("name the folder of a run, or give --list")
         if report.model and (fault := model_args.optional_model_fault(args)):
             raise ReportError(f"latticeville {report.name}: {fault}")
-        run = opened.get(args.run_folder) or Replay(args.run_folder)
+        run = open_run(args.run_folder)
         payload = run.at(args.tick if report.at_tick else None)
-        others = map(Replay, getattr(args, "other_runs", ()))
+        others = map(open_run, getattr(args, "other_runs", ()))
         asked = Asked((run, *others), payload, "", args)
         if report.model:
             asked = asked._replace(model=model_args.optional_model(args))
