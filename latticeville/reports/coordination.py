@@ -1,10 +1,8 @@
 """`coordination`: who was invited to an appointment, agreed, came, came unasked, or stayed away and
 why."""
 
-import csv
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
-from io import StringIO
 from typing import Literal
 
 import msgspec
@@ -22,6 +20,7 @@ from latticeville.reports.diffusion.spread import (
     trace,
     utterances_of,
 )
+from latticeville.reports.plain_text import csv_text
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportError, ReportSection
 from latticeville.reports.rows import (
@@ -319,12 +318,9 @@ def _emphasis(one: Guest) -> Emphasis:
 
 
 def _csv(answer: Coordination | list[OpenAppointment]) -> str:
-    text = StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow((OpenAppointment if isinstance(answer, list) else Guest).__struct_fields__)
+    kind = OpenAppointment if isinstance(answer, list) else Guest
     found = answer if isinstance(answer, list) else answer.people
-    rows.writerows(map(msgspec.structs.astuple, found))
-    return text.getvalue()
+    return csv_text(kind.__struct_fields__, map(msgspec.structs.astuple, found))
 
 
 REPORT = Report(

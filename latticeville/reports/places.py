@@ -1,14 +1,13 @@
 """`places`: how long and by how many each area was used, how long people waited to get in, and what
 was refused there."""
 
-import csv
 from collections import Counter
 from collections.abc import Iterator
-from io import StringIO
 
 import msgspec
 
 from latticeville.draw.card import place
+from latticeville.reports.plain_text import csv_text
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import Column, ItemTarget, TickTarget, line, table_row, table_titles
@@ -119,11 +118,7 @@ def _tell(_asked: Asked, answer: list[PlaceUse]) -> Iterator[ReportSection]:
 
 
 def _csv(answer: list[PlaceUse]) -> str:
-    text = StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(PlaceUse.__struct_fields__)
-    rows.writerows(map(msgspec.structs.astuple, answer))
-    return text.getvalue()
+    return csv_text(PlaceUse.__struct_fields__, map(msgspec.structs.astuple, answer))
 
 
 REPORT = Report(

@@ -1,13 +1,12 @@
 """`plans`: which steps of plans were kept, missed or dropped, and what dropped them."""
 
-import csv
 from collections import Counter
 from collections.abc import Iterator
-from io import StringIO
 from typing import Any
 
 import msgspec
 
+from latticeville.reports.plain_text import csv_text
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import (
@@ -190,12 +189,9 @@ def _rows(asked: Asked, found: tuple[StepCounts, ...]) -> Iterator[ViewRow]:
 
 
 def _csv(answer: Plans) -> str:
-    text = StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(("of", *StepCounts.__struct_fields__))
-    for name, found in (("level", answer.levels), ("person", answer.people)):
-        rows.writerows((name, *msgspec.structs.astuple(one)) for one in found)
-    return text.getvalue()
+    parts = (("level", answer.levels), ("person", answer.people))
+    rows = ((name, *msgspec.structs.astuple(one)) for name, found in parts for one in found)
+    return csv_text(("of", *StepCounts.__struct_fields__), rows)
 
 
 REPORT = Report(

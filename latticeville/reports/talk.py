@@ -1,14 +1,13 @@
 """`talk`: how people talk: conversations and their length, openings that were answered, sentences
 that were repeated, and topics."""
 
-import csv
 from collections import Counter
 from collections.abc import Iterator
-from io import StringIO
 
 import msgspec
 
 from latticeville.reports.novelty import bare_sentences, names_in
+from latticeville.reports.plain_text import csv_text
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import Column, TickTarget, ViewRow, line, table_row, table_titles
@@ -164,12 +163,9 @@ def _rows(found: tuple[Repeated, ...]) -> Iterator[ViewRow]:
 
 
 def _csv(answer: TalkCounts) -> str:
-    text = StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(("list", *Repeated.__struct_fields__))
-    for name, found in (("sentence", answer.sentences_repeated_most), ("topic", answer.topics)):
-        rows.writerows((name, *msgspec.structs.astuple(one)) for one in found)
-    return text.getvalue()
+    parts = (("sentence", answer.sentences_repeated_most), ("topic", answer.topics))
+    rows = ((name, *msgspec.structs.astuple(one)) for name, found in parts for one in found)
+    return csv_text(("list", *Repeated.__struct_fields__), rows)
 
 
 REPORT = Report("talk", BUILT_IN["talk"], _ask, _tell, "talk runs/monday", at_tick=True, csv=_csv)

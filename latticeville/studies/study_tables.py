@@ -1,9 +1,8 @@
 """The files of a study's outcome: tables, settings, sums, beside the page and the figure."""
 
-import csv
 import json
 from collections.abc import Iterable, Mapping
-from io import BytesIO, StringIO
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import msgspec
 
 from latticeville import __version__
 from latticeville.core.disk import content_hash, write_atomic
+from latticeville.reports.plain_text import csv_text
 from latticeville.studies.design import Design
 from latticeville.studies.measurement import Measures
 from latticeville.studies.outcome import StudyOutcome
@@ -94,13 +94,8 @@ def _difference_record(one: Any) -> dict[str, object]:  # noqa: ANN401 - a Condi
 
 
 def _csv(records: Iterable[Mapping[str, object]]) -> bytes:
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    for place, record in enumerate(records):
-        if not place:
-            writer.writerow(record)
-        writer.writerow("" if value is None else value for value in record.values())
-    return text.getvalue().encode()
+    rows = [*records]
+    return csv_text(rows[0], (row.values() for row in rows)).encode() if rows else b""
 
 
 def _json(value: object) -> bytes:

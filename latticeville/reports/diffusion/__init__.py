@@ -1,10 +1,8 @@
 """`diffusion`: who told whom a fact, when, where and by which words, and the share who know it."""
 
-import csv
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +21,7 @@ from latticeville.reports.diffusion.spread import (
     trace,
     utterances_of,
 )
+from latticeville.reports.plain_text import csv_text
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportError, ReportSection
 from latticeville.reports.rows import (
@@ -189,18 +188,14 @@ def _at(one: Knower) -> str:
 
 def _csv(answer: Diffusion) -> str:
     """Return a row for each who knows; of facts where none is named."""
-    text = StringIO()
-    rows = csv.writer(text, lineterminator="\n")
     if answer.spread is None:
-        rows.writerow(KnownFact.__struct_fields__)
-        rows.writerows(msgspec.structs.astuple(one) for one in answer.facts)
-        return text.getvalue()
-    rows.writerow(CSV)
+        return csv_text(KnownFact.__struct_fields__, map(msgspec.structs.astuple, answer.facts))
+    rows: list[tuple[object, ...]] = []
     for one in answer.spread.knowers:
         words = one.said.words if one.said is not None else ""
         about = (one.who, one.name, one.route, one.source, one.tick, one.when, one.place)
-        rows.writerow((*about, one.memory, one.steps, words))
-    return text.getvalue()
+        rows.append((*about, one.memory, one.steps, words))
+    return csv_text(CSV, rows)
 
 
 def _json(answer: Diffusion) -> object:

@@ -1,15 +1,14 @@
 """`relationships`: who knows whom, how dense that is over time, and who joins which groups."""
 
-import csv
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latticeville.core.word_list import list_words
 from latticeville.draw.relationship_graph import Relation, draw
 from latticeville.reports.arg_types import share
+from latticeville.reports.plain_text import csv_text
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import (
@@ -186,11 +185,7 @@ def _csv(found: "Network") -> str:
 
     from latticeville.reports.relationships.network import SocialTie
 
-    text = StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(SocialTie.__struct_fields__)
-    rows.writerows(map(astuple, found.acquaintances))
-    return text.getvalue()
+    return csv_text(SocialTie.__struct_fields__, map(astuple, found.acquaintances))
 
 
 def _save(asked: Asked, found: "Network") -> tuple[Path, bytes] | None:
