@@ -119,9 +119,7 @@ def _people(
         return [
             who
             for who, body in state.bodies.items()
-            if who == (text.who or who)
-            and (also_dead or not body.is_dead)
-            and holds_for(state, who)
+            if text.is_of(who) and (also_dead or not body.is_dead) and holds_for(state, who)
         ]
 
     def reading(state: State) -> str:
@@ -142,7 +140,7 @@ def _doing(text: TermText) -> StateTerm:
 
     def tell(state: State) -> Iterator[str]:
         for who, body in state.bodies.items():
-            if who == (text.who or who) and wanted in fold(body.doing):
+            if text.is_of(who) and wanted in fold(body.doing):
                 yield f"{state.world.name_with_article(who)}: {body.doing}"
 
     return term._replace(tell=tell)
@@ -173,6 +171,13 @@ def _objects_in(text: TermText, name: str, area: str) -> StateTerm:
     return StateTerm(
         lambda state: text.admits(len(found(state))),
         lambda state: f"{text} holds of {len(found(state))}",
+    )
+
+
+def _counted(text: TermText, total: Callable[[State], int]) -> StateTerm:
+    """Return the term that compares a count."""
+    return StateTerm(
+        lambda state: text.admits(total(state)), lambda state: f"{text} counts {total(state)}"
     )
 
 
@@ -267,11 +272,9 @@ def _memories(text: TermText) -> StateTerm:
     text.check(kind, lambda _world: MEMORY_KINDS, "memories")
     counts = _RecordCounts(lambda record: record.tick > 0 and record.kind == kind)
 
-    def total(state: State) -> int:
-        return sum(counts.of(state, who) for who in state.minds if who == (text.who or who))
-
-    return StateTerm(
-        lambda state: text.admits(total(state)), lambda state: f"{text} counts {total(state)}"
+    return _counted(
+        text,
+        lambda state: sum(counts.of(state, who) for who in state.minds if text.is_of(who)),
     )
 
 
@@ -285,12 +288,10 @@ def _has(text: TermText) -> StateTerm:
         return sum(
             count_carried(body, item, state.things)
             for who, body in state.bodies.items()
-            if who == (text.who or who)
+            if text.is_of(who)
         )
 
-    return StateTerm(
-        lambda state: text.admits(total(state)), lambda state: f"{text} counts {total(state)}"
-    )
+    return _counted(text, total)
 
 
 def _carried(world: World) -> Collection[str]:

@@ -69,6 +69,10 @@ class TermText:
         """Tell whether a number is as the term asks; without a comparison, at least 1."""
         return SIGNS[self._sign](count, self._number)
 
+    def is_of(self, who: str) -> bool:
+        """Tell whether it asks for somebody: for the one whom it names, or for all."""
+        return self.who in ("", who)
+
     def take_person(self, known: Known = lambda world: world.people) -> None:
         """Take what stands before the first “=” as the person of whom alone the term asks, or as
         another of the names that are known."""
