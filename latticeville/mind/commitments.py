@@ -117,9 +117,12 @@ def commit(
 
 
 def kept_with(now: Situation, others: Sequence[str]) -> Iterator[Appointment]:
-    """Yield what somebody keeps with one of some others, at their own plan or at the other's."""
-    yield from (one.at for one in now.mind.commitments if one.is_met and one.other in others)
-    yield from (one.at for one in hosted(now.mind) if one.who in others)
+    """Yield what somebody keeps now with one of some others, at their own plan or at the other's,
+    besides tasks."""
+    mind = now.mind
+    kept = [one.at for one in mind.commitments if one.is_met and one.other in others]
+    kept += [one.at for one in hosted(mind) if one.who in others]
+    yield from (at for at in kept if now.minute in at and not at.verb)
 
 
 def plan_appointments(now: Situation, plan: Plan | None) -> Plan | None:

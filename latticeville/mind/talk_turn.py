@@ -102,8 +102,7 @@ def occasion_of(now: Situation, hearers: Sequence[str]) -> Occasion:
     meeting = meeting_subject(now)
     if meeting:
         return Occasion(meeting=meeting)
-    kept = (one for one in kept_with(now, hearers) if now.minute in one and not one.verb)
-    place = next((one.place for one in kept), "")
+    place = next((one.place for one in kept_with(now, hearers)), "")
     if not place:
         return Occasion()
     return Occasion(spoken_place(now.world.name_of(place)), doing=_hosted_doing(now, hearers))

@@ -186,8 +186,7 @@ class _Offers:
         self._matter, self.meeting = matter_of(now), meeting_subject(now)
         self.outcomes = known_outcomes(now)
         self._ended = now.changed.ended if now.mind.inner.changed_by else ()
-        kept = (one for one in kept_with(now, hearers) if now.minute in one and not one.verb)
-        self._is_between_two = len(hearers) == 1 and next(kept, None) is not None
+        self._is_between_two = len(hearers) == 1 and any(kept_with(now, hearers))
         self._known = KnownTopics(
             now.mind,
             hearers,
