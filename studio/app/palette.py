@@ -49,10 +49,9 @@ NOTHING = "No match. Type part of a command, person, place or object, or a time:
 
 NAME = 33
 """Cells of a name, behind which keys and reasons stand in a column."""
-SECTIONS = ("Run", "Ask", "Draw", "Edit", "Try", "View", "Appearance", "Go to", "App")
-"""Headings of the palette, in order."""
 REPORTS = "Reports"
-"""The heading after them."""
+SECTIONS = ("Run", "Ask", "Draw", "Edit", "Try", "View", "Appearance", "Go to", "App", REPORTS)
+"""Headings of the palette, in order."""
 
 
 def _studio_of(provider: Provider) -> Any:  # noqa: ANN401 - its file imports this one
@@ -64,6 +63,11 @@ class SectionHit(DiscoveryHit):
     """A command that stands under a heading before anything is typed."""
 
     section = ""
+
+    @property
+    def score(self) -> float:
+        """Put the sections into their order, however fast each is found."""
+        return -SECTIONS.index(self.section)
 
 
 class StudioPalette(PromptPalette):

@@ -1,13 +1,15 @@
 """The palette: what it finds, what enter does, and what it says of what cannot be."""
 
+import asyncio
 import re
 import threading
 
 import pytest
-from textual.command import CommandList
+from textual.command import CommandList, Hits
 
-from studio.app.palette import StudioPalette, list_places
+from studio.app.palette import CommandProvider, ReportProvider, StudioPalette, list_places
 from studio.run.panes.run_map import RunMap
+from studio.ui.textual_private import is_gathering
 from tests.studio.conftest import Driven, studio
 from tests.world_folders import VILLE
 
@@ -16,7 +18,10 @@ CAFE = "mochi_cafe"
 
 async def typed(driven: Driven, *letters: str) -> str:
     await driven.press("ctrl+p", *letters)
-    await driven.pilot.pause(0.1)
+    palette = driven.app.screen
+    assert isinstance(palette, StudioPalette)
+    found = palette.query_one(CommandList)
+    await driven.until(lambda: found.option_count > 0 and not is_gathering(palette))
     return driven.frame()
 
 
@@ -160,6 +165,31 @@ async def test_commands_stand_in_sections_with_their_keys_in_a_column() -> None:
         assert lines[run + 2][column] == "."
         assert lines[run + 3][column] == ","
         assert column in places
+
+
+async def test_sections_keep_their_order_where_commands_are_found_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told, commands, reports = asyncio.Event(), CommandProvider.discover, ReportProvider.discover
+
+    async def late(provider: CommandProvider) -> Hits:
+        await told.wait()
+        async for hit in commands(provider):
+            yield hit
+
+    async def early(provider: ReportProvider) -> Hits:
+        async for hit in reports(provider):
+            yield hit
+        told.set()
+
+    monkeypatch.setattr(CommandProvider, "discover", late)
+    monkeypatch.setattr(ReportProvider, "discover", early)
+    async with studio() as driven:
+        await typed(driven)
+        found = driven.app.screen.query_one(CommandList)
+        headings = [str(option.prompt) for option in found.options if option.disabled]
+        assert headings[0] == "Run"
+        assert headings[-1] == "Reports"
 
 
 async def test_a_heading_is_not_chosen_and_undo_is_named_once() -> None:
