@@ -16,9 +16,10 @@ from latticeville.reports.arg_types import count, count_from_one
 from latticeville.world.shipped import world_label
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from latticeville.scenarios.collection import Collection
+    from latticeville.scenarios.mutation_score import MutantOutcome
     from latticeville.scenarios.outcome_text import Kept
     from latticeville.scenarios.suite import ScenarioOutcome
     from latticeville.world.model.world import World
@@ -144,31 +145,42 @@ def _mutate(
     outcomes: "Sequence[ScenarioOutcome]",
 ) -> int:
     """Print which mutants are noticed; 1 where a scenario fails in the world itself already."""
-    from latticeville.core.process_pool import cores
-    from latticeville.scenarios.mutation_score import mutation_score
-    from latticeville.scenarios.outcome_text import mutation_lines, outcome_lines
+    from latticeville.scenarios.mutation_score import MutationScore
+    from latticeville.scenarios.outcome_text import outcome_lines, score_lines
 
     failed = [one for one in outcomes if not one.passed]
     if failed:
         sys.stderr.writelines(f"{line}\n" for line in outcome_lines(failed, {}))
         sys.stderr.write("these fail without a fault: mend them first\n")
         return 1
-    line = Share(f"mutating {world_label(tests.folder)}")
-    score = mutation_score(
-        tests.folder,
-        world,
-        {one.file: tests.texts[one.file] for one in tests.scenarios},
-        args.mutants,
-        args.seed,
-        args.workers or cores(),
-        line.looked,
-    )
-    line.clear()
+    score = MutationScore(tuple(_told_mutants(args, tests, world)))
     if args.json:
         write_json(score, indent=2)
     else:
-        sys.stdout.writelines(f"{line}\n" for line in mutation_lines(score))
+        sys.stdout.writelines(f"{line}\n" for line in score_lines(score))
     return 0
+
+
+def _told_mutants(
+    args: argparse.Namespace, tests: "Collection", world: "World"
+) -> "Iterator[MutantOutcome]":
+    """Yield what becomes of mutants, each printed at once unless JSON is wanted in the end."""
+    from latticeville.core.process_pool import cores
+    from latticeville.scenarios.mutation_score import try_mutants
+    from latticeville.scenarios.outcome_text import mutant_lines
+
+    line = Share(f"mutating {world_label(tests.folder)}")
+    texts = {one.file: tests.texts[one.file] for one in tests.scenarios}
+    workers = args.workers or cores()
+    for one in try_mutants(
+        tests.folder, world, texts, args.mutants, args.seed, workers, line.looked
+    ):
+        if not args.json:
+            line.clear()
+            sys.stdout.writelines(f"{text}\n" for text in mutant_lines(one))
+            sys.stdout.flush()
+        yield one
+    line.clear()
 
 
 def _keep(

@@ -3,7 +3,7 @@ them."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from multiprocessing import connection, get_context, parent_process
 from threading import Thread
@@ -47,27 +47,38 @@ def run_jobs(
     units: int = 0,
     looked: ProgressCallback = no_progress,
 ) -> list[Result]:
-    """Return the results of jobs in their order; `looked` is told how many of the `units` of work
-    that jobs count are done.
+    """Return the results of jobs in their order, as `iterate_jobs` yields them."""
+    return [*iterate_jobs(work, jobs, processes, units, looked)]
+
+
+def iterate_jobs(
+    work: Callable[[Job], Result],
+    jobs: Sequence[Job],
+    processes: int,
+    units: int = 0,
+    looked: ProgressCallback = no_progress,
+) -> Iterator[Result]:
+    """Yield the results of jobs in their order, each as soon as it and those before it are there;
+    `looked` is told how many of the `units` of work that jobs count are done.
 
     With one process, or one job, all is done here. `work` is a function of a module. The error of
-    a job is raised after all have ended.
+    a job is raised in its place, and ends the others.
     """
     if processes <= 1 or len(jobs) <= 1:
         with _counted_here(units, looked):
-            return [work(job) for job in jobs]
+            yield from map(work, jobs)
+        return
     context = get_context("spawn")
     done = context.Value("q", 0)
     with (
         single_threads(),
         _closed(ProcessPoolExecutor(min(processes, len(jobs)), context, _begin, (done,))) as pool,
     ):
-        futures = [pool.submit(work, job) for job in jobs]
-        waiting = {*futures}
-        while waiting:
-            waiting = wait(waiting, _INTERVAL, FIRST_COMPLETED).not_done
-            looked(done.value, units)
-        return [future.result() for future in futures]
+        for future in [pool.submit(work, job) for job in jobs]:
+            while wait((future,), _INTERVAL).not_done:
+                looked(done.value, units)
+            yield future.result()
+        looked(done.value, units)
 
 
 @contextmanager

@@ -10,11 +10,12 @@ import msgspec
 
 from latticeville.core.gc_control import collector_disabled
 from latticeville.core.problems import select_errors
-from latticeville.core.process_pool import note_progress, run_jobs
+from latticeville.core.process_pool import iterate_jobs
 from latticeville.core.progress import ProgressCallback, no_progress
+from latticeville.scenarios.faults import draw_mutants
 from latticeville.scenarios.kind_tests import FAILS
 from latticeville.scenarios.minds import open_minds
-from latticeville.scenarios.mutants import Mutant, Texts, draw_mutants, thinker
+from latticeville.scenarios.mutants import Mutant, Texts, thinker
 from latticeville.scenarios.scenario_file import CompiledScenario
 from latticeville.scenarios.simulation import SeedResult, simulate
 from latticeville.scenarios.suite import compile_all, seed_jobs
@@ -62,7 +63,7 @@ class MutationScore(msgspec.Struct, frozen=True):
         return self.killed / len(self.outcomes) if self.outcomes else 0.0
 
 
-def mutation_score(
+def try_mutants(
     folder: Path,
     world: World,
     scenarios: Texts,
@@ -70,25 +71,23 @@ def mutation_score(
     seed: int,
     processes: int = 1,
     looked: ProgressCallback = no_progress,
-) -> MutationScore:
-    """Return what became of so many mutants that a seed draws, fewer where there are no more;
-    `scenarios` are the texts of those that hold in the world itself."""
-    drawn, found = draw_mutants(world, seed), list[MutantOutcome]()
-    while len(found) < wanted:
-        done = len(found)
+) -> Iterator[MutantOutcome]:
+    """Yield what becomes of so many mutants that a seed draws, each as soon as it is known; fewer
+    where there are no more. `scenarios` are the texts of those that hold in the world itself;
+    `looked` is told how many mutants are done."""
+    drawn, done = draw_mutants(world, seed), 0
+    while done < wanted:
         jobs = [
             MutantJob(str(folder), world.files, scenarios, mutant)
             for mutant in islice(drawn, wanted - done)
         ]
         if not jobs:
-            break
-        outcomes = run_jobs(try_mutant, jobs, processes, wanted, partial(_add, looked, done))
-        found += [one for one in outcomes if one.fate != "unfit"]
-    return MutationScore(tuple(found))
-
-
-def _add(looked: ProgressCallback, done: int, more: int, of: int) -> None:
-    looked(done + more, of)
+            return
+        for one in iterate_jobs(try_mutant, jobs, processes):
+            if one.fate != "unfit":
+                done += 1
+                looked(done, wanted)
+                yield one
 
 
 def try_mutant(job: MutantJob) -> MutantOutcome:
@@ -102,7 +101,6 @@ def try_mutant(job: MutantJob) -> MutantOutcome:
     if not killed:
         with collector_disabled():
             killed = next(_notices(job, files, world), "")
-    note_progress()
     return MutantOutcome(job.mutant.name, "killed" if killed else "survived", killed)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from latticeville.reports.rows import count
 from latticeville.scenarios.kind_tests import KindTest
-from latticeville.scenarios.mutation_score import MutationScore
+from latticeville.scenarios.mutation_score import MutantOutcome, MutationScore
 from latticeville.scenarios.suite import ScenarioOutcome
 
 Kept = Mapping[tuple[str, int], Path | None]
@@ -65,12 +65,16 @@ def summary(outcomes: Sequence[ScenarioOutcome], tests: Sequence[KindTest]) -> s
     return f"{', '.join(parts)}: {f'{failed} failed' if failed else 'all passed'}"
 
 
-def mutation_lines(score: MutationScore) -> Iterator[str]:
-    """Yield what noticed each mutant, the score, and what nothing guards."""
-    for one in score.outcomes:
-        yield f"✓ {one.name}\n    {one.killed}" if one.killed else f"✗ {one.name}"
-    whole = len(score.outcomes)
-    yield f"noticed: {score.killed} of {count(whole, 'mutant')}, {score.share:.0%}"
+def mutant_lines(one: MutantOutcome) -> Iterator[str]:
+    """Yield what became of a mutant, and what noticed it."""
+    yield f"{'✓' if one.killed else '✗'} {one.name}"
+    if one.killed:
+        yield f"    {one.killed}"
+
+
+def score_lines(score: MutationScore) -> Iterator[str]:
+    """Yield the score, and what nothing guards."""
+    yield f"noticed: {score.killed} of {count(len(score.outcomes), 'mutant')}, {score.share:.0%}"
     if score.survivors:
         yield "nothing guards:"
         yield from (f"    {one.name}" for one in score.survivors)

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.scenarios.mutants import FAULTS, Mutant, draw_mutants, thinker
-from latticeville.scenarios.mutation_score import MutantJob, mutation_score, try_mutant
+from latticeville.scenarios.faults import FAULTS, draw_mutants
+from latticeville.scenarios.mutants import Mutant, thinker
+from latticeville.scenarios.mutation_score import MutantJob, MutationScore, try_mutant, try_mutants
 from latticeville.sim.events import Said
 from latticeville.world.load import check_texts
 from latticeville.world.model.world import World
@@ -38,7 +39,8 @@ def test_each_mutant_is_drawn_once_and_alike_for_a_seed(world: World) -> None:
 @pytest.mark.parametrize("sort", FAULTS)
 def test_a_mutant_differs_in_one_thing(world: World, sort: str) -> None:
     for mutant in islice(mutants(world, sort), 3):
-        assert (len(mutant.files) == 1) != bool(mutant.muted)
+        assert bool(mutant.files) != bool(mutant.muted)
+        assert len(mutant.files) <= (2 if sort == "home" else 1)
         assert all(world.files[file] != text for file, text in mutant.files.items())
         other, problems = check_texts({**world.files, **mutant.files})
         assert other is not None or problems
@@ -73,7 +75,9 @@ def test_what_guards_a_thing_notices_that_it_is_gone(world: World) -> None:
 
 def test_the_score_is_the_same_in_several_processes(world: World) -> None:
     texts = {"speaks.scenario.toml": SPEAKS, "places.scenario.toml": PLACES}
-    one, two = (mutation_score(Path(SQUARE), world, texts, 6, 3, n) for n in (1, 2))
+    one, two = (
+        MutationScore(tuple(try_mutants(Path(SQUARE), world, texts, 6, 3, n))) for n in (1, 2)
+    )
     assert one == two
     assert len(one.outcomes) == 6
     assert one.killed + len(one.survivors) == 6
