@@ -2,17 +2,24 @@
 was refused there."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, takewhile
+from operator import itemgetter
+from typing import NamedTuple
 
 import msgspec
 
+from latticeville.core.decoders import json_decoder
+from latticeville.core.progress import ProgressCallback
 from latticeville.draw.card import place
 from latticeville.reports.plain_text import csv_text
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import Column, ItemTarget, TickTarget, line, table_row, table_titles
+from latticeville.runs.body_replay import read_bodies
+from latticeville.runs.replay import Replay
 from latticeville.sim.events import Refused
-from latticeville.sim.tick import TickPayload
+from latticeville.tables.parquet_cache import RunTables, find_tables
 
 _WAITING = "waiting "
 """How the words begin for what somebody does who waits to get in."""
@@ -55,35 +62,61 @@ class _Count:
         self.reasons = Counter[str]()
 
 
-def _add(counts: dict[str, _Count], payload: TickPayload) -> None:
+class _TickUse(NamedTuple):
+    """A tick: who of the living is where and does what, and what was refused."""
+
+    tick: int
+    people: Iterable[tuple[str, str, str]]
+    refused: Sequence[Refused]
+
+
+def _read(run: Replay, last: int, looked: ProgressCallback) -> Iterator[_TickUse]:
+    """Yield the ticks of a run up to one, from the files of its tables or else from its log."""
+    tables = find_tables(run)
+    if tables is not None:
+        yield from takewhile(lambda one: one.tick <= last, _read_tables(tables))
+        return
+    for one in read_bodies(run, run.first, last):
+        looked(one.tick - run.first, max(1, last - run.first))
+        people = (
+            (body.id, body.area, body.doing) for body in one.bodies.values() if not body.is_dead
+        )
+        yield _TickUse(one.tick, people, [each for each in one.events if isinstance(each, Refused)])
+
+
+def _read_tables(tables: RunTables) -> Iterator[_TickUse]:
+    decoder, refused = json_decoder(Refused), dict[int, list[Refused]]()
+    for tick, data in tables.rows("events", ("tick", "data"), ("kind", "refused")):
+        refused.setdefault(tick, []).append(decoder.decode(data))
+    rows = tables.rows("positions", ("tick", "who", "area", "doing", "living"))
+    for tick, people in groupby(rows, itemgetter(0)):
+        living = ((who, area, doing or "") for _, who, area, doing, lives in people if lives)
+        yield _TickUse(tick, living, refused.get(tick, ()))
+
+
+def _add(counts: dict[str, _Count], use: _TickUse, run: Replay) -> None:
     here = Counter[str]()
-    for body in payload.state.bodies.values():
-        if body.is_dead:
-            continue
-        one = counts.setdefault(body.area, _Count())
+    for who, area, doing in use.people:
+        one = counts.setdefault(area, _Count())
         one.ticks += 1
-        one.people[body.id] = None
-        one.waited += body.doing.startswith(_WAITING)
-        here[body.area] += 1
+        one.people[who] = None
+        one.waited += doing.startswith(_WAITING)
+        here[area] += 1
     for area, number in here.items():
         if number > counts[area].most:
-            counts[area].most, counts[area].most_tick = number, payload.tick
-    for event in payload.events:
-        if isinstance(event, Refused):
-            one = counts.setdefault(event.at or event.area, _Count())
-            one.reasons[event.told_reason(payload.state.world)] += 1
-            if one.refused_tick is None:
-                one.refused_tick = payload.tick
+            counts[area].most, counts[area].most_tick = number, use.tick
+    for event in use.refused:
+        one = counts.setdefault(event.at or event.area, _Count())
+        one.reasons[event.told_reason(run.world_of(use.tick))] += 1
+        if one.refused_tick is None:
+            one.refused_tick = use.tick
 
 
 def _ask(asked: Asked) -> list[PlaceUse]:
-    run, last, counts = asked.run, asked.payload.tick, dict[str, _Count]()
-    for payload in run.payloads():
-        if payload.tick > last:
-            break
-        asked.looked(payload.tick - run.first, max(1, last - run.first))
-        if payload.tick > run.first:  # what was before the first tick lasted no time
-            _add(counts, payload)
+    run, counts = asked.run, dict[str, _Count]()
+    for use in _read(run, asked.payload.tick, asked.looked):
+        if use.tick > run.first:  # what was before the first tick lasted no time
+            _add(counts, use, run)
     world, minutes = asked.world, asked.world.settings.tick_minutes
     found = [
         PlaceUse(

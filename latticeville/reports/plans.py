@@ -1,11 +1,14 @@
 """`plans`: which steps of plans were kept, missed or dropped, and what dropped them."""
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from heapq import heappop, heappush
+from itertools import count, takewhile
+from typing import Any, NamedTuple
 
 import msgspec
 
+from latticeville.core.progress import ProgressCallback
 from latticeville.reports.plain_text import csv_text
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
@@ -17,8 +20,9 @@ from latticeville.reports.rows import (
     table_row,
     table_titles,
 )
-from latticeville.sim.tick import TickPayload
+from latticeville.runs.replay import Replay
 from latticeville.tables.mind_tables import DROPPED, OVER, PLANNED, PLANS
+from latticeville.tables.parquet_cache import RunTables, find_tables
 
 CAUSES = {
     "plan": "a newer plan",
@@ -71,56 +75,123 @@ class Plans(msgspec.Struct, frozen=True):
     causes: tuple[DropCause, ...]
 
 
+_StepKey = tuple[Any, ...]
+"""Somebody, a level, and a step as the table of plans has it, from its beginning to its rule."""
+
+
+class _TickPlans(NamedTuple):
+    """A tick and the minute at which it ended: who is in which area, and the rows of plans."""
+
+    tick: int
+    minute: int
+    people: Iterable[tuple[str, str]]
+    rows: Iterable[tuple[Any, ...]]
+
+
+def _read(run: Replay, last: int, looked: ProgressCallback) -> Iterator[_TickPlans]:
+    """Yield the ticks of a run up to one, from the files of its tables or else from its log."""
+    tables = find_tables(run)
+    if tables is not None:
+        yield from takewhile(lambda one: one.tick <= last, _read_tables(tables))
+        return
+    make: Any = PLANS.make(run)
+    for payload in run.payloads():
+        if payload.tick > last:
+            return
+        looked(payload.tick - run.first, max(1, last - run.first))
+        people = ((who, body.area) for who, body in payload.state.bodies.items())
+        yield _TickPlans(payload.tick, payload.state.minute, people, make(payload))
+
+
+def _read_tables(tables: RunTables) -> Iterator[_TickPlans]:
+    changes = _by_tick(tables.rows(PLANS.name, PLANS.column_names[1:]))
+    positions = _by_tick(tables.rows("positions", ("tick", "who", "area")))
+    for tick, minute in tables.rows("ticks", ("tick", "minute")):
+        people = ((who, area) for _tick, who, area in positions(tick))
+        yield _TickPlans(tick, minute, people, changes(tick))
+
+
+def _by_tick(rows: Iterator[tuple[Any, ...]]) -> Callable[[int], list[tuple[Any, ...]]]:
+    """Return the function that takes the rows of a tick, where ticks are asked for in order."""
+    waiting = next(rows, None)
+
+    def take(tick: int) -> list[tuple[Any, ...]]:
+        nonlocal waiting
+        found = []
+        while waiting is not None and waiting[0] == tick:
+            found.append(waiting)
+            waiting = next(rows, None)
+        return found
+
+    return take
+
+
 class _Steps:
     """Follows the steps of plans from tick to tick, as the table of plans has them."""
 
-    def __init__(self) -> None:
+    def __init__(self, run: Replay) -> None:
+        self._run = run
         self.levels: dict[str, Counter[str]] = {}
         self.people: dict[str, Counter[str]] = {}
         self.missed: dict[str, int] = {}
         """The tick of the first miss, by level and by person."""
         self.causes: dict[str, list[int]] = {}
-        self._open: dict[tuple[object, ...], bool] = {}
+        self._open: dict[_StepKey, bool] = {}
         """The steps that are planned, and whether their person was at their place meanwhile."""
+        self._due: list[tuple[int, int, _StepKey]] = []
+        """Those of a place by when they begin, as a heap; the second number keeps their order."""
+        self._order = count()
+        self._begun: dict[_StepKey, None] = {}
+        """Those that have begun, and whose person was not yet there."""
 
-    def add(self, payload: TickPayload, rows: Iterator[Any]) -> None:
+    def add(self, one: _TickPlans) -> None:
         """Count the changes of a tick, after who was where in it."""
-        self._look(payload)
-        for _tick, who, level, state, *step in rows:
-            key = (who, level, *step)
-            if state == PLANNED:
-                self._count(who, level, PLANNED)
-                self._open[key] = self._is_there(payload, who, step)
-            else:
-                self._end(payload, key, state)
+        self._look(one)
+        fresh = False
+        for row in one.rows:
+            who, level, state = row[1:4]
+            key = (who, level, *row[4:-1])
+            if state != PLANNED:
+                self._end(one.tick, key, state, row[-1] or "")
+                continue
+            self._count(who, level, PLANNED)
+            self._open[key] = False
+            if key[4] is not None:
+                heappush(self._due, (key[2], next(self._order), key))
+                fresh = True
+        if fresh:
+            self._look(one)
 
-    def _look(self, payload: TickPayload) -> None:
-        for key, was_there in self._open.items():
-            if not was_there:
-                who, _level, *step = key
-                self._open[key] = self._is_there(payload, str(who), step)
+    def _look(self, one: _TickPlans) -> None:
+        """Find who is at the place of a step that has begun and is not over."""
+        while self._due and self._due[0][0] <= one.minute:
+            key = heappop(self._due)[-1]
+            if key in self._open:
+                self._begun[key] = None
+        if not self._begun:
+            return
+        areas = self._run.world_of(one.tick).areas
+        here = dict(one.people)
+        for key in [*self._begun]:
+            who, _level, _starts, ends, place = key[:5]
+            if one.minute > ends:
+                del self._begun[key]
+            elif who in here and areas.is_within(here[who], place):
+                del self._begun[key]
+                self._open[key] = True
 
-    @staticmethod
-    def _is_there(payload: TickPayload, who: str, step: list[Any]) -> bool:
-        starts, ends, place, *_rest = step
-        body = payload.state.bodies.get(who)
-        if body is None or place is None or not starts <= payload.state.minute <= ends:
-            return False
-        return payload.state.world.areas.is_within(body.area, place)
-
-    def _end(self, payload: TickPayload, key: tuple[object, ...], state: str) -> None:
+    def _end(self, tick: int, key: _StepKey, state: str, cause: str) -> None:
         was_there = self._open.pop(key, False)
-        who, level, _starts, _ends, place, *_rest = key
+        self._begun.pop(key, None)
+        who, level, _starts, _ends, place = key[:5]
         if state == DROPPED:
-            thought = payload.thoughts.get(str(who))
-            cause = thought.why if thought is not None else ""
-            self.causes.setdefault(CAUSES.get(cause, cause), []).append(payload.tick)
+            self.causes.setdefault(CAUSES.get(cause, cause), []).append(tick)
         elif state == OVER and place is not None:
             state = "kept" if was_there else "missed"
         if state == "missed":
-            for name in (str(who), str(level)):
-                self.missed.setdefault(name, payload.tick)
-        self._count(str(who), str(level), state)
+            for name in (who, level):
+                self.missed.setdefault(name, tick)
+        self._count(who, level, state)
 
     def _count(self, who: str, level: str, state: str) -> None:
         self.levels.setdefault(level, Counter())[state] += 1
@@ -143,13 +214,10 @@ class _Steps:
 
 
 def _ask(asked: Asked) -> Plans:
-    run, last, steps = asked.run, asked.payload.tick, _Steps()
-    make = PLANS.make(run)
-    for payload in run.payloads():
-        if payload.tick > last:
-            break
-        asked.looked(payload.tick - run.first, max(1, last - run.first))
-        steps.add(payload, iter(make(payload)))
+    run = asked.run
+    steps = _Steps(run)
+    for one in _read(run, asked.payload.tick, asked.looked):
+        steps.add(one)
     causes = [DropCause(one, len(ticks), ticks[0]) for one, ticks in steps.causes.items()]
     causes.sort(key=lambda one: (-one.steps, one.cause))
     return Plans(steps.counts(steps.levels), steps.counts(steps.people), tuple(causes))

@@ -3,6 +3,7 @@ that were repeated, and topics."""
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -11,9 +12,9 @@ from latticeville.reports.plain_text import csv_text
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import Column, TickTarget, ViewRow, line, table_row, table_titles
-from latticeville.runs.timeline import TalkTracker
-from latticeville.sim.event import Event
+from latticeville.tables.utterance_rows import read_utterances
 
+_READ = ("tick", "talk", "who", "words", "topic", "gist")
 MOST = 10
 """The repeated sentences and topics that are listed."""
 _LISTED = (
@@ -82,19 +83,20 @@ class _Talk:
     """What was said so far."""
 
     def __init__(self) -> None:
-        self.tracker = TalkTracker()
+        self.starts: dict[int, int] = {}
         self.speakers: dict[int, dict[str, None]] = {}
         self.lengths = Counter[int]()
         self.sentences, self.topics = _Tally(), _Tally()
 
-    def add(self, tick: int, event: Event, names: frozenset[str]) -> None:
-        talk = self.tracker.add(tick, event)
+    def add(self, row: tuple[Any, ...], names: frozenset[str]) -> None:
+        tick, talk, who, words, topic, gist = row
+        self.starts.setdefault(talk, tick)
         self.lengths[talk] += 1
-        self.speakers.setdefault(talk, {})[event.who] = None
-        for sentence in bare_sentences(event.words, names):
-            self.sentences.add(sentence, event.who, tick)
-        if event.topic is not None:
-            self.topics.add(event.topic.gist or event.topic.key, event.who, tick)
+        self.speakers.setdefault(talk, {})[who] = None
+        for sentence in bare_sentences(words, names):
+            self.sentences.add(sentence, who, tick)
+        if topic is not None:
+            self.topics.add(gist or topic, who, tick)
 
     def counts(self) -> TalkCounts:
         longest = max(self.lengths, key=self.lengths.__getitem__, default=None)
@@ -104,7 +106,7 @@ class _Talk:
             len(self.lengths),
             sum(len(people) > 1 for people in self.speakers.values()),
             0 if longest is None else self.lengths[longest],
-            None if longest is None else self.tracker.talks[longest].start,
+            None if longest is None else self.starts[longest],
             said.total(),
             said.total() - len(said),
             self.sentences.most(2),
@@ -115,15 +117,11 @@ class _Talk:
 def _ask(asked: Asked) -> TalkCounts:
     run, last, talk = asked.run, asked.payload.tick, _Talk()
     digest, names = "", frozenset[str]()
-    for one in run.summaries(run.first):
-        if one.tick > last:
-            break
-        asked.looked(one.tick - run.first, max(1, last - run.first))
-        if one.world.digest != digest:
-            digest, names = one.world.digest, names_in(one.world)
-        for event in one.events:
-            if event.is_speech:
-                talk.add(one.tick, event, names)
+    for row in read_utterances(run, _READ, last, asked.looked):
+        world = run.world_of(row[0])
+        if world.digest != digest:
+            digest, names = world.digest, names_in(world)
+        talk.add(row, names)
     return talk.counts()
 
 

@@ -141,6 +141,10 @@ class Replay:
             self._worlds[digest] = world
         return self._worlds[digest]
 
+    def world_of(self, tick: int) -> World:
+        """Return the edition of the world that the run was in at the end of a tick."""
+        return self.world(self._segment_of(tick).header.world)
+
     def worlds(self) -> Iterator[World]:
         """Yield the editions of the world that the run was in, the newest first."""
         yield from map(

@@ -197,7 +197,8 @@ def _plans(_replay: Replay) -> RowMaker:
                 after = steps_of(now) if now is not None else ()
                 if before is not after:
                     for state, step in _step_changes(before, after, payload.state.minute):
-                        yield payload.tick, who, level, state, *_step_cells(step)
+                        cause = _cause_of_drop(payload, who) if state == DROPPED else None
+                        yield payload.tick, who, level, state, *_step_cells(step), cause
 
     return make
 
@@ -213,6 +214,11 @@ def _step_changes(
     for step in now:
         if step not in was:
             yield PLANNED, step
+
+
+def _cause_of_drop(payload: TickPayload, who: str) -> str | None:
+    thought = payload.thoughts.get(who)
+    return thought.why or None if thought is not None else None
 
 
 def _step_cells(step: PlanStep) -> Row:
@@ -237,6 +243,7 @@ PLANS = RunTable(
         TableColumn("object", TEXT, "the object to use, by id"),
         TableColumn("rest", BOOLEAN, "whether it is rest, such as sleep"),
         TableColumn("rule", TEXT, "the rule by which a variation differs from the usual"),
+        TableColumn("cause", TEXT, "what the person decided by, in the tick that dropped it"),
     ),
     _plans,
 )

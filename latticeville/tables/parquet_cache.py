@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from latticeville.core import gc_control
 from latticeville.core.disk import FolderExistsError, content_hash, create_folder
@@ -37,7 +37,7 @@ FOLDER = "tables-"
 """How the names of the folders begin."""
 SUFFIX = ".parquet"
 INSTALL = "pip install 'latticeville[sql]'"
-_VERSION = "1"
+_VERSION = "2"
 """Changes with the columns or the meaning of a table, so that older files are made again."""
 _GROUP_ROWS = 1 << 14
 """Rows that are in memory before they are written as a group."""
@@ -66,6 +66,20 @@ class RunTables(NamedTuple):
 
         with pq.ParquetFile(self.file(table)) as file:
             yield from file.iter_batches()
+
+    def rows(
+        self, table: str, columns: Sequence[str], where: tuple[str, str] | None = None
+    ) -> Iterator[tuple[Any, ...]]:
+        """Yield rows of a table with these columns alone; with `where` those in which one column
+        has a value."""
+        import pyarrow.compute as pc
+        import pyarrow.parquet as pq
+
+        read = [*columns, where[0]] if where else [*columns]
+        with pq.ParquetFile(self.file(table)) as file:
+            for batch in file.iter_batches(columns=read):
+                found = batch.filter(pc.equal(batch.column(where[0]), where[1])) if where else batch
+                yield from zip(*(found.column(one).to_pylist() for one in columns), strict=True)
 
     def records(self, table: str) -> Iterator[Mapping[str, object]]:
         """Yield the rows of a table as values by name."""
@@ -198,6 +212,8 @@ def _digest(replay: Replay) -> str:
 
 def _is_whole(folder: Path) -> bool:
     """Tell whether a folder holds every table, each file with a readable end."""
+    if not folder.is_dir():
+        return False
     import pyarrow as pa
     import pyarrow.parquet as pq
 

@@ -1,6 +1,6 @@
 """Tables of talk and thought: utterances, retrievals, calls of models."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,6 +13,7 @@ from latticeville.runs.lines import DamageError
 from latticeville.runs.replay import Replay
 from latticeville.runs.tape import read_calls, tape_pieces
 from latticeville.runs.timeline import TalkTracker
+from latticeville.sim.event import Event
 from latticeville.sim.tick import TickPayload
 from latticeville.tables.mind_tables import TOPIC_COLUMNS, topic_cells
 from latticeville.tables.table import (
@@ -35,28 +36,29 @@ if TYPE_CHECKING:
 
 def _utterances(_replay: Replay) -> RowMaker:
     talks = TalkTracker()
+    return lambda payload: utterances_in(payload.tick, payload.events, talks)
 
-    def make(payload: TickPayload) -> Iterator[Row]:
-        for place, event in enumerate(payload.events):
-            if not event.is_speech:
-                continue
-            promise = event.promise
-            yield (
-                payload.tick,
-                place,
-                talks.add(payload.tick, event),
-                event.turn,
-                event.who or None,
-                event.to or None,
-                event.listeners,
-                event.area or None,
-                event.words,
-                getattr(event, "end", False),
-                *topic_cells(event.topic),
-                *((promise.place, promise.start) if promise else (None, None)),
-            )
 
-    return make
+def utterances_in(tick: int, events: Sequence[Event], talks: TalkTracker) -> Iterator[Row]:
+    """Yield the utterances of a tick; `talks` has seen those of all ticks before."""
+    for place, event in enumerate(events):
+        if not event.is_speech:
+            continue
+        promise = event.promise
+        yield (
+            tick,
+            place,
+            talks.add(tick, event),
+            event.turn,
+            event.who or None,
+            event.to or None,
+            event.listeners,
+            event.area or None,
+            event.words,
+            getattr(event, "end", False),
+            *topic_cells(event.topic),
+            *((promise.place, promise.start) if promise else (None, None)),
+        )
 
 
 UTTERANCES = RunTable(

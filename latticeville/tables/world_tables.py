@@ -196,7 +196,8 @@ def _positions(_replay: Replay) -> RowMaker:
         tick = payload.tick
         for who, body in payload.state.bodies.items():
             (x, y), journey = body.cell, body.journey
-            yield tick, who, body.area, x, y, body.doing or None, journey is not None
+            moving, living = journey is not None, not body.is_dead
+            yield tick, who, body.area, x, y, body.doing or None, moving, living
 
     return make
 
@@ -213,6 +214,7 @@ POSITIONS = RunTable(
         TableColumn("y", INTEGER, "the row of the cell, from 0", "cells"),
         TableColumn("doing", TEXT, "what they are seen doing"),
         TableColumn("moving", BOOLEAN, "whether they are on their way"),
+        TableColumn("living", BOOLEAN, "whether they live"),
     ),
     _positions,
 )

@@ -5,6 +5,7 @@ from argparse import Namespace
 from collections import Counter
 from io import StringIO
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from latticeville.runs.replay import Replay
 from latticeville.sim.events import Refused
 from latticeville.sim.inputs import ActAs, Release, SimulatorInput
 from latticeville.tables.mind_tables import PLANS
+from latticeville.tables.parquet_cache import find_tables, open_tables
 from latticeville.tables.row_stream import read_records
 from tests.random_worlds import worlds
 from tests.reports import runs
@@ -68,6 +70,41 @@ def test_they_work_where_people_die(tmp_path: Path) -> None:
     talk.REPORT.ask(asked(tmp_path / "run"))
 
 
+def check_tables(folder: Path, ticks: int) -> None:
+    """Check that answers from the files of tables are those from the log, at the end and before."""
+    reports = [one.REPORT for one in (talk, plans, places)]
+    moments = (None, ticks // 2)
+    logged = [one.ask(asked(folder, tick)) for one in reports for tick in moments]
+    assert find_tables(Replay(folder)) is None
+    open_tables(Replay(folder))
+    assert [one.ask(asked(folder, tick)) for one in reports for tick in moments] == logged
+
+
+def test_they_read_the_same_from_tables_as_from_the_log(tmp_path: Path) -> None:
+    run = runs.recorded(tmp_path / "ville", 400, shared_world(VILLE), model=BuiltinMind())
+    check_tables(run, 400)
+    recorded_valley(tmp_path / "valley")
+    check_tables(tmp_path / "valley", Replay(tmp_path / "valley").last)
+
+
+def test_they_read_no_line_of_the_log_where_there_are_tables(
+    village: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "run"
+    copytree(village, folder)
+    open_tables(Replay(folder))
+    run = Replay(folder)
+    question = Asked((run,), run.at(), "", Namespace())
+
+    def refuse(*_args: object) -> object:
+        raise AssertionError("it reads the log")
+
+    monkeypatch.setattr(Replay, "payloads", refuse)
+    monkeypatch.setattr(Replay, "read_log", refuse)
+    for one in (talk, plans, places):
+        assert one.REPORT.ask(question)
+
+
 @settings(max_examples=5, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_they_work_in_any_world(tmp_path_factory: pytest.TempPathFactory, data: Any) -> None:
@@ -75,7 +112,7 @@ def test_they_work_in_any_world(tmp_path_factory: pytest.TempPathFactory, data: 
     runs.recorded(folder, 12, data.draw(worlds()))
     check_places(folder)
     check_plans(folder)
-    talk.REPORT.ask(asked(folder))
+    check_tables(folder, 12)
 
 
 @pytest.fixture(scope="module")

@@ -60,11 +60,19 @@ def payloads(village: Replay) -> list[TickPayload]:
 
 def test_positions_are_where_the_bodies_stand(village: Replay, payloads: list[TickPayload]) -> None:
     real = [
-        (one.tick, who, body.area, *body.cell, body.doing or None, body.journey is not None)
+        (
+            one.tick,
+            who,
+            body.area,
+            *body.cell,
+            body.doing or None,
+            body.journey is not None,
+            not body.is_dead,
+        )
         for one in payloads
         for who, body in one.state.bodies.items()
     ]
-    names = ("tick", "who", "area", "x", "y", "doing", "moving")
+    names = ("tick", "who", "area", "x", "y", "doing", "moving", "living")
     assert [tuple(row[name] for name in names) for row in rows(village, "positions")] == real
 
 

@@ -11,8 +11,8 @@ from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.memory import MemoryRecord
 from latticeville.reports.report import ReportError
 from latticeville.runs.replay import Replay
-from latticeville.sim.events import Said
 from latticeville.sim.state import State
+from latticeville.tables.utterance_rows import read_utterances
 
 Route = Literal["origin", "told", "overheard", "unexplained"]
 """How somebody came to know: not by words, by words to them, by words to others, or as no record or
@@ -35,11 +35,9 @@ class Fact(msgspec.Struct, frozen=True):
             return True
         return bool(self.phrase) and self.phrase in record.text.casefold()
 
-    def is_said(self, said: Said) -> bool:
-        """Tell whether an utterance tells it."""
-        if said.topic is not None and said.topic.key in self.keys:
-            return True
-        return bool(self.phrase) and self.phrase in said.words.casefold()
+    def is_said(self, words: str, topic: str | None) -> bool:
+        """Tell whether words, with the key of their topic, tell it."""
+        return topic in self.keys or (bool(self.phrase) and self.phrase in words.casefold())
 
 
 class Telling(msgspec.Struct, frozen=True):
@@ -222,17 +220,14 @@ def utterances_of(
     replay: Replay, fact: Fact, until: int, looked: ProgressCallback = no_progress
 ) -> list[Telling]:
     """Return the utterances that tell a fact up to a tick, in order."""
-    found = list[Telling]()
-    for one in replay.summaries(replay.first):
-        if one.tick > until:
-            break
-        looked(one.tick - replay.first, max(1, until - replay.first))
-        found += (
-            Telling(one.tick, event.who, event.listeners, event.area, event.words)
-            for event in one.events
-            if isinstance(event, Said) and fact.is_said(event)
+    columns = ("tick", "who", "listeners", "area", "words", "topic")
+    return [
+        Telling(tick, who, tuple(listeners), area or "", words)
+        for tick, who, listeners, area, words, topic in read_utterances(
+            replay, columns, until, looked
         )
-    return found
+        if fact.is_said(words, topic)
+    ]
 
 
 def trace(state: State, fact: Fact, told: Sequence[Telling], oldest: int = 0) -> Spread:
