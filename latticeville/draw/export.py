@@ -1,4 +1,4 @@
-"""Ticks as a picture, an animation or a page: the ending of a file's name says which."""
+"""Ticks as a picture or an animation: the ending of a file's name says which."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
@@ -13,7 +13,7 @@ from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 
-STILLS, ANIMATIONS = (".png", ".svg"), (".gif", ".webp", ".cast", ".html")
+STILLS, ANIMATIONS = (".png", ".svg"), (".gif", ".webp", ".cast")
 """How the files end that show one tick, and those that show several."""
 SCALED = (".png", ".svg", ".gif", ".webp")
 """How the files end whose pictures can be larger or smaller."""
@@ -51,12 +51,12 @@ class ExportOptions(NamedTuple):
     scale: float = 1
     """How many times as large a picture is; less than 1 is one divided by a whole number."""
 
-    def view(self, state: State, *, is_page: bool) -> Box:
-        """Return the part of the map that is shown; a page follows by itself."""
+    def view(self, state: State) -> Box:
+        """Return the part of the map that is shown."""
         grid = state.world.grid
         if self.area:
             return box_of_area(state.world, self.area)
-        if self.follow and not is_page and self.follow in state.bodies:
+        if self.follow and self.follow in state.bodies:
             return box_around(state, self.follow)
         return Box(0, 0, grid.width, grid.height)
 
@@ -71,7 +71,7 @@ def thin_out(ticks: ExportTicks, file: Path, options: ExportOptions, state: Stat
     """Return ticks with as many frames as their format can take, where each would be a frame."""
     if file.suffix.lower() != ".gif":
         return ticks
-    width, height = options.size(options.view(state, is_page=False))
+    width, height = options.size(options.view(state))
     most = max(MOST_ANIMATED_PIXELS // (width * height), 1)
     return ticks._replace(every=-(-ticks.total // most))
 
@@ -79,16 +79,14 @@ def thin_out(ticks: ExportTicks, file: Path, options: ExportOptions, state: Stat
 def export_ticks(
     ticks: ExportTicks, file: Path, options: ExportOptions, look: ProgressCallback = no_progress
 ) -> bytes:
-    """Return ticks as a picture, an animation or a page, as the ending of a file's name says."""
+    """Return ticks as a picture or an animation, as the ending of a file's name says."""
     payloads = _report_progress(ticks, look)
     first = next(payloads)
     ending = file.suffix.lower()
-    view = options.view(first.state, is_page=ending == ".html")
+    view = options.view(first.state)
     _check_size(*options.size(view), ticks.frames if ending == ".gif" else 1)
     painter = FramePainter(first.state.world, options.style, options.pictures)
     title, payloads = first.state.world.name, chain([first], payloads)
-    if ending == ".html":
-        return _page(title, painter, view, options, payloads, ticks.every)
     frames = _paint(painter, options, view, payloads, ticks.every)
     return _WRITERS[ending](title, frames, ticks.frames, options.scale)
 
@@ -113,24 +111,6 @@ def _paint(
                 moved = box_around(payload.state, options.follow)
                 view = Box(moved.x, moved.y, view.width, view.height)
             yield painter.paint(payload.state, view)
-
-
-def _page(
-    title: str,
-    painter: FramePainter,
-    view: Box,
-    options: ExportOptions,
-    payloads: Iterator[TickPayload],
-    every: int,
-) -> bytes:
-    from latticeville.draw.html_player import PlayerData, player_page
-
-    data = PlayerData(painter, view)
-    for count, payload in enumerate(payloads):
-        data.add_lines(payload)
-        if count % every == 0:
-            data.add_frame(payload.state)
-    return player_page(data.to_dict(title, options.follow))
 
 
 def _png(_title: str, frames: Iterator[MapFrame], _count: int, scale: float) -> bytes:

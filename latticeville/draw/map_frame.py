@@ -61,14 +61,15 @@ class FramePainter:
         self._lighting = Lighting(world.grid)
         self._badges = badges_of(world)
 
-    def paint(self, state: State, view: Box | None = None) -> MapFrame:
-        """Return the frame of a state: of its whole map, or of a box that may reach beyond it."""
+    def paint(self, state: State, view: Box | None = None, *, has_people: bool = True) -> MapFrame:
+        """Return the frame of a state: of its whole map, or of a box that may reach beyond it; with
+        or without the people."""
         if state.world is not self._world:
             self._use(state.world)
         grid = state.world.grid
         view = view or Box(0, 0, grid.width, grid.height)
         objects = object_layer(state.world, state.things)
-        people = people_layer(state.world, state.bodies, self._badges)
+        people = people_layer(state.world, state.bodies, self._badges) if has_people else {}
         columns = range(max(view.x, 0), min(view.x + view.width, grid.width))
         caption = f"{format_time(state.minute)} · tick {state.tick} · {state.sky}"
         if self.style is MapStyle.PIXELS:

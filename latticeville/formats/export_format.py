@@ -48,7 +48,7 @@ def _scale(text: str) -> float:
     return float(text)
 
 
-STYLE = ExportOption("style", "STYLE", f"{STYLES} (tiles)", _style)
+STYLE = ExportOption("style", "STYLE", f"{STYLES} (tiles; in a page pixels)", _style)
 TICK = ExportOption("tick", "TICK", "the tick or time of a picture (the last)", tick)
 TICKS = ExportOption(
     "ticks",

@@ -1,4 +1,4 @@
-"""A world or a run as text, pictures, animations and a page that plays it."""
+"""A world or a run as text, pictures and animations."""
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -49,7 +49,7 @@ TEXT = ExportFormat(
 
 
 def _write(source: ExportSource, file: Path, options: Mapping[str, Any]) -> Written:
-    look = _look(options, source.first.state)
+    look = look_of(options, source.first.state)
     if source.run is None:
         look = look._replace(pictures=source.folder)
     ticks = source.ticks
@@ -63,7 +63,7 @@ def _write(source: ExportSource, file: Path, options: Mapping[str, Any]) -> Writ
     return made._replace(losses=(told,))
 
 
-def _look(options: Mapping[str, Any], state: State) -> ExportOptions:
+def look_of(options: Mapping[str, Any], state: State) -> ExportOptions:
     """Return how the map is shown; ExportError where there is no such area or person."""
     style = options.get("style") or MapStyle.TILES
     area, follow = _shown_area(options.get("area"), state), _followed(options.get("follow"), state)
@@ -118,10 +118,5 @@ PICTURES = (
     _picture(".gif", _ANIMATION),
     _picture(".webp", _ANIMATION),
     _picture(".cast", "a terminal recording for `asciinema play`, in 24-bit colours"),
-    _picture(
-        ".html",
-        "one page that plays the run in a browser, without any network: map, transcript, timeline, "
-        "people",
-    ),
 )
 """Each shows a tick, or several."""

@@ -6,13 +6,14 @@ from latticeville.core.plugins import load_all_installed
 from latticeville.core.sentence_case import capital
 from latticeville.formats.export_format import ExportFormat, ExportOption
 from latticeville.formats.pictures import PICTURES, TEXT
+from latticeville.formats.run_page import PAGE
 from latticeville.formats.run_tables import PARQUET, SQLITE
 from latticeville.formats.terrarium import TERRARIUM
 from latticeville.formats.tiled import TILED
 
 GROUP = "latticeville.exports"
 """The group of entry points that name an `ExportFormat` each."""
-BUILT_IN = (TILED, TEXT, *PICTURES, TERRARIUM, PARQUET, SQLITE)
+BUILT_IN = (TILED, TEXT, *PICTURES, PAGE, TERRARIUM, PARQUET, SQLITE)
 
 
 def export_formats() -> tuple[ExportFormat, ...]:

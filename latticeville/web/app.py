@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 
 from latticeville import __version__
 from latticeville.core import crash, user_dirs
+from latticeville.draw.frozen_page import FOLDER
 from latticeville.web import act_routes, look_routes, people_routes
 from latticeville.web.guard import Guard, Tokens
 from latticeville.web.log_stream import cancel
@@ -19,7 +20,7 @@ from latticeville.web.window import Window
 
 API = "/api/v1"
 PAGE = APIRouter(include_in_schema=False)
-_PAGE = Path(__file__).with_name("page")
+
 _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 
 
@@ -64,9 +65,9 @@ def page() -> Response:
 @PAGE.get("/page/{name}")
 def part(name: str) -> Response:
     """Return a file of the page."""
-    if name not in {path.name for path in _PAGE.iterdir()}:
+    if name not in {path.name for path in FOLDER.iterdir()}:
         raise RequestProblem(404, "no such page", name[:80])
-    path = _PAGE / name
+    path = FOLDER / name
     return Response(path.read_bytes(), media_type=_TYPES[path.suffix])
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
+from latticeville.draw.tick_frame import TickFrame, difference, frame_of
 from latticeville.runs.follow import LogFollower
 from latticeville.runs.replay import Replay
 from latticeville.sim.tick import TickPayload
-from latticeville.web.tick_frame import TickFrame, difference, frame_of
 
 PAUSE = 0.05
 """Seconds between two looks at the log."""

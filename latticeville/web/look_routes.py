@@ -9,36 +9,33 @@ from fastapi import APIRouter, Query, Request, Response, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from latticeville.api.report_calls import ReportAnswer
+from latticeville.draw.page_facts import world_facts
+from latticeville.draw.tick_frame import TickFrame, frame_of
 from latticeville.web.log_stream import encode
-from latticeville.web.tick_frame import TickFrame, frame_of
 from latticeville.web.viewers import Mode, Viewers
 from latticeville.web.window import TheRun, TheWindow
 
 MOST_VIEWERS = 256
 """Most who look through a WebSocket at a time."""
+MOST_LINES = 480
+"""Most ticks of which a transcript tells."""
 ROUTES = APIRouter(tags=["look"])
 Style = Literal["tiles", "compact", "letters", "pixels"]
 Scale = Annotated[float, Query(ge=0.25, le=4)]
 
 
 @ROUTES.get("/world", summary="The world, its people, places and objects")
-def world_facts(request: Request, run: TheRun, window: TheWindow) -> dict[str, Any]:
+def world(request: Request, run: TheRun, window: TheWindow) -> dict[str, Any]:
     """Return what there is."""
     state = run.state()
-    world = state.world
     first, last = run.first_and_last()
     return {
-        "name": world.name,
-        "digest": world.digest,
-        "size": [world.grid.width, world.grid.height],
-        "tick_minutes": world.settings.tick_minutes,
+        **world_facts(state),
+        "digest": state.world.digest,
         "first_tick": first,
         "last_tick": last,
         "actor": window.turn.name,
         "may_act": request.scope["role"] == "act",
-        "people": {who: world.name_of(who) for who in state.bodies},
-        "areas": {one: area.name for one, area in world.areas.by_id.items()},
-        "objects": {one: thing.name for one, thing in world.objects.items()},
     }
 
 
@@ -64,6 +61,22 @@ def png(tick: str, run: TheRun, style: Style = "tiles", scale: Scale = 1) -> Res
 
     _name, frame = run.picture(tick, style)
     return Response(raster.png(frame, scale), media_type="image/png")
+
+
+@ROUTES.get("/ticks/{tick}/cells", summary="The cells of the map, people apart, as numbers")
+def cells(
+    tick: str, run: TheRun, style: Style = "pixels", known: Annotated[int, Query(ge=0)] = 0
+) -> dict[str, Any]:
+    """Return the number of each cell, row by row, and the cells that are not known yet."""
+    return run.cells(tick, style, known)
+
+
+@ROUTES.get("/transcript", summary="What happened up to a tick, walks folded to one line each")
+def transcript(
+    run: TheRun, tick: str = "newest", ticks: Annotated[int, Query(ge=1, le=MOST_LINES)] = 120
+) -> list[dict[str, Any]]:
+    """Return the lines of some ticks, in order."""
+    return run.lines(tick, ticks)
 
 
 @ROUTES.get("/reports", summary="The reports, and the options of each")

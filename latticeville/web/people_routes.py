@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 
+from latticeville.draw.tick_frame import agents_of
 from latticeville.web.look_routes import told
 from latticeville.web.run_reader import RunReader
-from latticeville.web.tick_frame import agents_of
 from latticeville.web.window import TheRun
 
 Form = Literal["json", "text"]

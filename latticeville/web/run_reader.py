@@ -7,8 +7,12 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from latticeville.api.open_run import Frame, OpenRun
+from latticeville.core.geometry import Box
+from latticeville.draw.map_cells import MapCells
 from latticeville.draw.map_frame import FramePainter
+from latticeville.draw.page_lines import PageLine, page_lines
 from latticeville.draw.tilemap.painter import MapStyle
+from latticeville.draw.transcript import TranscriptLine, tell
 from latticeville.reports.report import ReportError
 from latticeville.runs.replay import UnknownTickError
 from latticeville.sim.state import State
@@ -22,6 +26,8 @@ if TYPE_CHECKING:
 
 MOST_ROWS, MOST_SECONDS = 1000, 5.0
 """Most rows of a statement's answer, and seconds that it may take."""
+MOST_TOLD = 4096
+"""Ticks whose lines of the transcript are kept."""
 _UNASKED = frozenset({"llm", "embedder", "cache", "calls", "tokens", "seconds", "on_failure"})
 """Arguments of reports that nobody may set from outside: they cost."""
 
@@ -37,6 +43,8 @@ class RunReader:
         self._lock = Lock()
         self._run = OpenRun(folder)
         self._painters = dict[str, FramePainter]()
+        self._cells = dict[str, MapCells]()
+        self._told = dict[int, list[TranscriptLine]]()
 
     def frame(self, tick: str = "newest") -> Frame:
         """Return a tick by number, time, or “newest”; RequestProblem where there is none."""
@@ -69,6 +77,36 @@ class RunReader:
             if style not in self._painters:
                 self._painters[style] = FramePainter(state.world, MapStyle(style))
             return state.world.name, self._painters[style].paint(state)
+
+    def cells(self, tick: str, style: str, known: int) -> dict[str, Any]:
+        """Return the numbers of the cells of the map at a tick, and the cells from a number on."""
+        state = self.state(tick)
+        grid = state.world.grid
+        with self._lock:
+            if style not in self._cells:
+                self._cells[style] = MapCells(state, MapStyle(style))
+            found = self._cells[style]
+            numbers = found.paint(state, Box(0, 0, grid.width, grid.height))
+            return {"known": known, "numbers": numbers, **found.cells(known)}
+
+    def lines(self, tick: str, ticks: int) -> list[PageLine]:
+        """Return what happened in so many ticks up to one."""
+        until = self.frame(tick).payload.tick
+        with self._lock:
+            self._refresh()
+            first = max(self._run.replay.first, until - ticks + 1)
+            for one in range(first, until + 1):
+                if one not in self._told:
+                    self._told[one] = self._tell(one)
+            if len(self._told) > MOST_TOLD:
+                self._told = {one: self._told[one] for one in range(first, until + 1)}
+            return page_lines(line for one in range(first, until + 1) for line in self._told[one])
+
+    def _tell(self, tick: int) -> list[TranscriptLine]:
+        """Return what happened in a tick."""
+        run = self._run.replay
+        before = run.at(tick - 1).state if tick > run.first else None
+        return tell(run.at(tick), before)
 
     def first_and_last(self) -> tuple[int, int]:
         """Return the first and the newest tick."""

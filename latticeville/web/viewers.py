@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from latticeville.web.log_stream import LogStream, encode
 
 if TYPE_CHECKING:
-    from latticeville.web.tick_frame import TickFrame
+    from latticeville.draw.tick_frame import TickFrame
 
 Mode = Literal["newest", "all"]
 MOST_NOTES = 100

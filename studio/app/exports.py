@@ -235,7 +235,7 @@ class ExportController:
 
         style = MapStyle(str(chosen.get("style", MapStyle.TILES)))
         drawn = ExportOptions(style, str(chosen.get("area", "")), str(chosen.get("follow", "")))
-        view = drawn.view(frame.payload.state, is_page=False)
+        view = drawn.view(frame.payload.state)
         sizes = {scale: drawn._replace(scale=float(scale)).size(view) for scale in SCALES}
         options = [
             Option(scale, f"{scale} ×", f"{width:,} × {height:,} pixels")

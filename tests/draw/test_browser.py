@@ -17,7 +17,10 @@ from PIL import Image, ImageSequence
 from latticeville.cli.main import main
 from latticeville.core.printable import make_printable
 from latticeville.draw.emoji import body_emoji
-from latticeville.draw.export import ExportOptions, ExportTicks, export_ticks
+from latticeville.draw.glyphs import HEIGHT
+from latticeville.draw.map_frame import FramePainter
+from latticeville.draw.raster import png
+from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.runs.replay import Replay
 from tests.draw.chromium import VARIABLE, BrowserError, Chromium, Tab, find_browser
 from tests.reports.runs import SQUARE
@@ -50,7 +53,9 @@ class Exported(NamedTuple):
     """A run, and its files."""
 
     run: Path
+    other: Path
     page: Path
+    beside: Path
     gif: Path
 
     def person(self, tick: int, who: str) -> list[Any]:
@@ -89,13 +94,18 @@ def _tables(value: object) -> Iterator[dict[str, Any]]:
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Exported:
     folder = tmp_path_factory.mktemp("exported")
     run, page, gif = folder / "run", folder / "run.html", folder / "run.gif"
+    other, beside = folder / "other", folder / "beside.html"
     world = spoil(folder / "world")
     assert (
         main(["run", str(world), "--ticks", str(TICKS), "--view", "none", "--out", str(run)]) == 0
     )
-    assert main(["export", str(run), str(page)]) == 0
+    parted = ["--ticks", str(TICKS), "--view", "none", "--seed", "8", "--out", str(other)]
+    assert main(["run", str(world), *parted]) == 0
+    kept = ["--with", "why,memories", "--people", "mina"]
+    assert main(["export", str(run), str(page), *kept]) == 0
+    assert main(["export", str(run), str(beside), "--beside", str(other)]) == 0
     assert main(["export", str(run), str(gif), "--ticks", "0:20"]) == 0
-    return Exported(run, page, gif)
+    return Exported(run, other, page, beside, gif)
 
 
 @pytest.fixture(scope="module")
@@ -117,22 +127,34 @@ def tab(browser: Chromium, exported: Exported) -> Iterator[Tab]:
     found = browser.open_tab()
     yield found
     found.evaluate("0")
-    files = [path.as_uri() for path in (exported.page, exported.gif)]
-    assert [url for url in found.requests if url not in files] == []
-    assert len(found.requests) == 1
+    files = [path.as_uri() for path in (exported.page, exported.beside, exported.gif)]
+    assert {url.split("#")[0] for url in found.requests} <= {*files}
     assert found.complaints == []
     found.close()
 
 
 def at(tab: Tab) -> int:
+    """Return the tick that is shown, as soon as the page has come to rest."""
+    tab.wait("!showing && !isPainting")
     found: int = tab.evaluate("at")
     return found
 
 
+def opened(tab: Tab, exported: Exported, size: tuple[int, int]) -> Tab:
+    """Open the page at its first tick; it rests."""
+    tab.open(exported.page, *size)
+    tab.wait("frames.length > 0")
+    tab.evaluate("seek(0)")
+    assert at(tab) == 0
+    tab.wait("!views[0].aim")
+    return tab
+
+
 def shown_map(tab: Tab) -> bytes:
     """Return the pixels of the map that the camera looks at."""
+    assert at(tab) >= 0
     text = tab.evaluate(
-        """map.convertToBlob().then((blob) => new Promise((done) => {
+        """views[0].ground.convertToBlob().then((blob) => new Promise((done) => {
         const reader = new FileReader();
         reader.onload = () => done(reader.result.split(",")[1]);
         reader.readAsDataURL(blob);
@@ -142,46 +164,74 @@ def shown_map(tab: Tab) -> bytes:
 
 
 def picture(exported: Exported, tick: int) -> bytes:
-    payload = Replay(exported.run).at(tick)
-    return Image.open(
-        BytesIO(export_ticks(ExportTicks([payload]), Path("a.png"), ExportOptions()))
-    ).tobytes()
+    """Return the pixels of the map at a tick, people apart."""
+    state = Replay(exported.run).at(tick).state
+    frame = FramePainter(state.world, MapStyle.PIXELS).paint(state, has_people=False)
+    image = Image.open(BytesIO(png(frame, 1))).convert("RGB")
+    return image.crop((0, 0, image.width, len(frame.pictures) * HEIGHT)).tobytes()
 
 
-def point(tab: Tab, who: int) -> tuple[float, float]:
+def point(tab: Tab, who: str) -> tuple[float, float]:
     """Return where a person stands in the window."""
     left, top, _, _ = tab.box("#map")
     x, y = tab.evaluate(
-        f"(({{x, y}}) => toScreen((x + .5) * WIDE, (y + .5) * HIGH))(person({who}))"
+        f"((view) => (({{x, y}}) => view.toScreen(x, y))"
+        f"(view.centreOf(view.people.get({who!r}).to)))(views[0])"
     )
     return left + x, top + y
 
 
-def test_a_page_plays_every_frame_and_stops_at_the_last(tab: Tab, exported: Exported) -> None:
+def test_a_page_opens_on_the_first_talk_and_plays_by_itself(tab: Tab, exported: Exported) -> None:
     tab.open(exported.page, *WIDE)
-    assert at(tab) == 0
+    tab.wait("frames.length > 0 && timer")
+    talk = tab.evaluate(
+        "sources[0].frames.find(({ agents }) => [...agents.values()].some((one) => one.dialogue)).tick"
+    )
+    assert tab.evaluate("at") >= talk > 0
+    tab.wait(f"at > {talk} + 1")
+    assert tab.evaluate("$('play').textContent") == "Pause"
+    assert tab.evaluate("$('talk').checked"), "the camera goes to who speaks"
+    tab.press(" ")
+    assert "latticeville run" in tab.evaluate("$('recipe').textContent") or tab.evaluate(
+        "$('recipe').hidden"
+    )
+
+
+def test_a_page_plays_every_frame_and_stops_at_the_last(tab: Tab, exported: Exported) -> None:
+    opened(tab, exported, WIDE)
     assert shown_map(tab) == picture(exported, 0)
     tab.evaluate(
-        "seen = []; const showAt = show; show = (index) => { showAt(index); seen.push(at); }"
+        "seen = []; const showAt = showTick; showTick = (tick, span) => { seen.push(tick); return showAt(tick, span); }"
     )
-    tab.press(" ")
-    tab.wait("at > 2")
-    assert tab.evaluate("$('play').textContent") == "Pause"
-    tab.press(" ")
-    paused = at(tab)
-    assert 2 < paused < TICKS
-    tab.press(" ", "s", "s")
+    tab.press(" ", "s", "s", "s")
     tab.wait("!timer")
     assert at(tab) == TICKS
     assert tab.evaluate("seen") == [*range(1, TICKS + 1)]
     assert tab.evaluate("$('play').textContent") == "Play"
-    assert tab.evaluate("$('when').textContent").startswith(f"Mon 09:30 · tick {TICKS} · ")
+    assert tab.evaluate("$('when').textContent").startswith(f"Mon 09:30 · tick {TICKS}")
     assert shown_map(tab) == picture(exported, TICKS)
     assert tab.evaluate("$('said').children.length") > 5
 
 
+def test_people_walk_between_two_ticks(tab: Tab, exported: Exported) -> None:
+    opened(tab, exported, WIDE)
+    places = (
+        "[...views[0].people.values()].map((one) => views[0].place(one, views[0].walk.begin + 50))"
+    )
+    for tick in range(1, TICKS):
+        tab.evaluate(f"show({tick}, 100)")
+        found = tab.evaluate(
+            f"[{places}, [...views[0].people.values()].map((one) => [one.from, one.to])]"
+        )
+        for place, (start, end) in zip(*found, strict=True):
+            assert place["x"] == pytest.approx((start["x"] + end["x"]) / 2)
+        if any(start != end for start, end in found[1]):
+            return
+    pytest.fail("nobody walks")
+
+
 def test_the_timeline_is_dragged_and_stepped(tab: Tab, exported: Exported) -> None:
-    tab.open(exported.page, *WIDE)
+    opened(tab, exported, WIDE)
     left, top, width, height = tab.box("#track")
     for part in (0.5, 0.2):
         tab.drag((left + width * 0.9, top + height / 2), (left + width * part, top + height / 2))
@@ -196,72 +246,99 @@ def test_the_timeline_is_dragged_and_stepped(tab: Tab, exported: Exported) -> No
     ):
         tab.press(*keys)
         assert at(tab) == there, keys
-    frames = tab.evaluate("[...new Set(data.lines.map(([frame]) => frame))]")
+    frames = tab.evaluate("[...new Set(told.map((line) => line.tick))]")
     tab.press("Home", *">>>", "<")
     after = [frame for frame in frames if frame > 0]
     assert at(tab) == after[1]
     tab.press("End")
+    assert at(tab) == TICKS
     line = tab.evaluate(
         "$('said').children[1].scrollIntoView(), "
-        "Number($('said').children[1].firstChild.dataset.frame)"
+        "Number($('said').children[1].firstChild.dataset.tick)"
     )
-    left, top, width, height = tab.box("#said li:nth-child(2) button")
-    tab.click(left + width / 2, top + height / 2)
+    left, top, width, height = tab.box("#said li:nth-child(2) .line")
+    tab.click(left + width / 3, top + height / 2)
     assert at(tab) == line < TICKS
-    tab.press(" ")
-    tab.wait(f"at > {line}")
+
+
+def test_a_walk_unfolds(tab: Tab, exported: Exported) -> None:
+    opened(tab, exported, WIDE)
+    tab.press("End")
+    assert at(tab) == TICKS
+    tab.evaluate("document.querySelector('#said .unfold').click()")
+    steps = "document.querySelectorAll('#said .folded ul li').length"
+    assert tab.evaluate(steps) >= 2
+    tab.evaluate("document.querySelector('#said .unfold').click()")
+    assert tab.evaluate(steps) == 0
 
 
 def test_a_person_is_selected_on_the_map_and_among_the_badges(tab: Tab, exported: Exported) -> None:
-    tab.open(exported.page, *WIDE)
+    opened(tab, exported, WIDE)
     tab.press("PageDown")
-    for number, who in enumerate(("mina", "otto")):
-        tab.click(*point(tab, number))
+    assert at(tab) == 30
+    tab.wait("!views[0].isAnimated")
+    for who in ("mina", "otto"):
+        tab.click(*point(tab, who))
         told = tab.evaluate(
-            "[$('name').textContent, $('doing').textContent, person(selected).x, "
-            "person(selected).y]"
+            "[$('name').textContent, $('doing').textContent, "
+            "...frames[0].agents.get(selected).position]"
         )
         x, y, doing = exported.person(30, who)
         assert told == [exported.name(who), doing, x, y]
     tab.evaluate("$('only').click()")
     assert {
         *tab.evaluate(
-            "[...$('said').children].map((line) => data.lines[line.firstChild.dataset.line][3])"
+            "[...$('said').children].map((line) => told[line.firstChild.dataset.line].about)"
         )
-    } <= {1}
+    } <= {"otto"}
     left, top, width, _ = tab.box("#stage")
     tab.click(left + width / 2, top + 5)
-    assert tab.evaluate("[selected, $('person').hidden, $('only').checked]") == [-1, True, False]
+    assert tab.evaluate("[selected, $('person').hidden, $('only').checked]") == ["", True, False]
     left, top, width, height = tab.box("#people button")
     tab.click(left + width / 2, top + height / 2)
-    assert tab.evaluate("selected") == 0
+    assert tab.evaluate("selected") == "mina"
     tab.press(" ")
     assert tab.evaluate("Boolean(timer)"), "after a click on a badge, space still plays"
 
 
+def test_what_the_page_holds_of_somebody_is_shown_and_a_link_opens_it(
+    tab: Tab, exported: Exported
+) -> None:
+    opened(tab, exported, WIDE)
+    tab.press("PageDown", "p")
+    assert at(tab) == 30
+    tab.evaluate("openPart('why')")
+    tab.wait("$('part').textContent.includes('action')")
+    tab.evaluate("openPart('memories')")
+    tab.wait("$('part').textContent.includes('recency')")
+    assert tab.evaluate("location.hash") == "#tick=30&who=mina"
+    tab.evaluate("select('otto')")
+    assert tab.evaluate("document.querySelector('[data-part=why]').hidden"), "only of who was named"
+    tab.evaluate("location.hash = '#tick=12&who=mina'")
+    tab.wait("at === 12 && selected === 'mina'")
+
+
 def test_the_map_follows_a_person_until_it_is_dragged(tab: Tab, exported: Exported) -> None:
-    tab.open(exported.page, *NARROW)
+    opened(tab, exported, NARROW)
     tab.press("p", "f")
     seen = set()
     left, top, width, height = tab.box("#map")
-    for _ in range(0, TICKS, 3):
-        tab.press(*["ArrowRight"] * 3)
-        x, y = point(tab, 0)
+    for _ in range(0, TICKS, 6):
+        tab.press(*["ArrowRight"] * 6)
+        assert at(tab) > 0
+        tab.wait("!views[0].isAnimated")
+        x, y = point(tab, "mina")
         assert left <= x <= left + width
         assert top <= y <= top + height
-        seen.add(
-            (*tab.evaluate("[camera.x, camera.y]"), *tab.evaluate("[person(0).x, person(0).y]"))
-        )
-    assert len({camera[:2] for camera in seen}) > 3, "the camera moves"
-    assert len({camera[:2] for camera in seen}) <= len({camera[2:] for camera in seen}), (
-        "only with the person"
-    )
+        seen.add((*tab.evaluate("[views[0].camera.x, views[0].camera.y]"),))
+    assert len(seen) > 2, "the camera moves"
     centre = left + width / 2, top + height / 2
     tab.drag(centre, (centre[0] + 60, centre[1]))
-    assert tab.evaluate("[$('follow').checked, selected]") == [False, 0]
-    before = tab.evaluate("[camera.x, camera.y]")
+    assert tab.evaluate("[$('follow').checked, selected]") == [False, "mina"]
+    before = tab.evaluate("[views[0].camera.x, views[0].camera.y]")
     tab.press("Home")
-    assert tab.evaluate("[camera.x, camera.y]") == before
+    assert at(tab) == 0
+    assert tab.evaluate("[views[0].camera.x, views[0].camera.y]") == before
 
 
 FOCUSED = """(({ id, parentElement }) => {
@@ -272,8 +349,9 @@ FOCUSED = """(({ id, parentElement }) => {
 
 
 def test_the_keyboard_reaches_every_control(tab: Tab, exported: Exported) -> None:
-    tab.open(exported.page, *WIDE)
+    opened(tab, exported, WIDE)
     tab.press("End")
+    assert at(tab) == TICKS
     stops = []
     for _ in range(20):
         tab.press("Tab")
@@ -281,35 +359,32 @@ def test_the_keyboard_reaches_every_control(tab: Tab, exported: Exported) -> Non
         if stops[-1] == "body":
             break
     assert stops == [
-        *(
-            "closer",
-            "farther",
-            "whole",
-            "chip",
-            "last line",
-            "back",
-            "play",
-            "on",
-            "speed",
-            "at",
-            "keys",
-            "body",
-        ),
+        *("closer", "farther", "whole", "chip", "last line"),
+        *("back", "play", "on", "speed", "at", "talk", "keys", "body"),
     ], "one stop for all people, and one for all lines"
     tab.evaluate("document.querySelector('#people button').focus()")
     tab.press("ArrowDown", "Enter")
-    assert tab.evaluate("[selected, document.activeElement === chips[1]]") == [1, True]
+    assert tab.evaluate("[selected, document.activeElement === chips.get('otto')]") == [
+        "otto",
+        True,
+    ]
     tab.press("p", "P", "P", "f", "o")
-    assert tab.evaluate("[selected, $('follow').checked, $('only').checked]") == [0, True, True]
+    assert tab.evaluate("[selected, $('follow').checked, $('only').checked]") == [
+        "mina",
+        True,
+        True,
+    ]
     tab.press("Escape", "+", "+", "Shift+ArrowLeft")
-    assert tab.evaluate("[selected, $('only').checked, camera.isWhole]") == [-1, False, False]
+    assert tab.evaluate("[selected, $('only').checked, views[0].camera.isWhole]") == [
+        "",
+        False,
+        False,
+    ]
     tab.press("0")
-    assert tab.evaluate("camera.zoom === wholeZoom()")
+    assert tab.evaluate("views[0].camera.zoom === views[0].wholeZoom()")
     tab.evaluate("$('said').lastElementChild.firstChild.focus()")
     tab.press("ArrowUp", "ArrowUp", "Enter")
-    line, last = tab.evaluate("[+document.activeElement.dataset.line, data.lines.length - 1]")
-    assert line == last - 2, "a line keeps the focus when it is gone to"
-    assert at(tab) == tab.evaluate(f"data.lines[{line}][0]")
+    assert at(tab) == tab.evaluate("Number(document.activeElement.dataset.tick)")
     tab.evaluate("$('at').focus()")
     tab.press("Home", " ")
     assert tab.evaluate("Boolean(timer)"), "space plays from the timeline"
@@ -321,30 +396,32 @@ def test_the_keyboard_reaches_every_control(tab: Tab, exported: Exported) -> Non
 
 
 def test_fingers_select_move_and_zoom(tab: Tab, exported: Exported) -> None:
-    tab.open(exported.page, *NARROW)
-    tab.touch([point(tab, 1)])
-    assert tab.evaluate("selected") == 1
+    opened(tab, exported, NARROW)
+    assert tab.evaluate("$('hint').textContent").startswith("Tap a person")
+    tab.touch([point(tab, "otto")])
+    assert tab.evaluate("selected") == "otto"
     left, top, width, height = tab.box("#map")
     x, y = left + width / 2, top + height / 2
-    zoom = tab.evaluate("camera.zoom")
+    zoom = tab.evaluate("views[0].camera.zoom")
     tab.touch([(x - 20, y), (x + 20, y)], [(x - 40, y), (x + 40, y)], [(x - 60, y), (x + 60, y)])
-    assert tab.evaluate("camera.zoom") == pytest.approx(zoom * 3)
-    before = tab.evaluate("camera.x")
+    assert tab.evaluate("views[0].camera.zoom") == pytest.approx(zoom * 3)
+    before = tab.evaluate("views[0].camera.x")
     tab.touch([(x, y)], [(x - 30, y)], [(x - 60, y)])
-    assert tab.evaluate("camera.x") == pytest.approx(before + 60 / (zoom * 3))
-    assert tab.evaluate("selected") == 1, "who drags selects nobody"
+    assert tab.evaluate("views[0].camera.x") == pytest.approx(before + 60 / (zoom * 3))
+    assert tab.evaluate("selected") == "otto", "who drags selects nobody"
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW, (1000, 560), (320, 640)])
 def test_every_part_is_in_the_window(size: tuple[int, int], tab: Tab, exported: Exported) -> None:
-    tab.open(exported.page, *size)
+    opened(tab, exported, size)
     tab.press("End", "p")
+    assert at(tab) == TICKS
     assert tab.evaluate(
         "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
     ) == [*size]
     boxes = {
         part: tab.box(part)
-        for part in ("h1", "#when", "#stage", "#people", "#card", "#said", "#play", "#track")
+        for part in ("h1", "#when", "#stage", "#card", "#said", "#play", "#track")
     }
     for part, (left, top, width, height) in boxes.items():
         assert 0 <= left <= left + width <= size[0], part
@@ -363,9 +440,27 @@ def test_every_part_is_in_the_window(size: tuple[int, int], tab: Tab, exported: 
     assert len(colors) > 20, "the map is painted"
 
 
+def test_two_runs_play_in_step_from_where_they_part(tab: Tab, exported: Exported) -> None:
+    tab.open(exported.beside, *WIDE)
+    tab.wait("frames.length === 2")
+    tab.evaluate("seek(last())")
+    assert at(tab) == TICKS
+    assert tab.evaluate("frames.map((frame) => frame.tick)") == [TICKS, TICKS]
+    differing = tab.evaluate("[...views[0].differing]")
+    states = [Replay(run).at(TICKS).state for run in (exported.run, exported.other)]
+    seen = [{who: body.cell for who, body in state.bodies.items()} for state in states]
+    assert {who for who in seen[0] if seen[0][who] != seen[1][who]} <= {*differing}
+    assert differing
+    assert tab.evaluate("document.querySelectorAll('#said .side-a').length") > 0
+    assert tab.evaluate("document.querySelectorAll('#said .side-b').length") > 0
+    tab.resize(*NARROW)
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_hostile_text_stays_text(tab: Tab, exported: Exported) -> None:
-    tab.open(exported.page, *WIDE)
+    opened(tab, exported, WIDE)
     tab.press("End", "p", "o", "o", "?")
+    assert at(tab) == TICKS
     world = Replay(exported.run).at(0).state.world
     name = make_printable(world.name)
     assert tab.evaluate("[document.title, $('title').textContent]") == [name, name]
@@ -377,9 +472,7 @@ def test_hostile_text_stays_text(tab: Tab, exported: Exported) -> None:
     assert make_printable(HOSTILE) in said
     assert tab.evaluate("typeof owned") == "undefined"
     assert tab.evaluate("[...document.scripts].map(({ id }) => id)") == ["data", ""]
-    assert (
-        tab.evaluate("document.querySelectorAll('img, iframe, object, embed, link, b').length") == 0
-    )
+    assert tab.evaluate("document.querySelectorAll('img, iframe, object, embed, link').length") == 0
     assert tab.evaluate("document.styleSheets.length") == 1
 
 

@@ -5,7 +5,6 @@ import re
 from base64 import b64decode
 from collections.abc import Iterator
 from io import BytesIO
-from itertools import accumulate, chain
 from pathlib import Path
 from weakref import ref
 from xml.etree import ElementTree as ET
@@ -82,25 +81,6 @@ def test_a_recording_in_pixels_is_half_blocks() -> None:
     corner = [cells[0][0].pixels[place] for place in (0, 1, 8, 9)]
     means = [sum(parts) // 4 for parts in zip(*corner, strict=True)]
     assert f"38;2;{';'.join(map(str, means))};48;2;" in first[2]
-
-
-def test_a_page_in_pixels_has_the_pixels_of_each_cell() -> None:
-    payload = recorded(3)[-1]
-    page = exported([payload], "a.html", ExportOptions(MapStyle.PIXELS)).decode()
-    (text,) = re.findall(r'<script[^>]*id="data"[^>]*>(.*?)</script>', page, re.DOTALL)
-    data = json.loads(text)
-    assert (data["columns"], data["glyphs"]) == (2, {})
-    numbers = dict(
-        zip(
-            accumulate(data["frames"][0]["changes"][::2]),
-            data["frames"][0]["changes"][1::2],
-            strict=True,
-        )
-    )
-    cells = FramePainter(payload.state.world, MapStyle.PIXELS).paint(payload.state).pictures
-    for place, cell in enumerate(chain.from_iterable(cells)):
-        (coded,) = data["cells"][numbers[place] - 1]
-        assert b64decode(coded) == bytes(chain.from_iterable(cell.pixels))
 
 
 @pytest.mark.parametrize("style", [MapStyle.TILES, MapStyle.PIXELS])
@@ -341,7 +321,6 @@ def test_all_frames_are_as_large_as_the_first_where_the_map_changes_under_way() 
         assert payloads[-1].state.world.grid.width == after.grid.width
         size = before.grid.width * 16, (before.grid.height + 1) * HEIGHT
         assert opened(exported(payloads, "a.gif")).size == size
-        assert exported(payloads, "a.html")
         assert exported(payloads, "a.cast")
 
 

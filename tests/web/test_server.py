@@ -120,17 +120,17 @@ def test_a_browser_looks_acts_and_asks_nothing_elsewhere(
 ) -> None:
     tab = browser.open_tab()
     tab.open(Address(addresses[1]), 1280, 900)
-    tab.wait("document.querySelectorAll('#list button').length === 2")
+    tab.wait("document.querySelectorAll('#people button').length === 2")
     assert "token" not in tab.evaluate("location.href")
-    before = tab.evaluate("Number(document.getElementById('tick').max)")
-    tab.evaluate("document.querySelector('[data-who=mina]').click()")
+    before = tab.evaluate("last()")
+    tab.evaluate("select('mina')")
     for part, words in (("now", "place"), ("why", "action"), ("memories", "recency")):
         name = "card" if part == "now" else part
-        tab.evaluate(f"document.querySelector('[data-part={name}]').click()")
+        tab.evaluate(f"openPart({name!r})")
         tab.wait(f"document.getElementById('part').textContent.includes({words!r})")
     tab.evaluate("document.getElementById('step').click()")
-    tab.wait(f"Number(document.getElementById('tick').max) === {before + 1}")
-    tab.wait(f"document.getElementById('frame').alt.endsWith(' {before + 1}')")
+    tab.wait(f"last() === {before + 1}")
+    tab.wait(f"Number(document.getElementById('map').dataset.tick) === {before + 1}")
     tab.evaluate("document.getElementById('back').click()")
     tab.wait(f"location.hash.includes('tick={before}')")
     tab.resize(390, 800)

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from latticeville.api import open_run, step
+from latticeville.draw.tick_frame import difference, frame_of
 from latticeville.web import log_stream
 from latticeville.web.log_stream import LogStream, cancel
-from latticeville.web.tick_frame import difference, frame_of
 from latticeville.web.viewers import Viewers
 from tests.web.windows import API, STREAM, recorded, served
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from latticeville.core.clock import format_time
 from latticeville.draw.emoji import body_emoji
+from latticeville.draw.tilemap.light import darkness
 from latticeville.draw.transcript import tell
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
@@ -23,6 +24,7 @@ def frame_of(payload: TickPayload) -> TickFrame:
         "timestamp": format_time(state.minute),
         "minute": state.minute,
         "weather": state.weather,
+        "dark": darkness(state.minute),
         "agents": agents_of(payload),
         "events": [
             {
@@ -45,6 +47,7 @@ def agents_of(payload: TickPayload) -> list[dict[str, Any]]:
 def _agent(state: State, who: str, words: str | None) -> dict[str, Any]:
     body, plan = state.bodies[who], state.minds[who].plan
     step = plan.step_at(state.minute) if plan is not None else None
+    dead = {"dead": True} if body.is_dead else {}
     return {
         "agent_id": who,
         "position": [body.cell.x, body.cell.y],
@@ -54,6 +57,7 @@ def _agent(state: State, who: str, words: str | None) -> dict[str, Any]:
         "dialogue": words,
         "emoji": body_emoji(state, who),
         "timestamp": format_time(state.minute),
+        **dead,
     }
 
 
