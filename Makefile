@@ -48,8 +48,8 @@ console: $(READY) ## in a second terminal, before `make dev`: show its messages,
 test: check $(MODELS) $(BROWSER) ## set up once, then run every check and every test, those of real models too
 	LATTICEVILLE_MODELS=required $(BIN)/python -m pytest
 
-quick: $(READY) ## run the tests that need no screen, no model and little time
-	LATTICEVILLE_QUICK=1 $(BIN)/python -m pytest -m 'not ui and not slow and not models'
+quick: $(READY) ## run the tests that need no screen, no model, no server and little time
+	LATTICEVILLE_QUICK=1 $(BIN)/python -m pytest -m 'not ui and not slow and not models and not postgres'
 
 check: $(READY) ## lint, format, types, floors, shape
 	$(BIN)/ruff check .

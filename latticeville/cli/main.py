@@ -37,6 +37,7 @@ COMMANDS = {
     "export": "write a world or run as a Tiled map, text, picture, animation or web page, or a "
     "run for Terrarium",
     "sql": "ask the tables of one run or several by SQL",
+    "store": "keep the tables of runs in PostgreSQL, and compare them with the logs",
     "study": "tell what a study costs, or run its runs, with tables, intervals and a page",
     "schema": "print the JSON Schema of a file format",
     "where": "print the folders of settings, state, the studio's runs, and cache",
@@ -96,6 +97,7 @@ def _run(words: "Sequence[str]") -> int:
             import_module("latticeville.cli.completion").answer(lambda typed: _parsers(typed)[0])
         from latticeville.cli.renames import rename_words
 
+        _refuse_addresses(words)
         args = _parsed(rename_words(words))
         _open_capsules(args)
         return int(args.run(args))
@@ -151,6 +153,16 @@ def _check_options(parser: "argparse.ArgumentParser", words: "Sequence[str]") ->
             parser.error(_tell_unknown(option, "an option", long))
 
 
+def _refuse_addresses(words: "Sequence[str]") -> None:
+    """Leave with an error where the address of a database is not behind `--store`: errors name what
+    they cannot use, and an address belongs into no message."""
+    for before, word in zip(("", *words), words, strict=False):
+        option, _, value = word.partition("=") if word.startswith("--") else (before, "", word)
+        if value.casefold().startswith(("postgres:", "postgresql:")) and option != "--store":
+            sys.stderr.write("an address of a database goes behind --store\n")
+            raise SystemExit(USAGE)
+
+
 def _parsed(words: "Sequence[str]") -> "argparse.Namespace":
     first = words[0] if words else ""
     parser, commands = _parsers(words, first if first in HELP else "")
@@ -186,6 +198,7 @@ PURPOSES = {
         "relationships",
         "evaluate",
         "sql",
+        "store",
         "study",
         "diff",
         "impact",
@@ -306,6 +319,9 @@ def _fail(error: Exception) -> int:
         "ReportError",
         "RunInUseError",
         "ScriptError",
+        "NoStoreError",
+        "StoreError",
+        "StoreLostError",
         "StudyError",
         "UnknownTickError",
     }:

@@ -24,6 +24,13 @@ class LogFollower:
         self._payload: TickPayload | None = None
         self._segment = self._find_start(max(self._tick, self.replay.first))
         self._end = 0
+        self.digest = ""
+        """The digest of the log's line with the tick that `poll` has just yielded."""
+
+    @property
+    def header(self) -> Header:
+        """The header under which the tick is written that `poll` has just yielded."""
+        return self._segment.header
 
     def poll(self) -> Iterator[TickPayload]:
         """Yield the ticks that have been written since, whole ones only."""
@@ -46,7 +53,7 @@ class LogFollower:
                 )
             elif not isinstance(record, Header) and self._payload is not None:
                 self._payload = patch(self._payload, record)
-            self._end = line.end
+            self._end, self.digest = line.end, line.digest
             if self._payload is not None and self._payload.tick > self._tick:
                 self._tick = self._payload.tick
                 yield self._payload

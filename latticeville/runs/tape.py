@@ -12,9 +12,9 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import takewhile
+from itertools import chain, takewhile
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -271,7 +271,7 @@ def read_calls(folder: Path, read: Callable[[bytes], T]) -> Iterator[T]:
     """Yield the same as `read` decodes it, which raises msgspec.DecodeError where it cannot."""
     for piece in tape_pieces(folder):
         for line in _read_piece(folder, piece):
-            yield from _decode(piece.path, line, read)
+            yield from decode_calls(piece.path, line, read)
 
 
 def model_calls_at(folder: Path, tick: int) -> list[ModelCall]:
@@ -280,7 +280,7 @@ def model_calls_at(folder: Path, tick: int) -> list[ModelCall]:
         if piece.after.tick < tick and (piece.end is None or tick <= piece.end.tick):
             line = _find_line(piece, tick)
             if line is not None and line.tick == tick:
-                return _decode(piece.path, line, read_model_call)
+                return decode_calls(piece.path, line, read_model_call)
     return []
 
 
@@ -291,6 +291,74 @@ def tape_end(folder: Path, tick: int | None = None) -> TapePosition:
         if line is not None:
             return TapePosition(line.tick, line.digest)
     return TapePosition()
+
+
+class TapeFollower:
+    """A place in a tape that may grow; each look goes on from there."""
+
+    def __init__(self, folder: Path) -> None:
+        """Begin with the oldest line; DamageError where the replies are gone."""
+        *shared, own = tape_pieces(folder)
+        self.path, self._at, self._chain = own.path, 0, own.after
+        self._decompressor: Any = None
+        self._text = b""
+        self._lines: Iterator[TapeLine] = chain.from_iterable(
+            (*(_read_piece(folder, one) for one in shared), self._read())
+        )
+
+    def next(self) -> TapeLine | None:
+        """Return the next line; None where there is none yet."""
+        line = next(self._lines, None)
+        if line is None:
+            self._lines = self._read()
+        return line
+
+    def _read(self) -> Iterator[TapeLine]:
+        """Yield what the whole blocks hold that were written to the run's own file since."""
+        size = self.path.stat().st_size if self.path.exists() else 0
+        if size <= self._at:
+            return
+        with damage_on_error(self.path), self.path.open("rb") as file:
+            while size > self._at:
+                if self._decompressor is None and not self._begin_frame(file):
+                    return
+                start = self._at
+                for end, is_last in list_blocks(self.path, file, start, size):
+                    self._text += self._decompressor.decompress(
+                        read_at(file, self._at, end - self._at)
+                    )
+                    self._at = end
+                    yield from self._take_lines()
+                    if is_last:
+                        self._decompressor = None
+                        break
+                if self._at == start:
+                    return
+
+    def _begin_frame(self, file: io.BufferedReader) -> bool:
+        """Read how a frame begins; False where that is not whole yet."""
+        begin = read_at(file, self._at, len(FRAME_START))
+        if not FRAME_START.startswith(begin):
+            raise changed_error(self.path, f", at byte {self._at}")
+        if begin != FRAME_START:
+            return False
+        self._decompressor = load_zstd().ZstdDecompressor()
+        self._text, self._is_head = self._decompressor.decompress(begin), True
+        self._at += len(begin)
+        return True
+
+    def _take_lines(self) -> Iterator[TapeLine]:
+        *whole, self._text = self._text.split(b"\n")
+        for text in whole:
+            if self._is_head:
+                self._is_head = False
+                head = parse_frame(text + b"\n")
+                if head is None or _HEADS.decode(head[1]).chain != self._chain.digest:
+                    raise changed_error(self.path, f", after tick {self._chain.tick}")
+                continue
+            line = _parse_line(self.path, text + b"\n", self._chain.digest, self._chain.tick)
+            self._chain = TapePosition(line.tick, line.digest)
+            yield line
 
 
 def is_tape_whole(path: Path) -> bool:
@@ -345,7 +413,8 @@ def _lines(piece: TapePiece, frame: TapeFrame, end: int) -> Iterator[TapeLine]:
     return takewhile(lambda line: line.tick <= end, read_frame(piece.path, frame))
 
 
-def _decode(path: Path, line: TapeLine, read: Callable[[bytes], T]) -> list[T]:
+def decode_calls(path: Path, line: TapeLine, read: Callable[[bytes], T]) -> list[T]:
+    """Return the exchanges of a line as `read` decodes them; DamageError where it cannot."""
     try:
         return [read(bytes(call)) for call in line.calls]
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

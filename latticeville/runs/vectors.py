@@ -1,7 +1,7 @@
 """`vectors.jsonl`: the vectors of an embedder, so that a replay does not need it."""
 
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -86,6 +86,37 @@ class RecordedEmbedder:
         """Sync and close the file."""
         if self._chain is not None:
             self._chain.close()
+
+
+class VectorFollower:
+    """The vectors in the files of a run and of those before it, the newest of which may grow."""
+
+    def __init__(self, folder: Path) -> None:
+        self._paths = [one / VECTORS for one in reversed(list_lineage(folder))]
+        self._chain, self._end = START, 0
+        self._vectors: dict[str, Vectors] = {}
+
+    def read(self) -> None:
+        """Take in what was written since the last look; DamageError where it cannot be read."""
+        *before, own = self._paths
+        for path in before:
+            self._take(read_lines(path) if path.exists() else ())
+        self._paths = [own]
+        if own.exists():
+            self._take(read_lines(own, self._chain, self._end), is_own=True)
+
+    def _take(self, lines: Iterable[ChainedLine], *, is_own: bool = False) -> None:
+        import numpy as np
+
+        for line in lines:
+            text, vector = _decode(line)
+            self._vectors[text] = np.frombuffer(vector, NUMBER_FORMAT).astype(np.float32)
+            if is_own:
+                self._chain, self._end = line.digest, line.end
+
+    def find(self, text: str) -> "Vectors | None":
+        """Return the vector of a text as far as it was read; None where there is none yet."""
+        return self._vectors.get(text)
 
 
 def _decode(line: ChainedLine) -> tuple[str, bytes]:

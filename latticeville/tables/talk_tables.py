@@ -11,7 +11,7 @@ from latticeville.models.model import Reply, token_counts
 from latticeville.models.model_call_tape import ModelCall, read_model_call
 from latticeville.runs.lines import DamageError
 from latticeville.runs.replay import Replay
-from latticeville.runs.tape import read_calls, tape_pieces
+from latticeville.runs.tape import TapeFollower, TapeLine, decode_calls
 from latticeville.runs.timeline import TalkTracker
 from latticeville.sim.event import Event
 from latticeville.sim.tick import TickPayload
@@ -149,28 +149,30 @@ def _read_call(record: bytes) -> _Call | ModelCall:
 
 
 def _calls(replay: Replay) -> RowMaker:
-    calls = read_calls(replay.folder, _read_call) if _has_tape(replay) else iter(())
-    waiting = next(calls, None)
-    place, tick = 0, -1
+    tape = _open_tape(replay)
+    waiting: TapeLine | None = None
 
     def make(payload: TickPayload) -> Iterator[Row]:
-        nonlocal waiting, place, tick
-        while waiting is not None and waiting.request.tick <= payload.tick:
-            call, waiting = waiting, next(calls, None)
-            if call.request.tick < replay.first:
-                continue
-            place, tick = (place + 1 if call.request.tick == tick else 0), call.request.tick
-            yield tick, place, *_call_cells(call)
+        nonlocal waiting
+        while tape is not None:
+            waiting = waiting or tape.next()
+            if waiting is None or waiting.tick > payload.tick:
+                return
+            line, waiting = waiting, None
+            if line.tick >= replay.first:
+                for place, call in enumerate(decode_calls(tape.path, line, _read_call)):
+                    yield line.tick, place, *_call_cells(call)
 
     return make
 
 
-def _has_tape(replay: Replay) -> bool:
-    """Tell whether the replies are still there; all other tables do without them."""
+def _open_tape(replay: Replay) -> TapeFollower | None:
+    """Return the tape of a run; None where the replies are gone: all other tables do without
+    them."""
     try:
-        return bool(tape_pieces(replay.folder))
+        return TapeFollower(replay.folder)
     except DamageError:
-        return False
+        return None
 
 
 def _call_cells(call: _Call | ModelCall) -> Row:

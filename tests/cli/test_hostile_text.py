@@ -293,6 +293,9 @@ CASES: dict[str, Cases] = {
         ]
     ),
     "sql": reads("SELECT * FROM memories"),
+    "store": lambda place: iter(
+        [["fill", f"{place.run}.gone"], ["check", place.run, "--store", ARGUMENT]]
+    ),
     "study": study,
     "why": reads("--agent", "mina", "--tick", "9"),
     "beliefs": reads("--agent", "mina", "--all"),

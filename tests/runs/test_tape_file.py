@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from latticeville.runs.lines import START, DamageError, TapePosition
 from latticeville.runs.segment_io import decompress_file
 from latticeville.runs.tape import (
     TAPE,
+    TapeFollower,
     is_tape_whole,
     list_frames,
     model_calls,
@@ -166,3 +168,42 @@ def test_a_tick_on_a_full_disk_leaves_the_ticks_before_it(
     assert told.value.filename == str(whole / TAPE)
     tape.close()
     assert taped(whole) == asked(story(60))
+
+
+def told(follower: TapeFollower) -> Ticks:
+    """Return the ticks that a follower has not told yet."""
+    found = []
+    while line := follower.next():
+        found.append((line.tick, [bytes(one) for one in line.calls]))
+    return found
+
+
+def test_a_follower_tells_every_tick_once_as_it_is_written(tmp_path: Path) -> None:
+    tape, follower = TapeWriter(tmp_path / TAPE), TapeFollower(tmp_path)
+    for tick, calls in story(60):
+        tape.append(tick, calls)
+        assert told(follower) == asked([(tick, calls)])
+    tape.close()
+    assert told(follower) == []
+    assert told(TapeFollower(tmp_path)) == asked(story(60))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_follower_of_torn_ends_tells_whole_ticks_in_order(
+    seed: int, whole: Path, tmp_path: Path
+) -> None:
+    data, found = (whole / TAPE).read_bytes(), list[tuple[int, list[bytes]]]()
+    follower = TapeFollower(tmp_path)
+    for size in (*sorted(Random(seed).sample(range(len(data)), 12)), len(data)):
+        (tmp_path / TAPE).write_bytes(data[:size])
+        found += told(follower)
+        assert found == asked(story(60))[: len(found)]
+    assert found == asked(story(60))
+
+
+def test_a_follower_finds_a_changed_byte(whole: Path) -> None:
+    data = bytearray((whole / TAPE).read_bytes())
+    data[len(data) // 2] ^= 1
+    (whole / TAPE).write_bytes(data)
+    with pytest.raises(DamageError):
+        told(TapeFollower(whole))

@@ -1,0 +1,1 @@
+"""The tables of many runs in PostgreSQL, memories with a vector: filled from logs, and compared."""

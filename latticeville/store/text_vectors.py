@@ -1,0 +1,53 @@
+"""The vectors of memories as the engine ranks by them: whole numbers, and one over their length."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from latticeville.models.embed import HASH_EMBEDDER
+from latticeville.runs.replay import Replay
+from latticeville.runs.vectors import VectorFollower
+
+if TYPE_CHECKING:
+    from latticeville.models.embed import Vectors
+
+TextVector = tuple["Vectors", float]
+"""The vector in whole numbers, (dim,), and one over its length."""
+_KEPT = 20_000
+"""Texts whose vectors are kept."""
+
+
+class TextVectors:
+    """Vectors of texts: made anew by the embedder that is the same everywhere, else read from the
+    run's own file, which may grow."""
+
+    def __init__(self, replay: Replay) -> None:
+        self._is_hash = replay.segments[-1].header.embedder == HASH_EMBEDDER
+        self._recorded = None if self._is_hash else VectorFollower(replay.folder)
+        self._kept: dict[str, TextVector] = {}
+
+    def take(self) -> None:
+        """Read what the run's file holds by now."""
+        if self._recorded is not None:
+            self._recorded.read()
+
+    def of(self, texts: Iterable[str]) -> dict[str, TextVector]:
+        """Return the vectors of texts; those that nothing was recalled beside are missing."""
+        wanted = dict.fromkeys(texts)
+        if new := [text for text in wanted if text not in self._kept]:
+            self._make(new)
+        found = {text: self._kept[text] for text in wanted if text in self._kept}
+        while len(self._kept) > _KEPT:
+            del self._kept[next(iter(self._kept))]
+        return found
+
+    def _make(self, texts: list[str]) -> None:
+        from latticeville.mind.retrieval.components import as_vector, quantise_vector
+        from latticeville.models.embed import HashEmbedder
+
+        if self._recorded is None:
+            rows = dict(zip(texts, HashEmbedder().embed(texts), strict=True))
+        else:
+            rows = {text: row for text in texts if (row := self._recorded.find(text)) is not None}
+        for text, row in rows.items():
+            whole = quantise_vector(as_vector(row, len(row)))
+            self._kept[text] = whole.vectors[0], whole.scales.item(0)
