@@ -193,6 +193,7 @@ def test_a_follower_of_torn_ends_tells_whole_ticks_in_order(
     seed: int, whole: Path, tmp_path: Path
 ) -> None:
     data, found = (whole / TAPE).read_bytes(), list[tuple[int, list[bytes]]]()
+    (tmp_path / TAPE).touch()
     follower = TapeFollower(tmp_path)
     for size in (*sorted(Random(seed).sample(range(len(data)), 12)), len(data)):
         (tmp_path / TAPE).write_bytes(data[:size])
