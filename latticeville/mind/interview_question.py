@@ -24,8 +24,14 @@ today told want way went would wrong yesterday yet your yourself
 """
 EMPTY_WORDS = STOP_WORDS | frozenset(_ASKING.split())
 """Words that say nothing of what a question is about."""
-_ENDINGS = ("ing", "ies", "ed", "er", "es", "s", "e", "y")
+_ENDINGS = ("ing", "ies", "ied", "ed", "er", "es", "s", "e", "y")
 _SHORTEST_STEM = 3
+_PLURALS = """
+children=child kids=child kid=child men=man women=woman geese=goose feet=foot teeth=tooth mice=mouse
+wives=wife knives=knife loaves=loaf wolves=wolf shelves=shelf halves=half
+"""
+_IRREGULAR = dict(pair.split("=") for pair in _PLURALS.split())
+"""The singular of nouns that form their plural irregularly."""
 
 
 def words_of(text: str) -> list[str]:
@@ -48,11 +54,17 @@ def stems_of(text: str) -> set[str]:
     >>> sorted(stems_of("What do you know about the burning bells?"))
     ['bel', 'burn']
     """
-    return {_stem(word) for word in content_words(text)}
+    return {stem_of(word) for word in content_words(text)}
 
 
-def _stem(word: str) -> str:
-    """Return a word without its ending, and without a consonant that the ending doubled."""
+def stem_of(word: str) -> str:
+    """Return a word in lower case without its ending, and without a consonant that the ending
+    doubled.
+
+    >>> stem_of("married") == stem_of("marry"), stem_of("geese") == stem_of("goose")
+    (True, True)
+    """
+    word = _IRREGULAR.get(word, word)
     bare = next(
         (
             word[: -len(end)]

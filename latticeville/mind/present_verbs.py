@@ -7,6 +7,13 @@ rang=ring rung=ring lit=light saw=see seen=see met=meet made=make found=find los
 ran=run sang=sing sung=sing heard=hear kept=keep lent=lend woke=wake stood=stand fell=fall
 paid=pay brought=bring held=hold spoke=speak thought=think burnt=burn dug=dig grew=grow hid=hide
 stole=steal stolen=steal built=build taught=teach sank=sink sunk=sink threw=throw won=win
+sold=sell told=tell said=say knew=know known=know began=begin begun=begin came=come became=become
+swam=swim drove=drive driven=drive rode=ride ridden=ride chose=choose chosen=choose drew=draw
+drawn=draw flew=fly flown=fly forgot=forget forgotten=forget wore=wear worn=wear bit=bite
+bitten=bite struck=strike swept=sweep wept=weep felt=feel dealt=deal meant=mean sent=send
+spent=spend led=lead laid=lay swore=swear sworn=swear tore=tear torn=tear shook=shake shaken=shake
+froze=freeze frozen=freeze hung=hang caught=catch bound=bind fought=fight learnt=learn dreamt=dream
+leapt=leap sown=sow grown=grow shown=show thrown=throw rose=rise risen=rise
 """
 PRESENT = dict(pair.split("=") for pair in _PAIRS.split())
 """The present of a past form."""

@@ -295,7 +295,7 @@ def test_nobody_knows_who_is_angry_with_them_but_who_is_far() -> None:
         ("When do you go to bed?", "At 22:00, on a usual day: sleeping at Inn."),
         ("Which place do you work at?", "I work at Library."),
         ("Who runs the library?", "I work there."),
-        ("What do you keep?", "People say of me: Ada keeps the library."),
+        ("What do you keep?", "I keep the library."),
         (
             "How are you and Juno getting on?",
             "Juno Moe, who works at Square. Juno is to me: friend.",

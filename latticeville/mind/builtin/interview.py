@@ -2,23 +2,21 @@
 remembers."""
 
 import json
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
-from latticeville.mind.builtin.answers.known import asks_for_secret, known_answer
+from latticeville.mind.builtin.answers.evidence import nearest_sentence
+from latticeville.mind.builtin.answers.known import known_answer
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD
-from latticeville.mind.builtin.answers.oneself import introduce
+from latticeville.mind.builtin.answers.oneself import NOT_TOLD, introduce
 from latticeville.mind.builtin.answers.plans import plan_answer
 from latticeville.mind.builtin.answers.question import ReadQuestion, read_question
-from latticeville.mind.builtin.answers.search import MemoryHit, of_time, search
-from latticeville.mind.builtin.answers.sources import NEAREST, nearest
+from latticeville.mind.builtin.answers.search import of_time
+from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.builtin.answers.told_memory import PLANNED, tell
-from latticeville.mind.interview_question import EMPTY_WORDS, stems_of, words_of
+from latticeville.mind.interview_question import EMPTY_WORDS, words_of
 from latticeville.mind.interviewee import Interviewee
-from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.present_verbs import in_present
 from latticeville.models.model import Request
 
 if TYPE_CHECKING:
@@ -46,7 +44,7 @@ def answer_basis(words: str) -> str:
         return "not understood"
     if NEAREST in words:
         return "nearest"
-    is_unknown = words == UNKNOWN or words.startswith(("I do not know", "I cannot say"))
+    is_unknown = words == UNKNOWN or words.startswith(("I do not know", "I cannot say", NOT_TOLD))
     return "unknown" if is_unknown else "known"
 
 
@@ -91,8 +89,6 @@ def answer(asked: PutQuestion) -> KnownAnswer:
 
 def _recollect(question: ReadQuestion, asked: PutQuestion) -> KnownAnswer:
     """Return the memory that has most of a question's words, the nearest, or that there is none."""
-    if asks_for_secret(question):
-        return KnownAnswer(UNKNOWN)
     if asked.category == "plans":
         return plan_answer(question)
     if asked.category == "self-knowledge":
@@ -111,53 +107,20 @@ def _without_matter(question: ReadQuestion) -> KnownAnswer:
 
 FEW = 3
 """Most words of a question that asks for nothing but who somebody is."""
-_YES_OR_NO = re.compile(r"(?:did|was|were|is|are|has|have|had|does|do|can|will|would)\b")
-"""How a question begins that a memory answers only if it has all of its words."""
-_TO_COME = re.compile(r"\b(?:is|are|was|were) to be\b|\b(?:will|shall) be\b")
-"""What a memory says of something that nobody has done yet."""
-_OF_ONESELF = re.compile(r"why|(?:wh\w+ |how )?(?:do|can|could|would|will|should) you")
-"""How a question begins to which a single word that is shared is no answer."""
 
 
 def _found(question: ReadQuestion, put: PutQuestion) -> KnownAnswer | None:
-    """Return the memory that has enough of a question's words, or is alike, or the nearest."""
-    asked = question.asked
-    records = of_time(question, asked.memories)
-    hits = search(question, question.stems, records)
-    if hits and _is_sure(hits[0]) and not _is_vague(question, hits[0].record):
-        return cite(tell(hits[0].record, asked), [hits[0].record])
+    """Return the nearest sentence by its words, or else the memory that is alike."""
+    found = nearest_sentence(question)
     alike = [
         one
-        for one in records
+        for one in of_time(question, question.asked.memories)
         if one.kind != PLANNED and put.similar.get(one.id, 0) >= LEAST_SIMILARITY
     ]
-    if alike:
-        record = max(alike, key=lambda one: (put.similar[one.id], one.id))
-        return cite(tell(record, asked), [record])
-    return nearest(question, hits) if hits else None
-
-
-SURE = 0.7
-"""The share of the weighted words of a question from which on a memory is given as its answer."""
-
-
-def _is_sure(hit: MemoryHit) -> bool:
-    return hit.is_enough and hit.share >= SURE
-
-
-def _is_vague(question: ReadQuestion, record: MemoryRecord) -> bool:
-    """Tell whether a memory is no answer, though it has most of a question's words:
-    it lacks what somebody did, or the question is too short."""
-    shared = question.asked.stems[record.id]
-    doer = re.match(r"who (\w+)", question.low)
-    deed = stems_of(" ".join(in_present([doer[1]]))) if doer else set()
-    if question.low.startswith("why did you") or not deed <= shared:
-        return True
-    if _YES_OR_NO.match(question.low) and not question.stems <= shared:
-        return True
-    if doer and _TO_COME.search(record.text):
-        return True
-    return len(question.stems) == 1 and _OF_ONESELF.match(question.low) is not None
+    if found is not None or not alike:
+        return found
+    record = max(alike, key=lambda one: (put.similar[one.id], one.id))
+    return cite(f"I am not sure. {NEAREST} {tell(record, question.asked)}", [record])
 
 
 def _most_important(question: ReadQuestion) -> KnownAnswer:

@@ -3,8 +3,9 @@
 import re
 
 from latticeville.core.clock import format_hours, format_time
+from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.told_memory import COMMITMENT, tell
 from latticeville.mind.interviewee import Interviewee
@@ -56,7 +57,8 @@ def _nothing_open(question: ReadQuestion) -> KnownAnswer:
     if promised and not past:
         return KnownAnswer(promised.strip())
     before = f" Before: {' '.join(tell(one, asked) for one in past[:2])}" if past else ""
-    return cite(f"{opens}{before}{promised}", past)
+    told = cite(f"{opens}{before}{promised}", past)
+    return told._replace(nothing=not past and not promised)
 
 
 def _with(other: str, asked: Interviewee) -> str:
@@ -95,9 +97,10 @@ def _promises(question: ReadQuestion, _found: _Match) -> KnownAnswer:
     """Return what others, or one of them, promised."""
     asked, who = question.asked, question.person
     name = asked.name(who) if who else "anybody"
-    nothing = f"I know of nothing that {name} promised me for the time to come."
     cited = asked.recall(one.memory for one in _promises_to(question))
-    return cite(_promised(question).strip() or nothing, cited)
+    told = _promised(question).strip()
+    none = f"I know of nothing that {name} promised me for the time to come."
+    return cite(told, cited) if told else nothing(none)
 
 
 def _kept(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -134,10 +137,36 @@ def _next(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     ats = [one.at for one in still] + [one.at for one in promised]
     first = min(ats, key=lambda at: at.start, default=None)
     if first is None:
-        return KnownAnswer(f"We have agreed on no time, {asked.name(who)} and I.", people=(who,))
+        return nothing(f"We have agreed on no time, {asked.name(who)} and I.", (who,))
     cited = asked.recall([*(one.record for one in still), *(one.memory for one in promised)])
     words = f"We have agreed on this: {tell_appointment(first, asked)}."
     return cite(words, cited)._replace(people=(who,))
+
+
+def _who_comes(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return with whom the person has agreed to meet, at the time and place of a question."""
+    asked = question.asked
+    ats = [(one.at, one.other, one.record) for one in _open(question) if one.other]
+    ats += [(one.at, one.who, one.memory) for one in _promises_to(question)]
+    some = sorted((one for one in ats if _is_then_there(one[0], question)), key=_by_start)
+    if not some:
+        return None
+    names = tuple(dict.fromkeys(who for _, who, _ in some))
+    told = "; ".join(tell_appointment(at, asked) for at, _, _ in some)
+    cited = asked.recall(record for _, _, record in some)
+    words = f"{capital(asked.names(names))}. We have agreed on this: {told}."
+    return cite(words, cited)._replace(people=names)
+
+
+def _by_start(one: tuple[Appointment, str, int]) -> tuple[int, str]:
+    return one[0].start, one[1]
+
+
+def _is_then_there(at: Appointment, question: ReadQuestion) -> bool:
+    """Tell whether an appointment is of the time and at a place that a question names."""
+    is_then = not question.time.is_given or _overlaps(at, question)
+    places = question.places
+    return is_then and (not places or question.asked.is_at_any(at.place, places))
 
 
 def _invited(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -156,6 +185,10 @@ def _invited(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 
 
 RULES = (
+    rule(
+        _who_comes,
+        r"^(?:who|whom) (?:is|are|will)\b.*\b(?:coming|come|visiting|visit|meet|meeting|see|seeing)\b",
+    ),
     rule(
         _invited,
         r"^who (?:has |have )?(?:invited|asked) you(?: out| over| along| lately| today| recently)*$",

@@ -13,12 +13,14 @@ MOST_CITED = 3
 
 class KnownAnswer(NamedTuple):
     """The words of an answer, the ids of the memories that it rests on, and of the people whom it
-    names; `why` is said if somebody asks for the reason."""
+    names; `why` is said if somebody asks for the reason, and `nothing` that the words only say that
+    nothing is known."""
 
     words: str
     cites: tuple[int, ...] = ()
     people: tuple[str, ...] = ()
     why: str = ""
+    nothing: bool = False
 
 
 class AnswerRule(NamedTuple):
@@ -42,6 +44,11 @@ def first_answer(rules: Sequence[AnswerRule], question: ReadQuestion) -> KnownAn
         if found is not None and (answer := one.answer(question, found)) is not None:
             return answer
     return None
+
+
+def nothing(words: str, people: tuple[str, ...] = ()) -> KnownAnswer:
+    """Return the answer that there is nothing to tell."""
+    return KnownAnswer(words, people=people, nothing=True)
 
 
 def cite(words: str, records: Sequence[MemoryRecord], why: str = "") -> KnownAnswer:

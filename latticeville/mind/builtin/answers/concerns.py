@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from latticeville.core.sentence_case import capital
 from latticeville.mind.builtin.answers.agreements import tell_appointment
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.occasions import appointments, attended
 from latticeville.mind.builtin.answers.oneself import is_private
 from latticeville.mind.builtin.answers.opinions import tell_opinion
@@ -84,7 +84,7 @@ def _asked_of_you(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if question.matter - _HELPING:
         return None  # it asks for one thing, which only a memory of it answers
     if not pleas:
-        return KnownAnswer("Not that I remember.")
+        return nothing("Not that I remember.")
     last = pleas[-1]
     words = last.text.partition(": ")[2] or last.text
     when = asked.when(asked.minute_at(last))
@@ -129,7 +129,7 @@ def _wronged_you(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         return None
     lost = sorted(_losses(asked), key=lambda each: (each[0], each[1]))
     if not lost:
-        return KnownAnswer("Nobody, as far as I remember.")
+        return nothing("Nobody, as far as I remember.")
     _loss, who, change = lost[0]
     why = asked.recall([change.memory])
     told = f" {tell(why[0], asked)}" if why else ""
@@ -152,12 +152,12 @@ def _lied(question: ReadQuestion, found: _Match) -> KnownAnswer:
     """Return what somebody was told that another denied; of one's own lies nobody tells."""
     asked = question.asked
     if found[0].split()[1:2] == ["you"]:
-        return KnownAnswer("Not that I know of.")
+        return nothing("Not that I know of.")
     denied = [one for one in asked.memories if one.topic is not None and one.topic.kind == DENIAL]
     if question.person:
         denied = [one for one in denied if _told_by(question.person, one, asked)]
     if not denied:
-        return KnownAnswer("Not that I know of.")
+        return nothing("Not that I know of.")
     return cite(f"Perhaps. {tell(denied[-1], asked)}", denied[::-1])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from latticeville.core.clock import DAY
 from latticeville.core.sentence_case import capital
 from latticeville.core.text_fold import fold
-from latticeville.mind.builtin.answers.answer import MOST_CITED, KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.answer import MOST_CITED, KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.occasions import during, occasion
 from latticeville.mind.builtin.answers.past_plans import (
     PastEntry,
@@ -39,7 +39,7 @@ def _meal(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         return None
     own = _eaten(question)
     if not own:
-        return KnownAnswer("Nothing that I remember.")
+        return nothing("Nothing that I remember.")
     if question.low.startswith("where"):
         return cite(f"At {asked.place_name(own[-1].place)}. {tell(own[-1], asked)}", own[-1:])
     day = asked.minute_at(own[-1]) // DAY
@@ -82,15 +82,30 @@ def _account(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
     time = question.time
     if time.future:
         return None
-    if re.search(r"\byou\b", found[0]) and not question.people:
-        return _done(question)
+    if re.search(r"\byou\b", found[0]):
+        return _done_with(question) if question.people else _done(question)
     some = _happened(question)
     if some:
         chosen = nearest_in_time(question, _weighty(some), MOST_CITED)
         return cite(tell_all(chosen, question.asked), chosen)
     if time.is_given or question.places:
-        return KnownAnswer(NOTHING)
+        return nothing(NOTHING)
     return None
+
+
+def _done_with(question: ReadQuestion) -> KnownAnswer | None:
+    """Return the weightiest deeds of the person, and what they meant to do, with those whom a
+    question names."""
+    asked, people = question.asked, {*question.people}
+    names = [asked.name(one) for one in question.people]
+    some = [
+        one
+        for one in at_places(question, events(question))
+        if not one.spoken and one.kind in (ACTION, COMMITMENT)
+        if people & {*one.about} or any(name in one.text for name in names)
+    ]
+    chosen = nearest_in_time(question, some, 2)
+    return cite(tell_all(chosen, asked), chosen) if chosen else None
 
 
 def _weighty(records: list[MemoryRecord]) -> list[MemoryRecord]:
@@ -137,7 +152,7 @@ def _done(question: ReadQuestion) -> KnownAnswer | None:
 def _without_deeds(asked: Interviewee, some: list[MemoryRecord]) -> KnownAnswer:
     """Return what the person said at a time without deeds, or else where they were."""
     if not some:
-        return KnownAnswer(NOTHING)
+        return nothing(NOTHING)
     words = [one for one in some if one.kind == ACTION][-2:]
     if words:
         return cite(tell_all(words, asked), words)
@@ -172,7 +187,7 @@ def _done_at(question: ReadQuestion, point: int) -> KnownAnswer:
     near = nearest_in_time(question, _own_deeds(events(question)), 1)
     planned, record = entry_at(asked, point), last_before(asked, point)
     if record is None and not near:
-        return KnownAnswer(NOTHING)
+        return nothing(NOTHING)
     where = f"I was at {asked.place_name(record.place)}. " if record is not None else ""
     plan = f"I had planned this: {planned.words}. " if planned is not None else ""
     cited = [*near, *([planned.plan] if planned else []), *([record] if record else [])]
@@ -189,7 +204,8 @@ def _did_you(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if not hits:
         others = search(question, question.stems, some)
         return nearest(question, others, "Not that I remember.") if others else None
-    whole = [hit.record for hit in hits if hit.share >= WHOLE]
+    asks = question.matter or question.stems
+    whole = [hit.record for hit in hits if asks <= question.asked.stems[hit.record.id]]
     if not whole:
         return nearest(question, hits, "Not that I remember.")
     chosen = min if "first" in question.low else max
@@ -233,8 +249,6 @@ def _yes_when_where(question: ReadQuestion, record: MemoryRecord) -> KnownAnswer
 
 
 _SPEAKING = r"\b(?:said|say|spoke|speak|told|tell|talked|talk|spoken)\b"
-WHOLE = 0.7
-"""The share of a question's weighted words that a deed must have to be the one that is meant."""
 
 
 def _were_you_there(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -244,7 +258,11 @@ def _were_you_there(question: ReadQuestion, _found: _Match) -> KnownAnswer | Non
     enough = _enough(hits)
     if not enough:
         return nearest(question, hits, "Not that I remember.") if hits else None
-    return _seen_or_heard(question, enough)
+    asks = question.matter or stems
+    whole = [one for one in enough if asks <= question.asked.stems[one.id]]
+    if not whole:
+        return nearest(question, hits, "Not that I remember.")
+    return _seen_or_heard(question, whole)
 
 
 def _seen_or_heard(question: ReadQuestion, some: list[MemoryRecord]) -> KnownAnswer:

@@ -8,6 +8,7 @@ from latticeville.mind.builtin.answers import (
     bonds,
     concerns,
     days,
+    family,
     homes,
     life,
     meetings,
@@ -23,10 +24,13 @@ from latticeville.mind.builtin.answers import (
     whereabouts,
 )
 from latticeville.mind.builtin.answers.answer import AnswerRule, KnownAnswer, first_answer
+from latticeville.mind.builtin.answers.evidence import from_evidence, from_own_life
 from latticeville.mind.builtin.answers.follow_up import follow_up, is_follow_up
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD, is_understood
+from latticeville.mind.builtin.answers.oneself import NOT_TOLD, tells
 from latticeville.mind.builtin.answers.question import ReadQuestion, without_before
-from latticeville.mind.interview_question import SHARED_INTIMATE, stems_of
+from latticeville.mind.builtin.answers.sources import NEAREST
+from latticeville.mind.interview_question import stems_of
 
 RULES: Final[tuple[AnswerRule, ...]] = (
     *oneself.RULES[:1],
@@ -39,6 +43,7 @@ RULES: Final[tuple[AnswerRule, ...]] = (
     *oneself.RULES[1:],
     *life.RULES,
     *homes.RULES,
+    *family.RULES,
     *people.RULES[:-2],
     *bonds.RULES,
     *surroundings.RULES[4:],
@@ -65,15 +70,30 @@ def known_answer(question: ReadQuestion) -> KnownAnswer | None:
     if is_follow_up(question):
         before = question.before
         return follow_up(question, known_answer(without_before(before)) if before else None)
+    return from_own_life(question) or _by_rules(question)
+
+
+def _by_rules(question: ReadQuestion) -> KnownAnswer | None:
+    """Return the answer of the first rule that knows one, or that of sentences; else what a rule
+    says that knows none."""
+    is_secret = asks_for_secret(question)
     found = first_answer(RULES, question)
-    if found is not None or asks_for_secret(question):
+    if found is None and is_secret:
+        return KnownAnswer(NOT_TOLD)
+    if found is not None and (is_secret or _is_sure(found)):
         return found
-    return first_answer(REMEMBERED, question)
+    later = first_answer(REMEMBERED, question)
+    if later is not None and _is_sure(later):
+        return later
+    return from_evidence(question) or found or later
+
+
+def _is_sure(answer: KnownAnswer) -> bool:
+    return not answer.nothing and NEAREST not in answer.words
 
 
 def asks_for_secret(question: ReadQuestion) -> bool:
     """Tell whether a question shares so many words with a secret of the person that it asks for
     it."""
-    secrets = question.asked.persona.secrets
     asked = stems_of(question.low)
-    return any(len(asked & stems_of(one.text)) >= SHARED_INTIMATE for one in secrets)
+    return any(tells(asked, one.text) for one in question.asked.persona.secrets)

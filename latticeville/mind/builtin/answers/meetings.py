@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.occasions import during, occasion
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import at_places, events, newest, of_time, search
@@ -28,7 +28,7 @@ def _meetings(question: ReadQuestion) -> list[MemoryRecord]:
 def _met_whom(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return whom the person spoke with, or saw; the last of them alone where that is asked."""
     asked = question.asked
-    if question.person:
+    if question.person or _COMING.match(question.low):
         return None
     found = occasion(question) if not question.time.is_given else None
     if found is not None:
@@ -38,10 +38,12 @@ def _met_whom(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         return _list_met(asked, some, "saw")
     some = _first_or_last(question.low, _met(question))
     if not some:
-        return KnownAnswer("Nobody, as far as I remember.")
+        return nothing("Nobody, as far as I remember.")
     return _list_met(asked, some, "saw" if _SEEING.search(question.low) else "spoke with")
 
 
+_COMING = re.compile(r"who (?:is|are|will)\b")
+"""How a question begins that asks for whom one meets next."""
 _SEEING = re.compile(r"\b(?:see|seen|saw|notice|noticed|come|came)\b")
 
 

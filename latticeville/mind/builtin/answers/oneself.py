@@ -1,6 +1,7 @@
 """What somebody says of themselves: who they are, what they want, have and feel."""
 
 import re
+from collections.abc import Set as AbstractSet
 from itertools import takewhile
 
 from latticeville.core.sentence_case import capital
@@ -8,7 +9,7 @@ from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import KnownAnswer, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
-from latticeville.mind.interview_question import SHARED_INTIMATE, stems_of
+from latticeville.mind.interview_question import SHARED_INTIMATE, SHARED_STEMS, stems_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.prompt_facts import describe_big_five
 from latticeville.world.model.objects import ItemEffect
@@ -44,8 +45,18 @@ def _said_of(asked: Interviewee) -> str:
 def is_private(sentence: str, asked: Interviewee) -> bool:
     """Tell whether a sentence of what is said of somebody tells a secret of theirs."""
     stems = stems_of(sentence)
-    shared = (len(stems & stems_of(one.text)) for one in asked.persona.secrets)
-    return "secret" in sentence.casefold() or max(shared, default=0) >= SHARED_INTIMATE
+    secrets = (one.text for one in asked.persona.secrets)
+    return "secret" in sentence.casefold() or any(tells(stems, one) for one in secrets)
+
+
+def tells(stems: AbstractSet[str], secret: str) -> bool:
+    """Tell whether words of these stems have three of a secret, or two that are half of one of
+    its clauses."""
+    shared = len(stems & stems_of(secret))
+    if shared >= SHARED_STEMS or shared < SHARED_INTIMATE:
+        return shared >= SHARED_STEMS
+    clauses = map(stems_of, re.split(r"[.,;:]", secret))
+    return any(2 * len(stems & one) >= len(one) for one in clauses if one)
 
 
 MOST_SENTENCES = 2

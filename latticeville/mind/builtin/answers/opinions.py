@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from latticeville.core.word_list import list_words
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.occasions import subject_of_meeting
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.told_memory import stance_word, tell
@@ -141,7 +141,7 @@ def _sides(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         if stance_word(stance) == wanted
     }
     if not some:
-        return KnownAnswer(f"I have heard of nobody who is {wanted} {subject}.")
+        return nothing(f"I have heard of nobody who is {wanted} {subject}.")
     verb, records = "is" if len(some) == 1 else "are", [*some.values()]
     words = f"{asked.names(some)} {verb} {wanted} {subject}, as far as I have heard."
     return cite(f"{words} {tell(records[0], asked)}", records)._replace(people=tuple(some))
@@ -292,7 +292,9 @@ RULES = (
     ),
     rule(
         _sides,
-        r"\bwho\b.*\b(?:for|against|opposes?|supports?|agrees?|disagrees?|same opinion"
+        r"\bwho (?:else )?(?:is|are|was|were|votes?|voted|would vote|will vote|stands?|speaks?)\b"
+        r".*\b(?:for|against)\b",
+        r"\bwho\b.*\b(?:opposes?|supports?|agrees?|disagrees?|same opinion"
         r"|thinks? (?:like|as) you)\b",
     ),
     rule(

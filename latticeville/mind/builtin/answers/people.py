@@ -3,12 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
-from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.question import ReadQuestion, role_stems
 from latticeville.mind.builtin.answers.told_memory import tell
-from latticeville.mind.interview_question import stems_of, words_of
+from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.relation import RULES as RELATION_RULES
 from latticeville.mind.relation import START, ValueChange
@@ -17,39 +16,6 @@ from latticeville.world.model.personas import Relationship
 
 _Match = re.Match[str]
 _SAME_ROLE = {"enemy": "opponent", "rival": "opponent", "boss": "employer", "flatmate": "housemate"}
-KIN = frozenset(
-    [
-        "brother",
-        "sister",
-        "mother",
-        "father",
-        "son",
-        "daughter",
-        "wife",
-        "husband",
-        "uncle",
-        "aunt",
-        "cousin",
-        "niece",
-        "nephew",
-        "grandmother",
-        "grandfather",
-        "parent",
-        "child",
-        "children",
-        "siblings",
-        "sibling",
-        "twin",
-    ]
-)
-"""Words of a family."""
-_GROUPS = {
-    "sibling": ("brother", "sister"),
-    "parent": ("mother", "father"),
-    "children": ("son", "daughter"),
-    "kid": ("son", "daughter"),
-}
-_SPOUSES = frozenset({"wife", "husband", "spouse"})
 
 
 def relationship(asked: Interviewee, who: str) -> Relationship | None:
@@ -135,15 +101,17 @@ def _is_it_you(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
     stems = stems_of(_SAME_ROLE.get(role, role))
     if not stems or role == "best friend":
         return None
-    related = [one for one in _related(question.asked) if stems <= stems_of(one.how)]
-    return _list_related(question.asked, related) if related else _shared_role(question, role)
+    some = [one for one in related(question.asked) if stems <= role_stems(one.how)]
+    return list_related(question.asked, some) if some else _shared_role(question, role)
 
 
-def _related(asked: Interviewee) -> list[Relationship]:
+def related(asked: Interviewee) -> list[Relationship]:
+    """Return what somebody says of those who live in the world."""
     return [one for one in asked.persona.relationships if one.who in asked.world.people]
 
 
-def _list_related(asked: Interviewee, some: Sequence[Relationship], opens: str = "") -> KnownAnswer:
+def list_related(asked: Interviewee, some: Sequence[Relationship], opens: str = "") -> KnownAnswer:
+    """Return the names of some people with what they are to somebody."""
     told = [f"{asked.world.name_of(one.who)} ({own_role(one)})" for one in some]
     return KnownAnswer(f"{opens}{list_words(told)}.", people=tuple(one.who for one in some))
 
@@ -157,34 +125,6 @@ def _shared_role(question: ReadQuestion, role: str) -> KnownAnswer | None:
     if role.removesuffix("s") in ("housemate", "flatmate", "roommate"):
         return sharing(asked, asked.world.people[asked.who].home, lives=True)
     return None
-
-
-_ASKS_FAMILY = re.compile(r"do|have|are|is there|any|(?:tell me|what) about your family")
-
-
-def _family(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
-    """Return the kin that somebody has; None where a question asks for one of which only memories
-    may tell."""
-    if not _ASKS_FAMILY.match(question.low):
-        return None
-    asked, wanted = question.asked, _wanted_kin(question)
-    kin = [one for one in _related(asked) if wanted & {*_NOT_OF_ANOTHER.findall(fold(one.how))}]
-    if kin:
-        return _list_related(asked, kin, "Yes: ")
-    if wanted != KIN and any(wanted & {*words_of(fold(one.text))} for one in asked.memories):
-        return None
-    return KnownAnswer("None that I could name.")
-
-
-def _wanted_kin(question: ReadQuestion) -> frozenset[str]:
-    """Return the words of the kin that a question asks for, all where it names none."""
-    words = question.words | {one.removesuffix("s") for one in question.words}
-    words |= {kin for word in words for kin in _GROUPS.get(word, ())}
-    return words & KIN or (_SPOUSES if "married" in question.low else KIN)
-
-
-_NOT_OF_ANOTHER = re.compile(r"\w+(?!\w*['’]s\b)")
-"""A word that is no possessive: a friend of “her mother's” is no mother."""
 
 
 def _of_role(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
@@ -331,13 +271,6 @@ RULES = (
     rule(
         _age,
         r"\bhow old (?:is|are)\b",
-    ),
-    rule(
-        _family,
-        r"\b(?:family|married|relatives?|siblings?|brothers?|sisters?|wife|husband"
-        r"|children|kids|parents|mother|father)\b.*\byou\b",
-        r"\byou\b.*\b(?:family|married|relatives?|siblings?|brothers?|sisters?|wife"
-        r"|husband|children|kids|parents)\b",
     ),
     rule(
         _is_it_you,

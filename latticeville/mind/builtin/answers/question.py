@@ -41,7 +41,7 @@ _OPENING = re.compile(
     r"|if) (?=you ))"
 )
 _PRONOUN = re.compile(r"\b(?:he|she|him|her|they|them|his)\b")
-_UNTOLD = frozenset(
+TIME_WORDS = frozenset(
     [
         "morning",
         "afternoon",
@@ -74,7 +74,17 @@ _UNTOLD = frozenset(
         "far",
     ]
 )
-_UNTOLD |= {"spend", "spent", "speak", "spoke", "spoken", "meet", "met", "remember", "trustworthy"}
+TIME_WORDS |= {
+    "spend",
+    "spent",
+    "speak",
+    "spoke",
+    "spoken",
+    "meet",
+    "met",
+    "remember",
+    "trustworthy",
+}
 """Words of a time and of meeting others, which are read by themselves."""
 HOME, WORK = "home", "work"
 WEEK = 7 * DAY
@@ -82,7 +92,8 @@ WEEK = 7 * DAY
 
 @dataclass(frozen=True)
 class ReadQuestion:
-    """A question to somebody; `low` is its text without case, accents and what only opens it.
+    """A question to somebody; `low` is its text without case, accents and what only opens it,
+    with names for “your father” and the like; `plain` has them as they were asked.
 
     `people`, `places` and `objects` are the ids of those that it names, `subjects` what people have
     opinions on. `before` is the question that was asked before it.
@@ -90,6 +101,7 @@ class ReadQuestion:
 
     asked: Interviewee
     low: str
+    plain: str
     time: AskedTime
     people: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
@@ -118,7 +130,7 @@ class ReadQuestion:
     @cached_property
     def stems(self) -> frozenset[str]:
         """The stems of the words that say what it is about."""
-        words = [one for one in words_of(self.low) if one not in EMPTY_WORDS | _UNTOLD]
+        words = [one for one in words_of(self.low) if one not in EMPTY_WORDS | TIME_WORDS]
         own = stems_of(fold(self.asked.persona.first_name))
         return frozenset(stems_of(" ".join(in_present(words))) - own)
 
@@ -135,7 +147,8 @@ def read_question(asked: Interviewee, text: str, before: str = "") -> ReadQuesti
     People whom it only calls “she” or “he” are those whom the question before it names.
     """
     earlier = read_question(asked, before) if before else None
-    low = _roles_named(_opened(_plain(text), asked), asked)
+    plain = _opened(_plain(text), asked)
+    low = _roles_named(plain, asked)
     named, world = _named(low, asked), asked.world
     people = _those_in(named, world.people)
     if not people and earlier is not None and _PRONOUN.search(low):
@@ -143,6 +156,7 @@ def read_question(asked: Interviewee, text: str, before: str = "") -> ReadQuesti
     return ReadQuestion(
         asked,
         low,
+        plain,
         asked_time(low, asked.minute),
         people,
         _those_in(named, world.areas.by_id),
@@ -188,9 +202,7 @@ def _roles_named(low: str, asked: Interviewee) -> str:
     def named(found: re.Match[str]) -> str:
         stems = stems_of(found[1])
         people = [
-            one.who
-            for one in asked.persona.relationships
-            if stems and stems <= stems_of(fold(one.how))
+            one.who for one in asked.persona.relationships if stems and stems <= role_stems(one.how)
         ]
         if len(people) != 1 or people[0] not in asked.world.people:
             return found[0]
@@ -201,6 +213,17 @@ def _roles_named(low: str, asked: Interviewee) -> str:
     )
 
 
+def role_stems(how: str) -> set[str]:
+    """Return the stems of what somebody is, without what is said of it besides.
+
+    >>> sorted(role_stems("reader who returns every book"))
+    ['read']
+    """
+    return stems_of(_OF_ROLE.split(fold(how))[0])
+
+
+_OF_ROLE = re.compile(r",| (?:who|that|of|to|for|from|in|at|with)\b")
+"""What begins the words that say more of what somebody is."""
 Forms = dict[str, list[str]]
 """The ids of what is called by each name."""
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from latticeville.core.clock import DAY, format_hours
 from latticeville.mind.builtin.answers.agreements import tell_appointment
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.occasions import during, occasion
 from latticeville.mind.builtin.answers.past_plans import entry_at
 from latticeville.mind.builtin.answers.plans import MeantStep, meant_steps
@@ -59,7 +59,7 @@ def _did(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if deed is None and own and question.time.point is not None:
         deed = nearest_in_time(question, own, 1)[0]
     if deed is None and question.places and _GOING.search(question.low):
-        return KnownAnswer("I do not remember that I was there.")
+        return nothing("I do not remember that I was there.")
     return _reason_of(question, deed) if deed is not None else None
 
 

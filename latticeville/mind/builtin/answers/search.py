@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.told_memory import PLANNED, REFLECTION
-from latticeville.mind.interviewee import BEFORE
+from latticeville.mind.interviewee import BEFORE, Interviewee
 from latticeville.mind.memory import MemoryRecord
 
 
@@ -21,21 +21,23 @@ class MemoryHit(NamedTuple):
     where there are two."""
 
 
+def stem_weights(asked: Interviewee, stems: Iterable[str]) -> dict[str, float]:
+    """Return what words weigh: log((n + 1) / (m + 0.5)) if m of the n memories have it (inverse
+    document frequency, Spärck Jones 1972)."""
+    known = asked.stems
+    return {
+        stem: log((len(known) + 1) / (sum(stem in one for one in known.values()) + 0.5))
+        for stem in sorted(stems)
+    }
+
+
 def search(
     question: ReadQuestion, stems: AbstractSet[str], records: Iterable[MemoryRecord] | None = None
 ) -> list[MemoryHit]:
     """Return the memories that have some of these words, the best first, then the most important,
-    then the newest.
-
-    A word weighs log((n + 1) / (m + 0.5)) if m of the n memories have it (inverse document
-    frequency, Spärck Jones 1972).
-    """
+    then the newest."""
     asked = question.asked
-    known = asked.stems
-    weights = {
-        stem: log((len(known) + 1) / (sum(stem in one for one in known.values()) + 0.5))
-        for stem in sorted(stems)
-    }
+    known, weights = asked.stems, stem_weights(asked, stems)
     total = sum(weights.values())
     if not total:
         return []

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import MemoryHit, newest, of_time, search
 from latticeville.mind.builtin.answers.told_memory import REFLECTION, tell, tell_all
@@ -96,7 +96,7 @@ def _told_about(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         if one.spoken and one.about and one.about[0] not in left_out and _is_of(one, who, asked)
     ]
     if not said:
-        return KnownAnswer(f"No, nobody told me anything about {asked.name(who)}.", people=(who,))
+        return nothing(f"No, nobody told me anything about {asked.name(who)}.", (who,))
     told = sorted(
         sorted(said, key=lambda one: (-one.importance, -one.id))[:2], key=lambda one: one.id
     )
@@ -125,13 +125,13 @@ def _words_of(question: ReadQuestion, speaker: str) -> list[MemoryRecord]:
     return of_time(question, some)
 
 
-def _quote(question: ReadQuestion, said: list[MemoryRecord], nothing: str) -> KnownAnswer:
+def _quote(question: ReadQuestion, said: list[MemoryRecord], none: str) -> KnownAnswer:
     """Return the words that fit a question best, or else the most telling of the newest."""
     asked = question.asked
     if not said:
-        return KnownAnswer(f"{nothing}{_then(question)}.")
+        return nothing(f"{none}{_then(question)}.")
     if question.matter:
-        return _quote_about(question, said, nothing)
+        return _quote_about(question, said, none)
     if re.search(r"\blast\b", question.low):
         record = max(said, key=lambda one: one.id)
         return cite(tell(record, asked), [record])
@@ -139,11 +139,11 @@ def _quote(question: ReadQuestion, said: list[MemoryRecord], nothing: str) -> Kn
     return cite(tell_all(sorted(some, key=lambda one: one.id), asked), some)
 
 
-def _quote_about(question: ReadQuestion, said: list[MemoryRecord], nothing: str) -> KnownAnswer:
+def _quote_about(question: ReadQuestion, said: list[MemoryRecord], none: str) -> KnownAnswer:
     asked, hits = question.asked, search(question, question.matter, said)
     if not hits:
         record = max(said, key=lambda one: (one.importance, one.id))
-        words = f"Of that, {nothing}{_then(question)}. {NEAREST} {tell(record, asked)}"
+        words = f"Of that, {none}{_then(question)}. {NEAREST} {tell(record, asked)}"
         return cite(words, [record])
     if not hits[0].is_enough:
         return nearest(question, hits)
@@ -162,7 +162,7 @@ def _whom_told(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     opens = "Yes: " if question.low.startswith(("did", "have")) else ""
     records = _told_others(question)
     if not records:
-        return KnownAnswer(f"{'No, nobody' if opens else 'Nobody'}, as far as I remember.")
+        return nothing(f"{'No, nobody' if opens else 'Nobody'}, as far as I remember.")
     if question.person:
         return _told_them(asked, question.person, records)
     others = tuple(dict.fromkeys(one for each in records for one in each.about[1:]))

@@ -45,6 +45,20 @@ _LATER = re.compile(r"(\band )([a-z]{2,}s)(?= (?:up|down|out|off|about|at|into|i
 """A verb after “and” that `of_oneself` takes for a noun."""
 
 
+def tell_of_oneself(text: str, asked: Interviewee) -> str:
+    """Return a sentence that is said of somebody in the first person, or as what people say."""
+    name = asked.persona.first_name
+    own = of_oneself(_PRONOUN.sub(name, text, count=1), name)
+    is_left = re.search(rf"\b(?:he|she|him|her|his|they|them|{re.escape(name)})\b", own)
+    is_sure = own.startswith("I ") and is_left is None and not _OF_ANOTHER.search(text)
+    return own if is_sure else f"People say of me: {text}"
+
+
+_OF_ANOTHER = re.compile(r", [A-Z]\w+, [a-z]+s\b")
+"""A name in commas before what its bearer does."""
+_PRONOUN = re.compile(r"^(?:He|She|They)\b")
+
+
 def tell_words(record: MemoryRecord, asked: Interviewee) -> str:
     """Return what somebody said to whom, and when; of what others say in another's name, too."""
     speaker, *others = record.about

@@ -13,9 +13,10 @@ from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
 from latticeville.mind.builtin.answers.occasions import appointments
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.told_memory import tell
-from latticeville.mind.interview_question import stems_of
+from latticeville.mind.interview_question import stems_of, words_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.present_verbs import in_present
 from latticeville.mind.topic import DECISION, Appointment
 
 _Match = re.Match[str]
@@ -58,6 +59,10 @@ def _voted(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     asked, record = question.asked, _decision(question)
     if record is None:
         return None
+    if "vote" not in question.low and not _is_on_side(
+        question, next(_sides(record), ("",))[0], record
+    ):
+        return None
     who = question.person or asked.who
     name = asked.world.people[who].persona.first_name
     side = next((side for side, names in _sides(record) if name in names), "")
@@ -65,7 +70,27 @@ def _voted(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         words = "I did not vote." if who == asked.who else f"I do not know of a vote of {name}."
         return cite(f"{words} {tell(record, asked)}", [record])
     subject = "I" if who == asked.who else name
-    return cite(f"{subject} voted {side}. {tell(record, asked)}", [record])
+    opens = _is_on_side(question, side, record)
+    return cite(f"{opens}{subject} voted {side}. {tell(record, asked)}", [record])
+
+
+def _is_on_side(question: ReadQuestion, side: str, record: MemoryRecord) -> str:
+    """Return “Yes. ” or “No. ” where a question asks whether somebody took one side; the first side
+    is for the matter, the second against it."""
+    sides = [one for one, _ in _sides(record)]
+    if not question.low.startswith(("did", "were", "was", "have")) or len(sides) != BOTH:
+        return ""
+    stems = [stems_of(" ".join(in_present(words_of(one)))) for one in sides]
+    own = sides.index(side)
+    for at, here in enumerate(stems):
+        if question.stems & (here - stems[1 - at]):
+            return "Yes. " if at == own else "No. "
+    found = re.search(r"\b(for|against)\b", question.low)
+    return "" if found is None else "Yes. " if (found[1] == "for") == (own == 0) else "No. "
+
+
+BOTH = 2
+"""The sides of a vote."""
 
 
 def _voters(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -80,8 +105,11 @@ def _voters(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 
 def _sides(record: MemoryRecord) -> Iterator[tuple[str, set[str]]]:
     """Yield the sides of a decision with the first names of those who took them."""
-    for side, names in re.findall(r"([\w' ]+): ([\w, ]+)", record.text):
+    for side, names in re.findall(rf"([\w' ]+): ({_NAMES})(?=[.;]|$)", record.text):
         yield side.strip()[:1].lower() + side.strip()[1:], {*re.findall(r"[A-Z]\w*", names)}
+
+
+_NAMES = r"[A-Z]\w*(?:, [A-Z]\w*)*(?: and [A-Z]\w*)?"
 
 
 def _next_meeting(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
@@ -125,7 +153,7 @@ RULES = (
     ),
     rule(
         _voted,
-        r"^(?:did|have) (?:you|\w+) vote\b",
+        r"^(?:did|have) (?:you|\w+) (?:vote|want to)\b",
         r"^(?:how|for what|what) did (?!the\b)\w+ vote\b",
         r"^(?:which|what) (?:side|way) (?:did|were) you\b.*\b(?:vote|on)\b",
     ),

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from latticeville.core.clock import DAY
 from latticeville.core.word_list import list_words
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.occasions import attended
 from latticeville.mind.builtin.answers.past_plans import last_before
 from latticeville.mind.builtin.answers.question import ReadQuestion
@@ -111,7 +111,7 @@ def _were_you_at(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         when = asked.when(asked.minute_at(chosen))
         return cite(f"Yes, I was at {asked.place_name(chosen.place)} {when}.", [chosen])
     if not question.time.is_given:
-        return KnownAnswer("No, not that I remember.")
+        return nothing("No, not that I remember.")
     if not some:
         return KnownAnswer(NOTHING)
     return cite(f"No, I was at {_list_places(asked, some)}.", some[-1:])

@@ -1,0 +1,233 @@
+"""What in a sentence answers a question of some kind: somebody, a time, a place, a number, a
+reason, or whether it is so."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from latticeville.core.sentence_case import capital
+from latticeville.mind.builtin.answers.sentence import ReadSentence, ReadWord, stem_of
+from latticeville.mind.builtin.answers.wanted import AnswerKind, Wanted
+
+_PASSED_WORDS = """
+has have had did do does is are was were am be been being will would shall should can could may
+might must not never always also only still ever just really once cannot often soon then now all
+both to
+"""
+_PASSED = frozenset(_PASSED_WORDS.split())
+"""Words between somebody and what they do."""
+_CLAUSE_WORDS = """
+because while when if before after until although since as where than
+"""
+_CLAUSE = frozenset(_CLAUSE_WORDS.split())
+_LINKS = frozenset([",", "and", "but", "or", "who", "which", "that"])
+_ENDS = frozenset(".!?;:“”—–")
+
+
+def verb_at(statement: ReadSentence, wanted: Wanted) -> int:
+    """Return where in a sentence the deed stands that a question asks for; -1 for nowhere."""
+    some = [wanted.verb] if wanted.verb else [*wanted.stems]
+    return next(
+        (at for stem in some for at, one in enumerate(statement.words) if one.stem == stem), -1
+    )
+
+
+NOBODY = "?"
+"""The doer of a deed that something else does, or somebody whom no name is given."""
+
+
+def doer(words: Sequence[ReadWord], at: int) -> str:
+    """Return who does what the word at a place says; `NOBODY` for something else."""
+    back = at - 1
+    while back >= 0 and words[back].low in _PASSED:
+        back -= 1
+    if back < 0:
+        return NOBODY
+    if words[back].is_doer and words[back].low != "who":
+        return words[back].who or NOBODY
+    if words[back].low not in _LINKS and words[back].low != "to" and words[back + 1].low != "to":
+        return NOBODY
+    return nearest_doer(words, back + 1)
+
+
+def nearest_doer(words: Sequence[ReadWord], at: int) -> str:
+    """Return who does something in the clause of a place, before it."""
+    for one in reversed(words[:at]):
+        if one.low in _CLAUSE or one.low in _ENDS:
+            return NOBODY
+        if one.is_doer and one.who:
+            return one.who
+    return NOBODY
+
+
+def person(statement: ReadSentence, wanted: Wanted, left_out: Sequence[str]) -> str:
+    """Return the id or name of somebody who answers and is not left out; "" for nobody."""
+    words, at = statement.words, verb_at(statement, wanted)
+    if at < 0:
+        return ""
+    if wanted.is_of_doer:
+        who = _by(words, at) or doer(words, at)
+        return "" if who in (NOBODY, *left_out) else who
+    return _first_other((*words[at:], *reversed(words[:at])), left_out)
+
+
+def _first_other(words: Iterable[ReadWord], left_out: Sequence[str]) -> str:
+    return next((one.who for one in words if one.who and one.who not in left_out), "")
+
+
+def _by(words: Sequence[ReadWord], at: int) -> str:
+    later = words[at + 1 : at + 3]
+    return later[1].who if len(later) > 1 and later[0].low == "by" else ""
+
+
+def owner(statement: ReadSentence, wanted: Wanted, left_out: Sequence[str]) -> str:
+    """Return the id or name of whose a thing is; "" for nobody."""
+    thing = wanted.stems[0] if wanted.stems else ""
+    places = (at for at, one in enumerate(statement.words) if one.stem == thing)
+    owners = (_owner_at(statement.words, at, left_out) for at in places)
+    return next((who for who in owners if who), "")
+
+
+def _owner_at(words: Sequence[ReadWord], at: int, left_out: Sequence[str]) -> str:
+    """Return whose a thing at a place is: by what stands before it, or after “is” and “of”."""
+    before = [one for one in words[max(0, at - NEAR) : at] if not one.is_doer]
+    is_said = any(one.low in ("is", "of") for one in words[at + 1 : at + 2])
+    after = words[at + 1 : at + 1 + NEAR] if is_said else ()
+    return _first_other((*reversed(before), *after), left_out)
+
+
+NEAR = 3
+"""Words around a thing that say whose it is."""
+
+
+_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
+_NUMBERS = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
+    "|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
+    "(?:-\\w+)?|(?:a )?hundred|(?:a )?thousand|a dozen|\\d[\\d.,]*"
+)
+_NUMBER = rf"\b(?:{_NUMBERS})(?: (?:hundred|thousand|million|dozen))*\b"
+_UNITS = "years?|months?|weeks?|days?|hours?|minutes?|winters?|summers?"
+_SPAN = re.compile(
+    rf"\b(?:for )?(?:{_NUMBER}|a|many|several|some) (?:{_UNITS})(?: ago)?\b|\bsince [\w ]+?(?=[,.;!?]|$)",
+    re.IGNORECASE,
+)
+_DAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|yesterday|today|tonight"
+_TIME = re.compile(
+    rf"\b(?:(?:in|by|since|until|before|on|at|last|next|this|every|from) )+(?:the |early |late )*"
+    rf"(?:{_MONTHS}|{_DAY}|spring|summer|autumn|winter|morning|afternoon|evening|night|noon|midnight"
+    rf"|dawn|dusk|first frost|harvest|week|month|year|end of the \w+|{_NUMBER}(?: o'clock)?)(?: evenings?"
+    rf"| mornings?)?\b|\b(?:{_DAY})\b|\b(?:{_NUMBER}) (?:{_UNITS}) ago\b|\bhalf past \w+\b"
+    rf"|\bthe (?:day|night|year|winter|summer|spring|autumn|evening|morning) (?:of |that |when |I )?[\w' ]+",
+    re.IGNORECASE,
+)
+_REASON = re.compile(
+    r"\b(?:because|since (?!\w+day)|so that|in order to|in case|in the hope|for fear|in memory of|after a)\b.+",
+    re.IGNORECASE,
+)
+
+
+def span(statement: ReadSentence) -> str:
+    """Return how long something lasts or is ago; "" where a sentence does not say so."""
+    found = [each[0] for each in _SPAN.finditer(statement.text)]
+    ago = [one for one in found if one.endswith("ago")]
+    return next(iter((*ago, *found)), "")
+
+
+def time(statement: ReadSentence) -> str:
+    """Return when something is; "" where a sentence does not say so."""
+    found = _TIME.search(statement.text) or _SPAN.search(statement.text)
+    return found[0] if found else ""
+
+
+def reason(statement: ReadSentence) -> str:
+    """Return why something is so; "" where a sentence does not say so."""
+    found = _REASON.search(statement.text)
+    return found[0].rstrip(".!") if found else ""
+
+
+def number(statement: ReadSentence, wanted: Wanted) -> str:
+    """Return the number of what is counted, with its noun; "" for none."""
+    for found in re.finditer(_NUMBER, statement.text, re.IGNORECASE):
+        rest = re.match(r"(?: [\w'-]+){0,3}", statement.text[found.end() :])
+        words = rest[0].split() if rest else []
+        stems = [stem_of(one) for one in words]
+        if not wanted.counted:
+            return found[0]
+        if wanted.counted in stems:
+            return " ".join([found[0], *words[: stems.index(wanted.counted) + 1]])
+    return ""
+
+
+_PLACES = re.compile(
+    r"\b(at|in|on|under|behind|near|beside|into|from|off|to|by|inside|outside|above|below|between"
+    r"|through|across|onto|over|around) ((?:the |an? |my |his |her |their |its |our |your )?[\w'’-]+"
+    r"(?: (?!(?:and|or|but|with|to|at|in|on|for|from|by|under|when|while|who|that|which|before|after|until"
+    r"|as|because|so|is|was|are|were|has|had|have|will|i|he|she|it|they|we|you)\b)[\w'’-]+){0,4})",
+    re.IGNORECASE,
+)
+
+
+def place(statement: ReadSentence, wanted: Wanted) -> str:
+    """Return where something is, with its preposition; "" where a sentence does not say so."""
+    found = _PLACES.finditer(statement.text)
+    return next((each[0] for each in found if _is_place(each, wanted)), "")
+
+
+def _is_place(found: re.Match[str], wanted: Wanted) -> bool:
+    """Tell whether a phrase may be a place: no time, and nothing that the question names."""
+    nouns = (one for one in re.findall(r"[\w'’-]{3,}", found[2]) if one.lower() not in _ARTICLES)
+    stems = {stem_of(one) for one in nouns}
+    if not stems or stems & {*wanted.stems} or _TIME.search(found[0]) or _SPAN.search(found[0]):
+        return False
+    return found[1].lower() != "to" or re.match(r"the |an? |my |[A-Z]", found[2]) is not None
+
+
+_ARTICLES = frozenset(["the", "his", "her", "their", "its", "our", "your"])
+_NOT_WORDS = """
+not never no cannot nobody nothing none neither nor hardly without can't won't don't didn't isn't
+wasn't
+"""
+_NOT = frozenset(_NOT_WORDS.split())
+_UNREAL_WORDS = """
+would should could if might may ought wants want wish wished hope hoped nearly almost shall will
+whether before unless
+"""
+_UNREAL = frozenset(_UNREAL_WORDS.split())
+
+
+def is_denied(statement: ReadSentence, at: int) -> bool:
+    """Tell whether a sentence denies what its word at a place says."""
+    return any(one.low in _NOT for one in _clause_before(statement.words, at))
+
+
+def is_unreal(statement: ReadSentence, at: int) -> bool:
+    """Tell whether a sentence only wishes, plans or supposes what its word at a place says."""
+    before = statement.words[at - 1].low if at > 0 else ""
+    is_used = at > 1 and statement.words[at - 2].low == "used"
+    is_open = before == "to" and not is_used
+    return is_open or any(one.low in _UNREAL for one in _clause_before(statement.words, at))
+
+
+def _clause_before(words: Sequence[ReadWord], at: int) -> Iterator[ReadWord]:
+    """Yield the words before a place, back to the sign before them."""
+    for one in reversed(words[: max(at, 0)]):
+        if one.low in _ENDS or one.low == ",":
+            return
+        yield one
+
+
+Finder = Callable[[ReadSentence, Wanted], str]
+PHRASES: Mapping[AnswerKind, Finder] = {
+    AnswerKind.SPAN: lambda statement, _wanted: span(statement),
+    AnswerKind.TIME: lambda statement, _wanted: time(statement),
+    AnswerKind.PLACE: place,
+    AnswerKind.NUMBER: number,
+    AnswerKind.REASON: lambda statement, _wanted: reason(statement),
+}
+"""What finds the phrase that answers, by kind."""
+
+
+def phrase(statement: ReadSentence, wanted: Wanted) -> str:
+    """Return the phrase of a sentence that answers; "" for none."""
+    found = PHRASES[wanted.kind](statement, wanted)
+    return capital(found.strip()) if found else ""

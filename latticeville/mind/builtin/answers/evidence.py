@@ -1,0 +1,255 @@
+"""The answer that the sentences of a persona and of memories give to a question of a kind; none
+where no sentence has all that it asks for."""
+
+import re
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from latticeville.core.sentence_case import capital
+from latticeville.mind.builtin.answers import datum
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
+from latticeville.mind.builtin.answers.oneself import NOT_TOLD
+from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.search import stem_weights
+from latticeville.mind.builtin.answers.sentence import ReadSentence, Source, stem_of
+from latticeville.mind.builtin.answers.sources import NEAREST
+from latticeville.mind.builtin.answers.statements import own_statements, statements
+from latticeville.mind.builtin.answers.told_memory import tell, tell_of_oneself
+from latticeville.mind.builtin.answers.wanted import VAGUE, AnswerKind, Wanted, wanted
+from latticeville.mind.interviewee import BEFORE, Interviewee
+
+
+class Finding(NamedTuple):
+    """A sentence that has all of a question, with what comes first in the answer, and whom that
+    names."""
+
+    statement: ReadSentence
+    opens: str
+    who: str = ""
+
+
+def from_own_life(question: ReadQuestion) -> KnownAnswer | None:
+    """Return what is said of a person, or what they remember from before the run, that answers a
+    question; None where none has all of it."""
+    asks = wanted(question)
+    is_role = re.match(r"who (?:is|was|are) your\b", question.plain)
+    if question.time.is_given or is_role or not _is_enough(asks):
+        return None
+    return _answer(question, asks, own_statements(question))
+
+
+def _is_enough(asks: Wanted) -> bool:
+    """Tell whether a question says enough for a sentence to be about it."""
+    if asks.subject or asks.kind in (AnswerKind.OTHER, AnswerKind.PERSON):
+        is_short = asks.kind in (AnswerKind.YES_OR_NO, AnswerKind.SPAN, AnswerKind.NUMBER)
+        is_of_deed = asks.subject and asks.kind is AnswerKind.OTHER and asks.is_telling
+        is_enough = is_short or is_of_deed or len(asks.stems) >= ENOUGH
+        return bool(asks.matter) and bool(is_enough)
+    return bool(asks.matter)
+
+
+def from_evidence(question: ReadQuestion) -> KnownAnswer | None:
+    """Return what the best sentence with all words of a question answers; None for no such."""
+    asks = wanted(question)
+    return _answer(question, asks, statements(question)) if _is_enough(asks) else None
+
+
+def _answer(
+    question: ReadQuestion, asks: Wanted, some: Iterable[ReadSentence]
+) -> KnownAnswer | None:
+    covering = [one for one in some if _covers(one, asks)]
+    found = [one for each in covering if (one := _support(each, asks, question)) is not None]
+    if not found:
+        return None
+    best = max(found, key=lambda one: _rank(one, asks))
+    if best.statement.is_private:
+        return KnownAnswer(NOT_TOLD)
+    told = tell_sentence(best.statement, question.asked)
+    words = f"{best.opens} {told}" if best.opens else told
+    answer = cite(words, [best.statement.record] if best.statement.record is not None else [])
+    is_named = best.who in question.asked.world.people
+    return answer._replace(people=(best.who,)) if is_named else answer
+
+
+def nearest_sentence(question: ReadQuestion) -> KnownAnswer | None:
+    """Return the sentence with most of the rare words of a question, said to be the nearest."""
+    asks = wanted(question)
+    some = [one for one in statements(question) if not one.is_private]
+    weights = stem_weights(question.asked, asks.stems)
+    shares = [sum(weights[stem] for stem in weights if stem in one.stems) for one in some]
+    best = max(
+        range(len(some)),
+        key=lambda at: (round(shares[at], 6), not some[at].is_question, some[at].source, at),
+        default=-1,
+    )
+    if best < 0 or not shares[best]:
+        return None
+    record = some[best].record
+    words = f"I am not sure. {NEAREST} {tell_sentence(some[best], question.asked)}"
+    return cite(words, [record] if record is not None else [])
+
+
+def _rank(one: Finding, asks: Wanted) -> tuple[bool, int, bool, int, int]:
+    """Return how good evidence is: told before private, by its own words, whether it may name what
+    a “which” asks for, by its source, and how new it is."""
+    statement = one.statement
+    own = sum(stem in statement.stems for stem in asks.stems)
+    number = statement.record.id if statement.record is not None else 0
+    is_named = asks.head in statement.stems or any(one.who.istitle() for one in statement.words)
+    return (not statement.is_private, own, is_named, statement.source, number)
+
+
+ENOUGH = 2
+"""Words of a question that a sentence must have to be about it."""
+_BEING = frozenset(map(stem_of, ("live", "lived", "stay", "work")))
+"""Deeds that “how long” need not name."""
+
+
+def _covers(statement: ReadSentence, asks: Wanted) -> bool:
+    """Tell whether a statement has the words of a question: all, or all but what it need not
+    name."""
+    if statement.is_question or not asks.stems:
+        return False
+    missing = asks.missing(statement.stems)
+    return not missing or len(asks.stems) - len(missing) >= _least(statement, asks, missing)
+
+
+def _least(statement: ReadSentence, asks: Wanted, missing: AbstractSet[str]) -> int:
+    """Return how many words of a question a statement must have that lacks some: vague ones, what a
+    “which” names, how long somebody “lived”, or what is said with it."""
+    is_headless = missing == {asks.head} and asks.verb in statement.stems
+    is_span = asks.kind is AnswerKind.SPAN and missing <= _BEING
+    if statement.source is Source.PERSONA and asks.is_telling and (is_headless or is_span):
+        return 1
+    if missing <= VAGUE or is_headless:
+        return ENOUGH
+    is_around = missing <= statement.around - {stem_of(asks.deed)}
+    return max(ENOUGH, len(missing) + 1) if is_around else NEVER
+
+
+NEVER = 1000
+"""More words than a question has."""
+
+
+def _support(statement: ReadSentence, asks: Wanted, question: ReadQuestion) -> Finding | None:
+    asked, at = question.asked, datum.verb_at(statement, asks)
+    if not (_is_of_doer(statement, asks, at, asked) and _is_of_asked(statement, asks, asked)):
+        return None
+    if asks.kind in (AnswerKind.PERSON, AnswerKind.OWNER):
+        return _person(statement, asks, question)
+    if asks.kind is AnswerKind.YES_OR_NO:
+        return _yes_or_no(statement, asks, at, asked)
+    if asks.kind is AnswerKind.OTHER:
+        return _whole(statement, asks)
+    phrase = datum.phrase(statement, asks) or _of_record(statement, asks, asked)
+    return Finding(statement, f"{phrase}.") if phrase else None
+
+
+def _whole(statement: ReadSentence, asks: Wanted) -> Finding | None:
+    """Return a statement that answers as it is."""
+    is_short = len(asks.stems) < ENOUGH and statement.source < Source.PERSONA
+    return None if is_short or asks.low.startswith("how ") else Finding(statement, "")
+
+
+def _is_of_asked(statement: ReadSentence, asks: Wanted, asked: Interviewee) -> bool:
+    """Tell whether a sentence means the person where a question does, besides as the doer."""
+    if not asks.is_of_asked or asks.subject == asked.who or statement.source is Source.VIEW:
+        return True
+    own = [one for one in statement.words if one.who == asked.who]
+    is_object = asks.is_to_asked and not asks.is_of_doer
+    return any(not one.is_doer or one.low == "you" for one in own) if is_object else bool(own)
+
+
+def _is_of_doer(statement: ReadSentence, asks: Wanted, at: int, asked: Interviewee) -> bool:
+    """Tell whether a sentence tells of whom a question asks, where it says of whom."""
+    if not asks.subject:
+        return True
+    find = datum.doer if asks.deed or asks.is_of_doer else datum.nearest_doer
+    who = find(statement.words, at) if at >= 0 else datum.NOBODY
+    if who != datum.NOBODY:
+        return who == asks.subject
+    if statement.source < Source.KNOWN:
+        return False
+    return asks.subject == asked.who or any(one.who == asks.subject for one in statement.words)
+
+
+def _person(statement: ReadSentence, asks: Wanted, question: ReadQuestion) -> Finding | None:
+    """Return who did something, with or to whom it was done, or whose something is."""
+    asked, is_owner = question.asked, asks.kind is AnswerKind.OWNER
+    find = datum.owner if is_owner else datum.person
+    who = find(statement, asks, _left_out(asks, question))
+    if not who or datum.is_unreal(statement, datum.verb_at(statement, asks)):
+        return None
+    name = _own_name(asks) if who == asked.who else _first_name(who, asked)
+    is_other = is_owner and who != asked.who
+    return Finding(statement, f"{name}'s." if is_other else f"{name}.", who)
+
+
+def _left_out(asks: Wanted, question: ReadQuestion) -> list[str]:
+    """Return the ids of those who are no answer, since a question names them."""
+    asked = question.asked
+    named = [one for one in question.people if stem_of(_first_name(one, asked)) in asks.names]
+    is_doer = asks.is_of_doer or asks.kind is AnswerKind.OWNER
+    is_named = asks.is_to_asked if is_doer else asks.is_of_asked
+    return [*named, asks.subject, *([asked.who] if is_named else [])]
+
+
+def _own_name(asks: Wanted) -> str:
+    if asks.kind is AnswerKind.OWNER:
+        return "Mine"
+    return "I" if asks.is_of_doer else "Me"
+
+
+def _first_name(who: str, asked: Interviewee) -> str:
+    people = asked.world.people
+    return people[who].persona.first_name if who in people else who
+
+
+def _yes_or_no(
+    statement: ReadSentence, asks: Wanted, at: int, asked: Interviewee
+) -> Finding | None:
+    """Return yes or no, where a statement of the deed itself says so."""
+    at = at if asks.verb else _last_at(statement, asks)
+    is_short = len(asks.stems) < ENOUGH
+    is_thin = is_short and asks.subject != asked.who
+    is_weak = statement.source < Source.KNOWN and (is_short or not asks.verb)
+    if at < 0 or is_thin or is_weak or datum.is_unreal(statement, at):
+        return None
+    return Finding(statement, "No." if datum.is_denied(statement, at) else "Yes.")
+
+
+def _last_at(statement: ReadSentence, asks: Wanted) -> int:
+    """Return where the last word of a question is that asks whether something is so."""
+    if not asks.low.startswith(_BE):
+        return -1
+    return max(at for at, one in enumerate(statement.words) if one.stem in asks.stems)
+
+
+_BE = ("is ", "are ", "was ", "were ")
+
+
+def _of_record(statement: ReadSentence, asks: Wanted, asked: Interviewee) -> str:
+    """Return when or where somebody saw what a sentence tells, or where it was said; "" where it
+    is not of the run."""
+    record = statement.record
+    if record is None or asked.minute_at(record) == BEFORE:
+        return ""
+    if statement.source != Source.SEEN and asks.verb not in _SAYING:
+        return ""
+    if asks.kind is AnswerKind.TIME:
+        return capital(asked.when(asked.minute_at(record)))
+    return f"At {asked.place_name(record.place)}" if asks.kind is AnswerKind.PLACE else ""
+
+
+_SAYING = frozenset(map(stem_of, ("say", "tell", "ask", "talk", "speak", "mention", "promise")))
+
+
+def tell_sentence(statement: ReadSentence, asked: Interviewee) -> str:
+    """Return a sentence as the person says it, with when and by whom where they remember it."""
+    if statement.record is not None:
+        return tell(statement.record, asked)
+    if statement.owner:
+        name = asked.name(statement.owner)
+        return statement.text if name in statement.text else f"Of {name} I say: {statement.text}"
+    return tell_of_oneself(statement.text, asked)

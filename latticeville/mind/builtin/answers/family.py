@@ -1,0 +1,123 @@
+"""The kin of somebody: whom they are related to, and what is said of it."""
+
+import re
+
+from latticeville.core.text_fold import fold
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
+from latticeville.mind.builtin.answers.datum import NEAR, is_denied
+from latticeville.mind.builtin.answers.evidence import tell_sentence
+from latticeville.mind.builtin.answers.people import list_related, related
+from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.sentence import ReadSentence
+from latticeville.mind.builtin.answers.statements import own_statements
+from latticeville.mind.interviewee import Interviewee
+
+_Match = re.Match[str]
+KIN = frozenset(
+    [
+        "brother",
+        "sister",
+        "mother",
+        "father",
+        "son",
+        "daughter",
+        "wife",
+        "husband",
+        "uncle",
+        "aunt",
+        "cousin",
+        "niece",
+        "nephew",
+        "grandmother",
+        "grandfather",
+        "parent",
+        "child",
+        "children",
+        "siblings",
+        "sibling",
+        "twin",
+    ]
+)
+"""Words of a family."""
+_GROUPS = {
+    "sibling": ("brother", "sister"),
+    "parent": ("mother", "father"),
+    "children": ("son", "daughter"),
+    "kid": ("son", "daughter"),
+}
+_MARRIED = frozenset(["wife", "husband", "spouse", "married"])
+_UNMARRIED = frozenset(["widow", "widower", "divorced", "engaged", "fiance", "fiancee", "bride"])
+_ASKS_FAMILY = re.compile(r"do|have|are|is there|any|(?:tell me|what) about your family")
+
+
+def _family(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return the kin that somebody has, or what is said of them."""
+    if not _ASKS_FAMILY.match(question.low):
+        return None
+    wanted = _wanted_kin(question)
+    return _by_roles(question, wanted) or _by_sentences(question, wanted) or nothing(NO_KIN)
+
+
+NO_KIN = "None that I could name."
+
+
+def _by_roles(question: ReadQuestion, wanted: frozenset[str]) -> KnownAnswer | None:
+    """Return the kin who live in the world."""
+    kin = [one for one in related(question.asked) if wanted & _kin_in(one.how)]
+    found = {word for one in kin for word in _kin_in(one.how)}
+    opens = "Yes: " if found & wanted - _UNMARRIED else "No: "
+    return list_related(question.asked, kin, opens) if kin else None
+
+
+def _by_sentences(question: ReadQuestion, wanted: frozenset[str]) -> KnownAnswer | None:
+    """Return the kin of whom the persona and the memories from before the run tell."""
+    told = (_said_of(one, wanted, question.asked) for one in own_statements(question))
+    return next((one for one in told if one is not None), None)
+
+
+def _kin_in(how: str) -> set[str]:
+    return {*_NOT_OF_ANOTHER.findall(fold(how))}
+
+
+def _said_of(one: ReadSentence, wanted: frozenset[str], asked: Interviewee) -> KnownAnswer | None:
+    """Return whether a statement says that somebody has some kin, with it; None where it does not
+    say."""
+    at = next((at for at, word in enumerate(one.words) if word.low in wanted), -1)
+    if at < 0 or one.is_private or not _is_own(one, at, asked.who):
+        return None
+    is_so = one.words[at].low not in _UNMARRIED and not is_denied(one, at)
+    words = f"{'Yes' if is_so else 'No'}. {tell_sentence(one, asked)}"
+    return cite(words, [one.record] if one.record else [])
+
+
+def _is_own(statement: ReadSentence, at: int, who: str) -> bool:
+    """Tell whether kin in a sentence are those of somebody, or it says that somebody is or has
+    them."""
+    before = statement.words[max(0, at - NEAR) : at]
+    return statement.words[at].low in _MARRIED | _UNMARRIED or any(
+        (one.who == who and not one.is_doer) or one.low in ("has", "have", "had", "with")
+        for one in before
+    )
+
+
+def _wanted_kin(question: ReadQuestion) -> frozenset[str]:
+    """Return the words of the kin that a question asks for, all where it names none."""
+    words = question.words | {one.removesuffix("s") for one in question.words}
+    words |= {kin for word in words for kin in _GROUPS.get(word, ())}
+    if words & _MARRIED:
+        return _MARRIED | _UNMARRIED
+    return words & KIN or KIN
+
+
+_NOT_OF_ANOTHER = re.compile(r"\w+(?!\w*['’]s\b)")
+"""A word that is no possessive: a friend of “her mother's” is no mother."""
+RULES = (
+    rule(
+        _family,
+        r"\b(?:family|married|relatives?|siblings?|brothers?|sisters?|wife|husband"
+        r"|children|kids|parents|mother|father)\b.*\byou\b",
+        r"\byou\b.*\b(?:family|married|relatives?|siblings?|brothers?|sisters?|wife"
+        r"|husband|children|kids|parents)\b",
+    ),
+)
+"""The forms of questions about the family, in the order in which they are tried."""
