@@ -117,11 +117,12 @@ def half_life(days: Sequence[NewsOfDay], kind: str) -> float | None:
 
 
 def dull_day(days: Sequence[NewsOfDay]) -> int | None:
-    """Return how many whole days pass until all kinds of news are less than half of what the first
-    whole day had; None while that is not so."""
+    """Return how many whole days pass until each kind of news that the first whole day had is less
+    than half of that; None while that is not so."""
     whole = [one for one in days if one.is_whole]
+    had = [kind for kind in KINDS if getattr(whole[0], kind)] if whole else []
     for place, one in enumerate(whole):
-        if place and all(2 * getattr(one, kind) < getattr(whole[0], kind) for kind in KINDS):
+        if place and all(2 * getattr(one, kind) < getattr(whole[0], kind) for kind in had):
             return place
     return None
 

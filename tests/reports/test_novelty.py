@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -60,6 +61,12 @@ def test_a_run_is_dull_once_all_news_are_below_half() -> None:
     assert dull_day([day(0, 100), day(1, 60), day(2, 49, DAY // 4)]) is None
     some = NewsOfDay(1, DAY, 9, 1, 0, 1, 1, 99)
     assert dull_day([day(0, 100), some]) is None
+
+
+def test_what_the_first_day_had_none_of_does_not_hide_that_a_run_is_dull() -> None:
+    days = [NewsOfDay(number, DAY, 9, 20, 20 * number, 10 - 9 * number, 0, 4) for number in (0, 1)]
+    assert dull_day([days[0], msgspec.structs.replace(days[1], relations=0)]) == 1
+    assert dull_day(days) is None
 
 
 def test_a_day_of_a_run_is_counted(tmp_path: Path) -> None:
