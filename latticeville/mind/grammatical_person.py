@@ -47,6 +47,7 @@ _OBJECTS = frozenset(
             "if",
         ),
         *("how", "who", "what", "why", "where", "when"),
+        *("each", "both", "some", "any", "one", "others", "people"),
     )
 )
 """Words that join verbs of one subject, and words after a verb."""
@@ -170,6 +171,8 @@ def from_third(
     'I was at the inn and see nothing.'
     >>> from_third("Ada gives Bob a letter: “Ada, it says.”", "Bob", HE, FIRST)
     'Ada gives me a letter: “Ada, it says.”'
+    >>> from_third("Ada keeps the tales and tells each of them better.", "Ada", THEY, FIRST)
+    'I keep the tales and tell each of them better.'
     >>> from_third("She reads what she signs.", "Ada", SHE, SECOND, is_of=True)
     'You read what you sign.'
     """
@@ -208,9 +211,13 @@ class _Rewriter:
             return word
         if low in (self.name.lower(), f"{self.name.lower()}'s") and word[:1] == self.name[:1]:
             return self._name(low, before, after)
-        if self.meant and low in self.forms:
+        if self.meant and low in self.forms and not self._is_of_others(low, before):
             return self._pronoun(low, before, after)
         return self._other(word, low, before, after)
+
+    def _is_of_others(self, low: str, before: str) -> bool:
+        """Tell whether a pronoun is of several: in “each of them” of one who is “they”."""
+        return self.forms is THEY and low == THEY.object and before == "of"
 
     def _name(self, low: str, before: str, after: str) -> str:
         self.meant = True
