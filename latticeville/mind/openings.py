@@ -11,6 +11,8 @@ from latticeville.mind.situation import Situation
 
 GREETING_GAP_MINUTES = 3 * 60
 """Minutes after their last words after which people greet each other again."""
+QUIET_MINUTES = 4 * 60
+"""Minutes without a talk after which people greet others with nothing to tell."""
 MAX_COMPANY = 3
 """Most others in a talk: conversations seldom hold more than four people (Dunbar, Duncan & Nettle
 1995)."""
@@ -44,6 +46,13 @@ def _left_to_open(now: Situation, free: Sequence[Node]) -> tuple[tuple[Node, ...
             sorted(met, key=lambda node: (_distance(node, now.percept), node.id))[:MAX_COMPANY]
         ), ""
     return (), met[0].id if len(here) == len(met) == 1 else ""
+
+
+def is_quiet(now: Situation, but: Sequence[str] = ()) -> bool:
+    """Tell whether somebody has talked with nobody for hours, `but` some people."""
+    since = now.tick - QUIET_MINUTES // now.tick_minutes
+    known = now.mind.relations.people.items()
+    return since >= 0 and all(one.talked <= since or who in but for who, one in known)
 
 
 def newcomers(now: Situation, company: Sequence[str]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.spoken_time import part_of_day
 from latticeville.mind.known_topics import told_today
 from latticeville.mind.matters import candidates, concerns_rivals, sides, spoken_subject
+from latticeville.mind.openings import is_quiet
 from latticeville.mind.percept import Observation
 from latticeville.mind.relation import KEPT, MISSED, TOGETHER, RelationState
 from latticeville.mind.self_topics import HOW_ARE_YOU
@@ -51,7 +52,7 @@ WORTHS: Mapping[str, float] = {
 }
 """How much each is worth, in the score of topics."""
 WEEK = 7 * DAY
-"""The minutes within which two people ask each other once how they fare."""
+"""The minutes within which two people ask each other once how they fare, unless it is quiet."""
 CLOSE = 0.35
 """The closeness from which on people ask each other how they fare."""
 SEARCHED = 200
@@ -78,13 +79,16 @@ def remarks(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
 
 
 def question_after(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield the question how the day of somebody is who is close, in the first talk of a day."""
+    """Yield the question how the day of somebody is who is close, in the first talk of a day; who has talked
+    with nobody else for hours asks whoever is no enemy."""
     if len(hearers) != 1:
         return
-    talked = now.percept.minute_of(now.mind.relations.to(hearers[0]).talked, now.tick_minutes)
-    if talked // DAY < now.minute // DAY and now.mind.relations.to(hearers[0]).closeness >= CLOSE:
+    bond, alone = now.mind.relations.to(hearers[0]), is_quiet(now, hearers)
+    talked = now.percept.minute_of(bond.talked, now.tick_minutes)
+    if talked // DAY < now.minute // DAY and bond.closeness >= (0.0 if alone else CLOSE):
         text = f"{now.name} asks what the day has brought."
-        yield remark(now, HOW_ARE_YOU, hearers[0], text, now.minute // WEEK)
+        span = DAY if alone else WEEK
+        yield remark(now, HOW_ARE_YOU, hearers[0], text, now.minute // span)
 
 
 def follow_up(now: Situation, heard: Observation) -> Iterator[Told]:

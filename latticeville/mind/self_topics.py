@@ -20,12 +20,12 @@ from latticeville.world.model.world import World
 from latticeville.world.usual_day.clauses import PRONOUNS
 from latticeville.world.usual_day.usual_day import usual_days
 
-FIRST_WORTH, MORE_WORTH, DEED_WORTH, ANSWER_WORTH = 1.5, 0.7, 0.6, 0.4
+FIRST_WORTH, MORE_WORTH, DEED_WORTH, ANSWER_WORTH, USUAL_WORTH = 1.5, 0.7, 0.6, 0.4, 0.35
 """How much it is worth, in the score of topics, to say who one is, more of oneself, what one did
-where a hearer was missed, and what one did as an answer."""
-HOW_ARE_YOU, MISSED_YOU = "how_are_you", "missed_you"
-"""The sort of remark that asks how the day was, and the role of what somebody did in the house or at
-the work of a hearer who was out."""
+where a hearer was missed, what one did as an answer, and that it was what one always does."""
+HOW_ARE_YOU, MISSED_YOU, USUAL = "how_are_you", "missed_you", "usual"
+"""The sort of remark that asks how the day was, and the roles of what somebody did in the house or at
+the work of a hearer who was out, and of what they always do."""
 HOPE_WORTH = 0.55
 """How much it is worth to tell those who are close what one wishes or values."""
 CONFIDING = 0.35
@@ -176,7 +176,10 @@ def deeds(now: Situation, hearers: Sequence[str], heard: Observation | None) -> 
     if len(hearers) != 1:
         return
     asked = heard is not None and heard.topic is not None and asks_after_day(heard.topic)
-    for row, there in _rows_done(now):
+    done = [*_rows_done(now)]
+    if asked:
+        yield from _usual(now, done)
+    for row, there in done:
         missed = is_guest(now.who, hearers[0], row.place, now.world) and not any(
             hearers[0] in one.about for one in there
         )
@@ -207,6 +210,15 @@ def _deed(now: Situation, row: RoutineRow, *, is_missed: bool) -> Told:
     topic = Topic(_deed_key(now, row), DEED, who=now.who)
     minute = now.minute - now.minute % DAY + row.start
     return Told(topic, f"{now.name} was {what}.", minute, worth, role, {"doing": what})
+
+
+def _usual(now: Situation, done: Sequence[tuple[RoutineRow, object]]) -> Iterator[Told]:
+    """Yield the newest entry of today in short, as one tells it who does it every day."""
+    for row, _ in done[:1]:
+        topic = Topic(f"d.{now.who}.{USUAL}.{now.minute // DAY}", DEED, who=now.who)
+        minute = now.minute - now.minute % DAY + row.start
+        parts = {"doing": row.doing}
+        yield Told(topic, f"{now.name} was {row.doing}.", minute, USUAL_WORTH, USUAL, parts)
 
 
 def asks_after_day(topic: Topic) -> bool:

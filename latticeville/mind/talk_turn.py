@@ -18,7 +18,7 @@ from latticeville.mind.matters import (
     spoken_subject,
 )
 from latticeville.mind.memory_topics import RECENT_RECORDS
-from latticeville.mind.openings import GREETING_GAP_MINUTES, MAX_COMPANY
+from latticeville.mind.openings import GREETING_GAP_MINUTES, MAX_COMPANY, is_quiet
 from latticeville.mind.percept import Observation
 from latticeville.mind.relation_text import (
     is_persuaded,
@@ -77,6 +77,8 @@ def talk_data(
         trust,
         is_swayed=is_persuaded(now.mind, heard, now.tick),
         opening=_opening(now, hearers[0]),
+        is_quiet=is_quiet(now),
+        weather=now.percept.weather,
         not_offered=ranked[MAX_TOPICS:],
         occasion=occasion_of(now, hearers),
         manner=manner_of(now, hearers),

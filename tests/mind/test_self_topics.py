@@ -1,12 +1,19 @@
 """What people of a world that nobody wrote relationships for tell each other."""
 
+import re
+from itertools import pairwise
+
 import pytest
 
+from latticeville.core.clock import DAY
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.builtin.sentences import phrases
+from latticeville.mind.openings import QUIET_MINUTES
 from latticeville.mind.percept import Observation
 from latticeville.mind.self_topics import (
     HOW_ARE_YOU,
     MISSED_YOU,
+    USUAL,
     deeds,
     is_told_of_oneself,
     is_trivial,
@@ -107,8 +114,11 @@ def test_people_who_know_each_other_tell_what_they_did_where_it_concerns_the_oth
     assert not [*deeds(bob, ("ada", "cid"), None)]
     question = Topic(f"n.cid.{HOW_ARE_YOU}.bob.0", REMARK, who="cid")
     asked = Observation("said", "cid", "How was your day?", (), "bob", topic=question)
-    (answer,) = deeds(bob, ("cid",), asked)
+    always, answer = deeds(bob, ("cid",), asked)
     assert (answer.role, answer.text) == ("", missed.text)
+    assert (always.role, always.text) == (USUAL, "Bob was painting the wall.")
+    assert always.worth < answer.worth
+    assert always.topic.key != answer.topic.key
 
 
 def test_who_is_known_to_nobody_is_a_newcomer_to_all() -> None:
@@ -156,3 +166,34 @@ def test_sleepers_are_let_sleep() -> None:
             for name, x, day, texts in zip(("ada", "bob"), (0, 1), days, (ADA, BOB), strict=True)
         }
         assert bool(said(village(**people), 5)) is talks
+
+
+def test_who_has_nothing_to_tell_greets_all_the_same_each_day() -> None:
+    world = village(ada=person(0, "east"), bob=person(6, "west"))
+    talk = [
+        (one.state.minute // DAY, event)
+        for one in live(world, 4 * DAY, model=BuiltinMind())
+        for event in one.events
+        if isinstance(event, Said)
+    ]
+    for number in (1, 2, 3):
+        assert {one.turn for day, one in talk if day == number} >= {0, 1}
+
+
+def is_mere_greeting(words: str) -> bool:
+    """Tell whether words begin as those of somebody who has nothing to tell."""
+    hellos = [each for name, found in phrases().items() if "hello_" in name for each in found]
+    return any(re.match(re.escape(one).replace(r"\{to\}", r"\w+"), words) for one in hellos)
+
+
+def test_nobody_greets_without_news_who_has_just_talked() -> None:
+    crowd = {name: person(6, "west") for name in ("bob", "cid", "dot")}
+    world = village(ada=person(0, "east"), **crowd)
+    ticks: dict[str, list[int]] = {}
+    for one in live(world, 2 * DAY, model=BuiltinMind()):
+        for event in one.events:
+            if isinstance(event, Said) and not event.turn and is_mere_greeting(event.words):
+                ticks.setdefault(event.who, []).append(one.tick)
+    gaps = [later - first for found in ticks.values() for first, later in pairwise(found)]
+    assert gaps
+    assert min(gaps) >= QUIET_MINUTES

@@ -81,6 +81,11 @@ def greeting(to: str, minute: int, draw: RandomStream, opening: str = "") -> str
     return say(f"greeting_{part}", draw, to=to)
 
 
+def hello(to: str, minute: int, draw: RandomStream) -> str:
+    """Return the greeting for a minute of the day of who has nothing to tell."""
+    return say(f"hello_{_part(minute)}", draw, to=to)
+
+
 def _part(minute: int) -> str:
     """Return the part of the day by which people greet."""
     if MORNING <= minute < DAYTIME:

@@ -66,6 +66,9 @@ def greet(request: Request) -> str:
     )
     if best is None or best.worth < _worth_to_open(data):
         is_due = data.opening == AGREED and not data.occasion.meeting
+        if not data.opening and data.is_quiet:
+            hello = sentences.hello(data.to, data.minute, draw)
+            is_due, hello = True, sentences.joined(hello, _on_weather(data, draw), data.to)
         told = _addressed(data.other, data) | {"topic": 0}
         return _reply(
             talk=is_due, goal="to be there" if is_due else "to go on", words=hello, **told
@@ -74,6 +77,12 @@ def greet(request: Request) -> str:
     words = sentences.joined(hello, _tell(best, data, draw), data.to)
     told = _addressed(best.to, data) | {"topic": data.topics.index(best) + 1}
     return _reply(talk=True, goal=f"to tell {data.to} something", words=words, **told)
+
+
+def _on_weather(data: TalkData, draw: RandomStream) -> str:
+    """Return a word on the weather; "" for one that nobody speaks of, and half of the time."""
+    known = f"weather_{data.weather}" in sentences.phrases()
+    return sentences.say(f"weather_{data.weather}", draw) if known and draw.uniform() < 0.5 else ""
 
 
 def answer(request: Request) -> str:
@@ -109,7 +118,8 @@ def _only_take_up(data: TalkData, draw: RandomStream) -> str:
     """Return the reply to what was said by somebody who has nothing to tell; at a meeting it is
     enough."""
     lead = uptake.take_up(data, draw)
-    last = "" if lead and data.occasion.meeting else _last_words(data, draw)
+    is_enough = data.occasion.meeting or (data.heard is None and data.turn == 1)
+    last = "" if lead and is_enough else _last_words(data, draw)
     words = sentences.joined(lead, last, data.to)
     return _reply(words=words, end=not _stays(data), topic=0, **_addressed("", data))
 

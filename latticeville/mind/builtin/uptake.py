@@ -92,7 +92,8 @@ def take_up(data: TalkData, draw: RandomStream, best: OfferedTopic | None = None
     "" where they say nothing to it."""
     heard = data.heard
     if heard is None:
-        return sentences.greeting(data.to, data.minute, draw) if data.turn <= 1 else ""
+        greeting = sentences.greeting if data.occasion.place else sentences.hello
+        return greeting(data.to, data.minute, draw) if data.turn <= 1 else ""
     if data.verdict in _TO_CLAIMS:
         name = _TO_CLAIMS[data.verdict]
         if name not in replies():

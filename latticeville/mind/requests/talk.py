@@ -116,7 +116,8 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     those of people in the topics by id, and `subjects` what the speaker has opinions on; `agreed`
     says whether they have just agreed to come, `is_swayed` whether the words moved an opinion of
     theirs. `opening` is "agreed" where the hearer asked the speaker to come here now, "again" where
-    the two talked lately, "stranger" where they never met. `is_done` says that the speaker has put
+    the two talked lately, "stranger" where they never met; `is_quiet` says that the speaker has talked with
+    nobody for hours. `is_done` says that the speaker has put
     right what they are told of. `doubt` is the time to ask back for, such as “Tuesday at seven”, and
     `asked` the time that the speaker is asked back for; "" for none.
     `verdict` is what the speaker makes of a claim that they are told; "" where they are told none.
@@ -152,6 +153,8 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     trust: float = UNKNOWN[TRUST]
     is_swayed: bool = False
     opening: str = ""
+    is_quiet: bool = False
+    weather: str = ""
     is_done: bool = False
     doubt: str = ""
     asked: str = ""
