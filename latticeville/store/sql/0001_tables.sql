@@ -80,7 +80,8 @@ CREATE TABLE latticeville.positions (
     "x" bigint,
     "y" bigint,
     "doing" text,
-    "moving" boolean
+    "moving" boolean,
+    "living" boolean
 );
 CREATE INDEX ON latticeville.positions (run, tick);
 
@@ -190,7 +191,8 @@ CREATE TABLE latticeville.plans (
     "verb" text,
     "object" text,
     "rest" boolean,
-    "rule" text
+    "rule" text,
+    "cause" text
 );
 CREATE INDEX ON latticeville.plans (run, tick);
 
