@@ -35,6 +35,7 @@ from studio.player.player import RunPlayer
 from studio.project.world_access import OpenWorld
 from studio.run.panes.agent_pane import AgentPane
 from studio.run.panes.timeline_pane import TimelinePane
+from studio.run.scenarios.expect_again import ScenarioWritten
 from studio.run.scenarios.show import FailedRunChosen
 from studio.run.screen import SimulateScreen
 from studio.storage import locations
@@ -281,6 +282,10 @@ class Studio(CrashHook):
     def _show_failed_run(self, message: FailedRunChosen) -> None:
         told = f"{message.folder.name} at tick {message.tick}, where the scenario failed."
         self.branches.open_run(message.folder, message.tick, told)
+
+    @on(ScenarioWritten)
+    def _keep_scenario(self, message: ScenarioWritten) -> None:
+        self.navigator.keep_scenario(message.file, message.text)
 
     @on(AgentPane.MemoryFollowed)
     def _show_memory(self, message: AgentPane.MemoryFollowed) -> None:

@@ -145,6 +145,22 @@ class Navigator:
         self.app.install_screen(self.design, "design")
         return self.design
 
+    def keep_scenario(self, file: str, text: str) -> None:
+        """Write a scenario of the moment that is seen; the project is opened for that behind the
+        run."""
+        if self.design is not None:
+            self.design.controller.keep_scenario(file, text)
+        elif not self._opening:
+            self._opening = True
+
+            def keep(workspace: "Workspace") -> None:
+                self._opening = False
+                if (design := self._make_design(workspace)) is not None:
+                    design.controller.watch()
+                    design.controller.keep_scenario(file, text)
+
+            self.app.run_worker(lambda: self._read_project(keep), thread=True, group="design")
+
     def offer_recovery(self) -> None:
         """Ask about what was not saved the last time, once the run or the problems of the world are
         seen."""

@@ -21,6 +21,7 @@ from studio.project.changes import (
     ReloadedFromDisk,
 )
 from studio.project.conflict import Conflict
+from studio.project.edits.scenarios import AddScenario, free_scenario_file
 from studio.project.project_checks import ProjectReport
 from studio.project.workspace import Workspace
 from studio.ui.debounce import Debounce
@@ -158,6 +159,22 @@ class WorkspaceController:
         else:
             self._say("Everything is saved already.")
         return not workspace.history.modified
+
+    def keep_scenario(self, wanted: str, text: str) -> None:
+        """Write a scenario under a free name like the wanted one, as a step that can be undone;
+        what else is not saved stays so."""
+        workspace = self.workspace
+        file = free_scenario_file(workspace.project, wanted)
+        if refused := workspace.do(AddScenario(file, text)):
+            self._say(refused)
+            return
+        saved = workspace.save(only=(file,))
+        if saved.failed:
+            self._say(f"Not saved: {'; '.join(saved.failed.values())}. ctrl+s tries again.")
+        else:
+            self._say(
+                f"Wrote {workspace.project.path(file)}. \\ tries it; u in a workbench undoes it."
+            )
 
     def overwrite(self, name: str) -> None:
         """Ask whether the last valid version of a file is to replace the one on disk, which is

@@ -85,12 +85,14 @@ def open_project(folder: Path) -> OpenProject:
     return OpenProject(History.begin(project), hashes)
 
 
-def save(opened: OpenProject, over: Collection[str] = ()) -> SaveResult:
-    """Write every file that is not as on disk; one that somebody else has changed only if it is
-    among `over`."""
+def save(opened: OpenProject, over: Collection[str] = (), only: Collection[str] = ()) -> SaveResult:
+    """Write every file that is not as on disk, or of them those that are named by `only`; one that
+    somebody else has changed only if it is among `over`."""
     present, saved, hashes = opened.project, opened.history.saved, dict(opened.hashes)
     written, conflicts, failed = list[str](), list[Conflict](), dict[str, str]()
-    for name in opened.history.modified:
+    modified = opened.history.modified
+    wanted = [name for name in modified if not only or name in only]
+    for name in wanted:
         data = _encoded(present, name)
         try:
             conflict = _save_file(opened, name, data, over)
@@ -103,7 +105,8 @@ def save(opened: OpenProject, over: Collection[str] = ()) -> SaveResult:
         written.append(name)
         hashes[name] = _hash(data)
         saved = _with_saved(saved, present, name)
-    history = opened.history.mark_saved(present if not conflicts and not failed else saved)
+    is_whole = len(written) == len(modified)
+    history = opened.history.mark_saved(present if is_whole else saved)
     return SaveResult(OpenProject(history, hashes), tuple(written), tuple(conflicts), failed)
 
 

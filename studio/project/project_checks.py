@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.problems import Problem
+from latticeville.scenarios import FOLDER as SCENARIOS
 from latticeville.world.checks import CheckContext
 from latticeville.world.io.model_names import find_model_problems
 from latticeville.world.io.parse import TableCache
@@ -96,14 +97,15 @@ def find_problems(project: Project) -> tuple[Problem, ...]:
 
 
 def checked_texts(project: Project) -> Mapping[str, str]:
-    """Return the texts of the world: everything but the stamps, and the personas of whom no one
-    lives in it."""
+    """Return the texts of the world: everything but the stamps, the scenarios, and the personas of
+    whom no one lives in it."""
     people = [table.get("persona") for table in tables_at(project.data(WORLD), "people")]
     wanted = {persona_file(name) for name in people if isinstance(name, str)}
     return {
         name: document.text
         for name, document in project.files.items()
         if name != STAMPS_FILE
+        and not name.startswith(f"{SCENARIOS}/")
         and (name in wanted or not name.startswith("personas/") or project.original)
     }
 

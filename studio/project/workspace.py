@@ -158,9 +158,9 @@ class Workspace:
         self.report = report
         self._tell(ProjectChecked(report))
 
-    def save(self, over: tuple[str, ...] = ()) -> SaveResult:
-        """Write all that changed; what others have written meanwhile only where it is among
-        `over`."""
+    def save(self, over: tuple[str, ...] = (), only: tuple[str, ...] = ()) -> SaveResult:
+        """Write all that changed, or only some files of it; what others have written meanwhile only
+        where it is among `over`."""
         if self.read_only:
             return SaveResult(self.opened, (), (), {})
         try:
@@ -169,7 +169,7 @@ class Workspace:
             return SaveResult(
                 self.opened, (), (), {str(own_folder(self.folder)): error_reason(error)}
             )
-        saved = save(self.opened, over)
+        saved = save(self.opened, over, only)
         self.broken = {name: one for name, one in self.broken.items() if name not in saved.written}
         with suppress(
             OSError

@@ -22,6 +22,7 @@ from studio.run.panes.run_map import RunMap
 from studio.run.panes.timeline_pane import TimelinePane
 from studio.run.panes.transcript_pane import TranscriptPane
 from studio.run.questionnaire_dialogs import Questionnaires, save_answers
+from studio.run.scenarios.expect_again import expect_again
 from studio.run.scenarios.show import show_scenarios
 from studio.run.sql.ask import ask_tables
 from studio.run.view import RunView
@@ -189,6 +190,7 @@ class SimulateScreen(RunView, CommandScope):
     action_until, action_again = transport.ask_until, transport.repeat_until
     go_to_tick = transport.go_to_tick
     action_act, action_sql, action_scenarios = act_as, ask_tables, show_scenarios
+    action_expect = expect_again
     action_heat, action_resources = heat_commands.toggle_heat, heat_commands.toggle_resource
     action_charts, action_chronicle = _toggle("charts"), _toggle("chronicle")
     action_dashboard, action_numbers = _toggle("dashboard"), _toggle_numbers
@@ -216,22 +218,6 @@ class SimulateScreen(RunView, CommandScope):
         item = await asked.ask()
         if item is not None:
             self.add_input(item)
-
-    async def action_fork(self) -> None:
-        """Ask how a branch is to go on from the shown tick."""
-        await self.app.run_action("app.fork")
-
-    async def action_branches(self) -> None:
-        """Show the branches, and go to another."""
-        await self.app.run_action("app.branches")
-
-    async def action_compare(self) -> None:
-        """Compare with the run that this one goes on from."""
-        await self.app.run_action("app.compare")
-
-    async def action_unacted(self) -> None:
-        """Compare with the same days without what was acted."""
-        await self.app.run_action("app.unacted")
 
     def action_side(self) -> None:
         """Show the other one of outline and card."""

@@ -76,7 +76,7 @@ async def test_what_did_i_change_repeats_the_run_without_me_and_compares() -> No
         await driven.press("escape")
         await driven.until(lambda: not isinstance(driven.app.screen, ActDialog))
         await steps(driven, TALK + 3)
-        await driven.simulate.action_unacted()
+        await driven.app.run_action("app.unacted")
         await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
         assert "you act as Ada" in driven.frame()
         branches = [each for each in parent.parent.iterdir() if _goes_on_from(each, parent)]

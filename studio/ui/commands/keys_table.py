@@ -84,7 +84,7 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "rename": (("R",), ("rename",)),
     "duplicate": (("C",), ("duplicate",)),
     "copy": (("y",), ("copy",)),
-    "keep: a stamp, a test": (("Y",), ("keep_stamp", "keep")),
+    "keep: a stamp, a test, a scenario": (("Y",), ("keep_stamp", "keep", "expect")),
     "place an object": (("o",), ("object", "place")),
     "move: carry what is selected, pan the map": (("M",), ("pan", "carry", "grab")),
     "ask or talk to a person": (("A",), ("interview", "talk")),

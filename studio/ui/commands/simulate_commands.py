@@ -293,6 +293,17 @@ _SCREEN = (
         group="Run",
     ),
     Command(
+        "simulate.expect",
+        "Expect again",
+        "Write a scenario that expects what is selected to be as it is now, by this time, or in the "
+        "transcript the event at the cursor to happen again: with the seed and the inputs of this run.",
+        ("Y",),
+        "",
+        READY,
+        group="Run",
+        edits=True,
+    ),
+    Command(
         "simulate.heat",
         "Heat map",
         "Tint the map by how often people were, talked or believed something false at each cell, "
@@ -369,6 +380,7 @@ _SCREEN = (
         "",
         READY,
         group="Run",
+        runs="app.unacted",
     ),
     Command(
         "simulate.fork",
@@ -378,6 +390,7 @@ _SCREEN = (
         "fork",
         READY,
         group="Run",
+        runs="app.fork",
     ),
     Command(
         "simulate.branches",
@@ -387,6 +400,7 @@ _SCREEN = (
         "",
         READY,
         group="Run",
+        runs="app.branches",
     ),
     Command(
         "simulate.compare",
@@ -396,6 +410,7 @@ _SCREEN = (
         "",
         READY,
         group="Run",
+        runs="app.compare",
     ),
     Command(
         "simulate.until",
