@@ -130,8 +130,8 @@ def latticeville_studio(
     for name in ("CONFIG", "STATE", "CACHE", "DATA"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
     monkeypatch.setenv("TERM", "xterm")
-    for name in ("NO_COLOR", "COLORTERM"):
-        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.delenv("COLORTERM", raising=False)
 
     @asynccontextmanager
     async def opened(

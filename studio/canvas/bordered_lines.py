@@ -11,8 +11,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from studio.canvas.prerendered_strip import PrerenderedStrip, StripPiece, make_ink, make_piece
+from studio.canvas.styles import drawn_colors
 from studio.ui.cached_widget import CachedWidget
-from studio.ui.terminal import color_system
 
 FRAME = Spacing(1, 1, 1, 1)
 """The room that a pane's border takes."""
@@ -36,8 +36,8 @@ class BorderedLines(CachedWidget):
 
     @property
     def _system(self) -> ColorSystem:
-        """The colours that the terminal has."""
-        return color_system(self.app)
+        """The colours that are drawn with."""
+        return drawn_colors(self.app)
 
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False

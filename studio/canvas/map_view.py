@@ -19,11 +19,11 @@ from studio.canvas.palette import MapLight
 from studio.canvas.prerendered_strip import StripPiece
 from studio.canvas.renderers import Renderers
 from studio.canvas.scale import Scale, ScaleChoice, nearest_cell
+from studio.canvas.styles import allowed_styles
 from studio.canvas.zoom import ZoomedMap
 from studio.player.frame import StatusMessage
 from studio.ui.command_scope import CommandScope
 from studio.ui.settings import save_map_style
-from studio.ui.terminal import COLORFUL, has_own_colors
 
 if TYPE_CHECKING:
     from studio.ui.task_runner import TaskApp
@@ -106,10 +106,14 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
 
     def on_mount(self) -> None:
         """Mix the colours anew whenever the theme changes."""
+        self._use_theme()
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self._use_theme())
 
     def _use_theme(self) -> None:
-        """Draw in another theme, which may have room for letters only."""
+        """Draw in another theme, which may have colours for other styles."""
+        has_color = self.has_styles and not self.app.no_color
+        self._choice.styles = allowed_styles(self._system, has_color=has_color)
+        self._choice.fit_style(self.size, self.whole, self.room)
         self._reset()
         if self.drawn is not None and self.drawn.scale != self.scale:
             self._redraw_at(self.drawn.scale)
@@ -122,17 +126,12 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
     @property
     def scale(self) -> Scale:
         """The scale that the map is drawn at."""
-        return self._choice.scale(has_colors=self._has_colors)
+        return self._choice.scale
 
     @property
     def style(self) -> MapStyle:
         """The style that the map is drawn in."""
         return self.scale.style
-
-    @property
-    def _has_colors(self) -> bool:
-        """Whether there are styles, and enough colours for them."""
-        return self.has_styles and has_own_colors(self.app) and self._system in COLORFUL
 
     @property
     def columns(self) -> int:
@@ -348,7 +347,7 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
 
     def action_style(self) -> None:
         """Go on to the next style of the map."""
-        following = self._choice.next_style(has_colors=self._has_colors)
+        following = self._choice.next_style()
         save_map_style(self.folder, following)
         self.choose_style(following)
         self.post_message(StatusMessage(f"Map style: {self.style}."))

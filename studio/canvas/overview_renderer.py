@@ -9,6 +9,7 @@ from rich.color import ColorSystem
 from latticeville.draw.tilemap.block_colors import BlockColors
 from latticeville.draw.tilemap.color import BLACK, RGB, WHITE, mix, readable_ink
 from latticeville.draw.tilemap.heat_tint import tint_ground
+from latticeville.draw.tilemap.light import DAYLIGHT
 from latticeville.draw.tilemap.painter import Moment
 from latticeville.world.model.grid import Grid
 from studio.canvas.area_borders import BorderLayer
@@ -35,9 +36,10 @@ class OverviewRenderer:
         self._system = system
 
     def use(self, grid: Grid, moment: Moment) -> None:
-        """Draw another edition of the map, or another moment."""
+        """Draw another edition of the map, or another moment; sixteen colours show it by day."""
         self._blocks.use(grid)
-        self._moment = moment
+        by_day = self._system is ColorSystem.STANDARD
+        self._moment = moment._replace(light=DAYLIGHT) if by_day else moment
 
     def row(
         self,

@@ -14,6 +14,7 @@ from textual.filter import ANSIToTruecolor, LineFilter
 from textual.strip import Strip
 
 from latticeville.draw.tilemap.color import RGB
+from studio.ui.color16 import style_of_16
 from studio.ui.color256 import Color256Filter, convert_style
 
 RESET = "\x1b[0m"
@@ -39,6 +40,8 @@ def make_ink(style: Style, system: ColorSystem) -> Ink:
     own."""
     if system is ColorSystem.EIGHT_BIT:
         style = convert_style(style)
+    elif system is ColorSystem.STANDARD:
+        style = style_of_16(style)
     ansi = Strip.render_ansi(style, system)
     if style.color and style.bgcolor and style == Style(color=style.color, bgcolor=style.bgcolor):
         return Ink(style, f"\x1b[{ansi}m", "")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from rich.color import ColorSystem
+from rich.color import ColorSystem, ColorType
 from textual.color import Color
 from textual.widget import Widget
 
@@ -20,10 +20,13 @@ from studio.canvas.prerendered_strip import StripPiece
 from studio.canvas.scale import Scale
 from studio.canvas.tile_renderer import TileRenderer
 from studio.canvas.zoom import ZoomedMap
+from studio.ui.color16 import SIXTEEN
 from studio.ui.color256 import SYSTEM
 
 RowRenderer = GlyphRenderer | TileRenderer | PixelRenderer | OverviewRenderer
 """Returns stretches of rows as pieces."""
+ANSI_ACCENT = 11
+"""The number of the colour of marks in themes of the terminal's own colours: bright yellow."""
 ACCENT = "canvas--frame"
 """The component class of a pane that has the colour of marks."""
 
@@ -85,6 +88,8 @@ class Renderers:
     @property
     def _accent(self) -> RGB:
         found = self._pane.get_component_rich_style(ACCENT).color
+        if found and found.type is ColorType.STANDARD:
+            return SIXTEEN[ANSI_ACCENT]
         color = Color.from_rich_color(found) if found else Color.parse("white")
         return color.r, color.g, color.b
 

@@ -162,17 +162,33 @@ def nearest_cell(grid: Grid, x: int, y: int) -> Cell:
     return Cell(max(0, min(x, grid.width - 1)), max(0, min(y, grid.height - 1)))
 
 
-def scales(style: MapStyle, grid: Grid, width: int, height: int) -> tuple[Scale, ...]:
+ALL_STYLES = tuple(MapStyle)
+"""The styles that a terminal of many colours shows."""
+NEAREST = (
+    Scale.of_style(MapStyle.PIXELS),
+    Scale(MapStyle.PIXELS, *HALF_PIXELS),
+    Scale.of_style(MapStyle.TILES),
+)
+"""The scales at which a map is seen by itself where there is room for it, the nearest first."""
+
+
+def scales(
+    style: MapStyle,
+    grid: Grid,
+    width: int,
+    height: int,
+    styles: tuple[MapStyle, ...] = ALL_STYLES,
+) -> tuple[Scale, ...]:
     """Return the scales of a map in a window, the nearest first.
 
-    Letters become fewer until the whole map fits. The other styles go from pixels over tiles and
-    compact cells to overviews, as far as it takes until the whole map fits.
+    Letters become fewer until the whole map fits. The other styles go from pixels, where `styles`
+    have them, over tiles and compact cells to overviews, as far as it takes until the whole map
+    fits.
     """
     if style is MapStyle.LETTERS:
         near, far = [Scale()], Scale.letters
     else:
-        near = [Scale.of_style(one) for one in (MapStyle.PIXELS, MapStyle.TILES, MapStyle.COMPACT)]
-        near.insert(1, Scale(MapStyle.PIXELS, *HALF_PIXELS))
+        near = [one for one in (*NEAREST, Scale.of_style(MapStyle.COMPACT)) if one.style in styles]
         far = Scale.overview
     if near[-1].fits(grid, width, height):
         return tuple(near)
@@ -189,12 +205,6 @@ def step(found: tuple[Scale, ...], now: Scale, by: int) -> Scale:
     return found[max(0, min(place + by, len(found) - 1))]
 
 
-NEAREST = (
-    Scale.of_style(MapStyle.PIXELS),
-    Scale(MapStyle.PIXELS, *HALF_PIXELS),
-    Scale.of_style(MapStyle.TILES),
-)
-"""The scales at which a map is seen by itself where there is room for it, the nearest first."""
 PIXELS, TILES = (20, 14), (24, 12)
 """Cells across and down for which there has to be room before a part of a map is seen in pixels or
 in tiles."""
@@ -208,6 +218,8 @@ class ScaleChoice:
     """The style that was chosen, the one that fits the window, and the scale that was zoomed to."""
 
     def __init__(self) -> None:
+        self.styles = ALL_STYLES
+        """The styles that the colours of the terminal allow."""
         self.style: MapStyle | None = None
         """The style that was chosen; None for the best one that the terminal and the room allow."""
         self._fitting = Scale.of_style(MapStyle.COMPACT)
@@ -220,10 +232,9 @@ class ScaleChoice:
         saved = saved_map_style(world)
         self.style = MapStyle(saved) if saved in {*map(str, MapStyle)} else None
 
-    def next_style(self, *, has_colors: bool) -> MapStyle:
+    def next_style(self) -> MapStyle:
         """Return the style after the one of now."""
-        styles = list(MapStyle)
-        return styles[(styles.index(self.possible_style(has_colors=has_colors)) + 1) % len(styles)]
+        return self.styles[(self.styles.index(self.possible_style) + 1) % len(self.styles)]
 
     def choose(self, style: MapStyle | None) -> None:
         """Choose a style, and go to its own scale."""
@@ -235,7 +246,11 @@ class ScaleChoice:
 
         What was found before is kept while a pane beside the map takes some of its room.
         """
-        fitting = (self._has_room(one, window, *size) for one, size in _wanted(grid, room))
+        fitting = (
+            self._has_room(one, window, *size)
+            for one, size in _wanted(grid, room)
+            if one.style in self.styles
+        )
         best = next(filter(None, fitting), None)
         self._fitting = best or Scale.of_style(MapStyle.COMPACT)
 
@@ -248,15 +263,22 @@ class ScaleChoice:
         across, down = scale.room(*window)
         return scale if across >= cells * share and down >= rows * share else None
 
-    def possible_style(self, *, has_colors: bool) -> MapStyle:
-        """Return the style that was chosen, or that fits; letters where there are few colours."""
-        return self.style or self._fitting.style if has_colors else MapStyle.LETTERS
+    @property
+    def possible_style(self) -> MapStyle:
+        """The style that was chosen, or that fits; where the colours do not allow it, the first
+        one."""
+        style = self.style or self._fitting.style
+        return style if style in self.styles else self.styles[0]
 
-    def scale(self, *, has_colors: bool) -> Scale:
-        """Return the scale, one of letters where there are few colours."""
-        style = self.possible_style(has_colors=has_colors)
-        zoomed = self._zoomed
-        if zoomed is None or (zoomed.style is MapStyle.LETTERS) != (style is MapStyle.LETTERS):
+    @property
+    def scale(self) -> Scale:
+        """The scale, in one of the styles that the colours allow."""
+        style, zoomed = self.possible_style, self._zoomed
+        if (
+            zoomed is None
+            or zoomed.style not in self.styles
+            or (zoomed.style is MapStyle.LETTERS) != (style is MapStyle.LETTERS)
+        ):
             return self._fitting if style is self._fitting.style else Scale.of_style(style)
         return zoomed
 
@@ -267,7 +289,7 @@ class ScaleChoice:
     def zoom_by(self, now: Scale, by: int, grid: Grid, window: tuple[int, int]) -> bool:
         """Go from a scale so many steps farther away (nearer where `by` is negative); tell whether
         there are any."""
-        following = step(scales(now.style, grid, *window), now, by)
+        following = step(scales(now.style, grid, *window, self.styles), now, by)
         if following != now:
             self.zoom_to(following)
         return following != now
@@ -279,13 +301,13 @@ class ScaleChoice:
             return True
         if now.fits(grid, *window):
             return False
-        self._zoomed, self._before = whole_scale(now.style, grid, window), now
+        self._zoomed, self._before = whole_scale(now.style, grid, window, self.styles), now
         return True
 
     def fit_window(self, now: Scale, grid: Grid, window: tuple[int, int]) -> None:
         """Keep showing the whole map in a window of another size, if it was shown."""
         if self._before is not None:
-            self._zoomed = whole_scale(now.style, grid, window)
+            self._zoomed = whole_scale(now.style, grid, window, self.styles)
 
 
 def _wanted(grid: Grid | None, room: Box | None) -> Iterator[tuple[Scale, tuple[int, int]]]:
@@ -299,10 +321,15 @@ def _wanted(grid: Grid | None, room: Box | None) -> Iterator[tuple[Scale, tuple[
     yield NEAREST[-1], TILES
 
 
-def whole_scale(style: MapStyle, grid: Grid, window: tuple[int, int]) -> Scale:
+def whole_scale(
+    style: MapStyle,
+    grid: Grid,
+    window: tuple[int, int],
+    styles: tuple[MapStyle, ...] = ALL_STYLES,
+) -> Scale:
     """Return the nearest scale at which the whole map fits; where cells are too many, one that
     fills the width or the height of the window."""
-    found = scales(style, grid, *window)
+    found = scales(style, grid, *window, styles)
     whole = next((scale for scale in found if scale.fits(grid, *window)), found[-1])
     if whole.shows_cells or whole.across == 1:
         return whole

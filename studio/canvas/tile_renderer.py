@@ -1,9 +1,8 @@
 """Draws rows of a map as painted cells: tiles or compact cells under the light of a moment."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from itertools import groupby
-from math import cbrt, hypot
 from typing import NamedTuple
 
 from rich.color import ColorSystem
@@ -15,7 +14,6 @@ from latticeville.draw.tilemap.color import (
     RGB,
     WHITE,
     contrast,
-    linear_parts,
     mix,
     readable_ink,
 )
@@ -39,7 +37,9 @@ from studio.canvas.marks import (
 )
 from studio.canvas.prerendered_strip import StripPiece, make_ink, make_piece
 from studio.canvas.zoom import ZoomedMap
+from studio.ui.color16 import FULL, SOLID, nearest_of_16, shade_of_16
 from studio.ui.color256 import standard_palette
+from studio.ui.oklab import OKLab, oklab
 
 _DUSK_DARK = 2
 """The darkness of dusk."""
@@ -55,6 +55,8 @@ PAPER_INK: RGB = (34, 32, 28)
 NAME_SHADE = 0.55
 """How much darker the ground of a name is."""
 MARK_CONTRAST = 4.5
+EDGES = "▄▀▌▐▬"
+"""Texts that are edges, not texture."""
 _NONE: Mapping[int, str] = {}
 
 
@@ -108,12 +110,12 @@ def to_256(cell: PaintedCell, dark: int) -> PaintedCell:
 def _nearest(color: RGB, metric: _Metric, ground: RGB | None = None, least: float = 0) -> RGB:
     """Return the most similar colour that the terminal has, of those with at least a contrast with
     a ground."""
-    lightness, chroma, a, b = _look(color)
+    lightness, chroma, a, b = oklab(color)
     lifted = metric.base * min(1, lightness / metric.dark) ** 2 + metric.factor * lightness
     scale = lifted / lightness if lightness else 0
     chroma, a, b = chroma * scale, a * scale, b * scale
 
-    def difference(look: tuple[float, float, float, float]) -> float:
+    def difference(look: OKLab) -> float:
         strength = (chroma - look[1]) ** 2
         hue = max(0.0, (a - look[2]) ** 2 + (b - look[3]) ** 2 - strength)
         lost = metric.grey * chroma**2 if look[1] < _GREY else 0
@@ -135,20 +137,31 @@ _GREY = 0.01
 
 
 @cache
-def _looks() -> dict[RGB, tuple[float, float, float, float]]:
+def _looks() -> dict[RGB, OKLab]:
     """Return how each colour of the terminal looks."""
-    return {one.rgb: _look(one.rgb) for one in standard_palette()}
+    return {one.rgb: oklab(one.rgb) for one in standard_palette()}
 
 
-def _look(color: RGB) -> tuple[float, float, float, float]:
-    """Return lightness, chroma, a and b of a colour in OKLab."""
-    red, green, blue = linear_parts(color)
-    long = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
-    middle = cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
-    short = cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
-    a = 1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short
-    b = 0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short
-    return 0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short, hypot(a, b), a, b
+@lru_cache(1 << 15)
+def to_16(cell: PaintedCell, dark: int) -> PaintedCell:
+    """Return a cell in the sixteen colours; a ground on which nothing is written is shaded."""
+    del dark
+    sign, shade, behind = shade_of_16(cell.ground)
+    if cell.is_bold or sign == SOLID:
+        ground = nearest_of_16(cell.ground)
+    elif contrast(cell.ink, cell.ground) < SIGN_CONTRAST and cell.text[0] not in EDGES:
+        return cell._replace(text=sign * len(cell.text), ink=shade, ground=behind)
+    else:
+        ground = nearest_of_16(cell.ground) if sign == FULL else behind
+    least = PERSON_CONTRAST if cell.is_bold else SIGN_CONTRAST
+    return cell._replace(ink=nearest_of_16(cell.ink, ground, least), ground=ground)
+
+
+CONVERTERS: Mapping[ColorSystem, Callable[[PaintedCell, int], PaintedCell]] = {
+    ColorSystem.EIGHT_BIT: to_256,
+    ColorSystem.STANDARD: to_16,
+}
+"""What makes cells of the colours that a terminal has, where these are few."""
 
 
 class _RowTexts(NamedTuple):
@@ -169,8 +182,8 @@ class TileRenderer:
     """Draws one map in one style; each look is turned into what the terminal is sent once."""
 
     def __init__(self, grid: Grid, style: MapStyle, accent: RGB, system: ColorSystem) -> None:
-        self._has_256 = system is ColorSystem.EIGHT_BIT
-        self.painter = MapPainter(grid, style, is_even=self._has_256)
+        self._convert = CONVERTERS.get(system)
+        self.painter = MapPainter(grid, style, is_even=self._convert is not None)
         self.moment = Moment()
         self._given = self.moment
         self._accent = accent
@@ -188,7 +201,7 @@ class TileRenderer:
         if moment is not self._given:
             self._given = moment
             self.moment = (
-                moment._replace(light=step_light(moment.light)) if self._has_256 else moment
+                moment._replace(light=step_light(moment.light)) if self.painter.is_even else moment
             )
 
     def row(
@@ -206,9 +219,9 @@ class TileRenderer:
         cells = self.painter.row(
             self.moment, row, columns, scene.objects.get(row, {}), people, ground, roofs
         )
-        if self._has_256:
+        if self._convert:
             dark = self.moment.light.dark
-            cells = [to_256(cell, dark) for cell in cells]
+            cells = [self._convert(cell, dark) for cell in cells]
         texts = _RowTexts(*(layer.get(row, _NONE) for layer in frames[:3])).without_names_over(
             people
         )

@@ -52,11 +52,14 @@ class WholeMap(MapView, can_focus=False):
     @property
     def scale(self) -> Scale:
         """The nearest scale at which the whole map fits; near a cell, one that shows each cell."""
-        style = MapStyle.PIXELS if self._has_colors else MapStyle.LETTERS
-        scale = whole_scale(style, self.whole, self.size) if self.whole else Scale.of_style(style)
+        styles = self._choice.styles
+        style = MapStyle.PIXELS if MapStyle.PIXELS in styles else styles[0]
+        scale = Scale.of_style(style)
+        if self.whole:
+            scale = whole_scale(style, self.whole, self.size, styles)
         if self._near is None or scale.shows_cells:
             return scale
-        return Scale.of_style(MapStyle.TILES if self._has_colors else MapStyle.LETTERS)
+        return Scale.of_style(MapStyle.TILES if MapStyle.TILES in styles else MapStyle.LETTERS)
 
     def show(
         self,

@@ -1,6 +1,8 @@
 """Signs in lists as the map shows them: the states of a kind by day and at night, a tile, a
 person."""
 
+from functools import lru_cache
+
 from latticeville.draw.frame import Sprite, kind_sprite
 from latticeville.draw.tilemap.color import to_hex
 from latticeville.draw.tilemap.light import DARKEST, DAYLIGHT, LEVELS, Light, light_radius
@@ -55,6 +57,7 @@ def tile_span(tile: Tile) -> Span:
     return _painted(cell)
 
 
+@lru_cache(1 << 10)
 def person_span(badge: str, color: str) -> Span:
     """Return a person as the map shows them by day in tiles: two letters on their colour."""
     look = MapPainter(_FLOOR, MapStyle.TILES).person_look(Sprite(badge[:1], color, "", badge=badge))

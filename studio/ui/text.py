@@ -10,6 +10,7 @@ from textual.color import Color, ColorParseError
 from textual.strip import Strip
 
 from latticeville.core.printable import make_printable
+from studio.ui.color16 import style_of_16
 from studio.ui.theme import ANSI, PREFIX
 
 PLAIN, QUIET, STRONG, WARM, ALARM = "plain", "quiet", "strong", "warm", "alarm"
@@ -141,7 +142,8 @@ class TextStyles(dict[str, Style]):
         self._variables, self._ansi = variables, ansi
 
     def __missing__(self, name: str) -> Style:
-        self[name] = style = Style.parse(name) if name.startswith("#") else self._make(name)
+        style = Style.parse(name) if name.startswith("#") else self._make(name)
+        self[name] = style = style_of_16(style) if self._ansi else style
         return style
 
     def _make(self, name: str) -> Style:

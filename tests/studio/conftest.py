@@ -13,6 +13,7 @@ from textual import events
 from textual.pilot import Pilot
 
 from studio.app.app import Studio
+from studio.canvas.styles import LETTERS_ONLY
 from studio.player.frame import PlaybackFrame
 from studio.run.screen import SimulateScreen
 from studio.ui import settings
@@ -79,6 +80,7 @@ def places(user_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("COLORTERM", raising=False)
     monkeypatch.setattr("studio.ui.theme.FEW", ())
+    monkeypatch.setattr("studio.canvas.styles.STYLES_OF_FEW", LETTERS_ONLY)
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr(
         "studio.app.help.keymap_file", lambda: Path("~/.config/latticeville/keymap.toml")

@@ -4,7 +4,7 @@ look in colour."""
 from pathlib import Path
 
 import pytest
-from rich.color import ColorSystem
+from rich.color import ColorSystem, ColorType
 from syrupy.assertion import SnapshotAssertion
 from textual import events
 
@@ -12,6 +12,7 @@ from latticeville.core.geometry import Cell
 from latticeville.draw.tilemap.painter import MapStyle
 from studio.canvas.map_view import MapView
 from studio.canvas.scale import HALF_PIXELS, Scale
+from studio.canvas.styles import STYLES_OF_FEW
 from studio.run.panes.run_decorations import way_ahead
 from studio.run.panes.run_map import RunMap
 from studio.ui.settings import save_map_style, saved_map_style
@@ -62,7 +63,7 @@ async def test_the_first_map_is_of_the_building_of_somebody_where_pixels_have_ro
         assert view.camera.box.covers(view.room)
         await driven.pilot.resize_terminal(80, 24)
         await driven.pilot.pause()
-        assert view.style is MapStyle.TILES
+        assert str(view.style) == "tiles"
         await driven.press("f10")
         chosen = view.style
         await driven.pilot.resize_terminal(160, 48)
@@ -177,11 +178,41 @@ async def test_pixels_and_overview(
         assert driven.frame() + style_runs(view) == frames
 
 
-async def test_a_terminal_of_few_colours_has_letters(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MapView, "_system", property(lambda _view: ColorSystem.STANDARD))
+async def test_sixteen_colours_have_tiles_and_no_pixels(
+    user_folders: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del user_folders
+    monkeypatch.setattr(
+        MapView,
+        "_system",
+        property(
+            lambda view: (
+                ColorSystem.STANDARD if view.app.native_ansi_color else ColorSystem.TRUECOLOR
+            )
+        ),
+    )
+    monkeypatch.setattr("studio.canvas.styles.STYLES_OF_FEW", STYLES_OF_FEW)
+    save_map_style(SQUARE, MapStyle.PIXELS)
     async with studio(SQUARE, (160, 48)) as driven:
         await driven.tick(0)
-        assert run_map(driven).style is MapStyle.LETTERS
+        view = run_map(driven)
+        assert str(view.style) == "pixels"
+        driven.app.theme = "ansi-dark"
+        await driven.pilot.pause()
+        assert str(view.style) == "tiles"
+        lines = view.render_lines(view.size.region)
+        colors = [
+            color
+            for line in lines
+            for segment in line
+            if segment.style
+            for color in (segment.style.color, segment.style.bgcolor)
+            if color
+        ]
+        assert not [one for one in colors if one.type is ColorType.TRUECOLOR]
+        assert len({one.number for one in colors if one.type is ColorType.STANDARD}) > 6
+        await driven.press("f10", "f10", "f10")
+        assert view.style is MapStyle.TILES
 
 
 async def test_a_broken_setting_is_no_style(user_folders: Path) -> None:

@@ -10,6 +10,7 @@ from latticeville.cli import main
 from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.world.model.grid import Tile
 from studio.canvas.palette import GROUND, GROUND_OF_FEW, MapLight, MapPalette
+from studio.canvas.styles import STYLES_OF_FEW
 from studio.run.panes.run_map import RunMap
 from studio.ui.color256 import Color256Filter, convert_style, nearest_color, standard_palette
 from studio.ui.theme import (
@@ -177,11 +178,12 @@ async def test_themes_of_the_terminals_own_colours_keep_their_borders(theme: str
         assert side.ansi == -1
 
 
-async def test_a_terminal_of_sixteen_colours_shows_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_terminal_of_sixteen_colours_shows_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("studio.ui.theme.FEW", FEW)
+    monkeypatch.setattr("studio.canvas.styles.STYLES_OF_FEW", STYLES_OF_FEW)
     async with studio() as driven:
         assert driven.app.theme == "ansi-dark"
-        assert driven.simulate.query_one(RunMap).style is MapStyle.LETTERS
+        assert driven.simulate.query_one(RunMap).style is MapStyle.TILES
 
 
 async def test_without_colour_the_map_is_drawn_in_letters(monkeypatch: pytest.MonkeyPatch) -> None:

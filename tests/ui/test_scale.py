@@ -10,7 +10,16 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.draw.tilemap.block_colors import BlockColors
 from latticeville.draw.tilemap.painter import MapStyle, Moment
 from latticeville.world.model.grid import Grid, Tile
-from studio.canvas.scale import NEAREST, Scale, ScaleChoice, nearest_cell, scales, step
+from studio.canvas.scale import (
+    ALL_STYLES,
+    NEAREST,
+    Scale,
+    ScaleChoice,
+    nearest_cell,
+    scales,
+    step,
+)
+from studio.canvas.styles import STYLES_OF_FEW
 from studio.canvas.zoom import shrink_grid
 
 windows = st.tuples(st.integers(8, 200), st.integers(4, 60))
@@ -100,14 +109,14 @@ def test_scales_go_from_pixels_to_overviews() -> None:
 def test_the_whole_map_and_back() -> None:
     choice, grid, window = ScaleChoice(), meadow(120, 48), (80, 30)
     choice.choose(MapStyle.TILES)
-    now = choice.scale(has_colors=True)
+    now = choice.scale
     assert choice.zoom_whole(now, grid, window)
-    whole = choice.scale(has_colors=True)
+    whole = choice.scale
     assert whole == Scale.overview(Fraction(3, 2))
     choice.fit_window(whole, grid, (40, 12))
-    assert choice.scale(has_colors=True) == Scale.overview(3)
-    assert choice.zoom_whole(choice.scale(has_colors=True), grid, window)
-    assert choice.scale(has_colors=True) == now
+    assert choice.scale == Scale.overview(3)
+    assert choice.zoom_whole(choice.scale, grid, window)
+    assert choice.scale == now
     assert not choice.zoom_whole(now, meadow(9, 9), window)
 
 
@@ -117,12 +126,12 @@ def test_the_whole_map_fills_the_width_or_the_height(
 ) -> None:
     choice = ScaleChoice()
     choice.choose(style)
-    has_colors = style is MapStyle.TILES
-    now = choice.scale(has_colors=has_colors)
+    choice.styles = ALL_STYLES if style is MapStyle.TILES else (MapStyle.LETTERS,)
+    now = choice.scale
     if not choice.zoom_whole(now, grid, window):
         assert now.fits(grid, *window)
         return
-    scale = choice.scale(has_colors=has_colors)
+    scale = choice.scale
     assert scale.fits(grid, *window)
     shown = shrink_grid(grid, scale.factor) if not scale.is_overview else None
     assert shown is None or (shown.width, shown.height) == scale.size_of(grid)
@@ -141,7 +150,7 @@ def test_by_itself_a_map_is_drawn_as_large_as_it_fits(
 ) -> None:
     choice = ScaleChoice()
     choice.fit_style(window, grid, Box(0, 0, *room))
-    scale = choice.scale(has_colors=True)
+    scale = choice.scale
     whole = [one for one in NEAREST if one.fits(grid, *window)]
     across, down = scale.room(*window)
     if whole:
@@ -155,19 +164,34 @@ def test_by_itself_a_map_is_drawn_as_large_as_it_fits(
         assert window[0] < 48 or window[1] < 12
     choice.choose(MapStyle.COMPACT)
     choice.fit_style(window, grid, Box(0, 0, *room))
-    assert choice.scale(has_colors=True) == Scale.of_style(MapStyle.COMPACT)
+    assert choice.scale == Scale.of_style(MapStyle.COMPACT)
 
 
 def test_a_style_is_kept_while_a_pane_takes_some_of_its_room() -> None:
     choice, grid = ScaleChoice(), meadow(120, 48)
     for width, style in ((60, "tiles"), (40, "tiles"), (28, "compact"), (40, "compact")):
         choice.fit_style((width, 20), grid, None)
-        assert choice.scale(has_colors=True).style == style
+        assert choice.scale.style == style
 
 
 @pytest.mark.parametrize("style", list(MapStyle))
-def test_few_colours_leave_letters_only(style: MapStyle) -> None:
+def test_no_colours_leave_letters_only(style: MapStyle) -> None:
     choice = ScaleChoice()
+    choice.styles = (MapStyle.LETTERS,)
     choice.choose(style)
     choice.zoom_to(Scale.overview(2))
-    assert choice.scale(has_colors=False) == Scale()
+    assert choice.scale == Scale()
+
+
+@given(grids(), windows)
+def test_sixteen_colours_leave_no_pixels(grid: Grid, window: tuple[int, int]) -> None:
+    choice = ScaleChoice()
+    choice.styles = STYLES_OF_FEW
+    choice.fit_style(window, grid, Box(0, 0, 4, 4))
+    assert choice.scale.style in {MapStyle.TILES, MapStyle.COMPACT}
+    choice.choose(MapStyle.PIXELS)
+    assert choice.scale.style is MapStyle.TILES
+    found = scales(MapStyle.TILES, grid, *window, STYLES_OF_FEW)
+    assert found[0] == Scale.of_style(MapStyle.TILES)
+    assert {one.style for one in found} == {MapStyle.TILES, MapStyle.COMPACT}
+    assert found[-1].fits(grid, *window)

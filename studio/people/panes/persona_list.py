@@ -8,6 +8,7 @@ from textual.message import Message
 
 from latticeville.core.text_fold import fold
 from latticeville.draw.tilemap.badges import make_badges
+from studio.canvas.styles import has_badges
 from studio.project.documents.entries import list_entries
 from studio.project.documents.project import Project, persona_file, persona_name
 from studio.project.edits.personas import residents_of
@@ -16,9 +17,7 @@ from studio.project.formats.plain_values import value_at
 from studio.ui.command_scope import bindings
 from studio.ui.dialogs.option_dialog import Option, rank_options
 from studio.ui.list_view import ListView
-from studio.ui.portrait_rows import find_colors
 from studio.ui.sign_rows import person_span
-from studio.ui.terminal import COLORFUL
 from studio.ui.text import PLAIN, QUIET, WARM, Span, TextRow, clean, clean_border
 
 ListRequest = Literal["sort", "live", "duplicate", "rename", "delete", "set"]
@@ -75,7 +74,7 @@ class PersonaList(ListView):
             self.show(self._project)
 
     def _lines(self, project: Project) -> Iterator[TextRow]:
-        badges = _badges(project) if find_colors(self.app) in COLORFUL else {}
+        badges = _badges(project) if has_badges(self.app) else {}
         for name in self.names(project):
             table = project.data(persona_file(name))
             called, here = str(table.get("name", name)), residents_of(project, name)
