@@ -138,11 +138,12 @@ class OpenRun:
     def measures(self, *names: str, every: int = 1) -> Records:
         """Return measures over time, by the names that `latticeville metrics --list` tells; by
         default all that have a meaning in the world."""
-        from latticeville.reports.metrics.measures import measures_of, named_measures
+        from latticeville.measures.lookup import measures_of, named_measures
         from latticeville.reports.metrics.series import measure_tick
 
         run = self.replay
-        chosen = named_measures(names) if names else measures_of(run.world(run.header.world))
+        world = run.world(run.segments[-1].header.world)
+        chosen = named_measures(names, world) if names else measures_of(world)
         columns = ("tick", *(one.name for one in chosen))
         rows = [
             (payload.tick, *measure_tick(payload, chosen).values())

@@ -40,6 +40,10 @@ def run(args: argparse.Namespace) -> int:
     world, problems = inspect_world(
         folder, lambda done, of: line.looked(done, of) if line.gone > PATIENCE else None
     )
+    if world is not None and world.measures:
+        from latticeville.measures.lookup import check_measures
+
+        problems = sorted([*problems, *check_measures(world)])
     if world is not None and (folder / FOLDER).is_dir():
         from latticeville.scenarios.scenario_file import check_scenarios
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from latticeville.core.clock import format_time
-from latticeville.reports.find.expression import Expression
+from latticeville.measures.expression import Expression
 from latticeville.scenarios.deadline import Deadline
 from latticeville.scenarios.scenario import Expectation
 from latticeville.sim.tick import TickPayload

@@ -1,15 +1,12 @@
 """Read scenario files: each text becomes a scenario that can be tried, or problems with places."""
 
-import re
 from pathlib import Path
 from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from latticeville.core.disk import unreadable_text
 from latticeville.core.problems import Problem, select_errors
 from latticeville.core.toml_table import TomlError, read_toml
-from latticeville.reports.find.expression import Expression, ExpressionError, parse
+from latticeville.measures.expression import Expression, ExpressionError, parse
 from latticeville.scenarios import FOLDER, SUFFIX
 from latticeville.scenarios.deadline import NEVER, Deadline, deadline_of
 from latticeville.scenarios.expectation import CompiledExpectation
@@ -202,23 +199,5 @@ class _Reader:
             (self._file, path), code, what, why=why, fix=fix, severity=severity
         )
         if column is not None:
-            line = self._sources.files[self._file].split("\n")[problem.line - 1]
-            start = problem.column - 1
-            problem = replace(problem, column=start + 1 + _raw_column(line[start:], column))
+            problem = self._sources.within(problem, column)
         self.problems.append(problem)
-
-
-def _raw_column(written: str, column: int) -> int:
-    r"""Return where a character of a text stands in a key with it, quotes and escapes included.
-
-    >>> _raw_column("a = 'ab'", 1), _raw_column(r'a = "a\"b"', 2)
-    (6, 8)
-    """
-    head = re.match(r"[^=]*=\s*", written)
-    begin = head.end() if head else 0
-    quote = written[begin : begin + 1]
-    place = begin + (3 if written[begin : begin + 3] == 3 * quote else 1)
-    for _ in range(column):
-        is_escaped = quote == '"' and written[place : place + 1] == "\\"
-        place += 2 if is_escaped else 1
-    return place if place < len(written) else 0

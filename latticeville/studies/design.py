@@ -12,9 +12,9 @@ from latticeville import __version__
 from latticeville.core.disk import content_hash
 from latticeville.core.problems import WorldError
 from latticeville.core.rng import rng
+from latticeville.measures.expression import ExpressionError, parse
 from latticeville.mind.run_models import choose_specs
 from latticeville.reports.arg_types import tick_count, ticks_in
-from latticeville.reports.find.expression import ExpressionError, parse
 from latticeville.sim.input_script import (
     Script,
     ScriptEntry,

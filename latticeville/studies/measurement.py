@@ -8,6 +8,13 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from latticeville.measures.expression import ExpressionError, find, parse
+from latticeville.measures.lookup import (
+    UnknownMeasureError,
+    all_measures,
+    measures_of,
+    named_measures,
+)
 from latticeville.models.cache_registry import cached_embedder, prepare_model
 from latticeville.models.embed import HashEmbedder
 from latticeville.reports.coordination import coordinate
@@ -18,9 +25,7 @@ from latticeville.reports.diffusion.spread import (
     trace,
     utterances_of,
 )
-from latticeville.reports.find.expression import ExpressionError, find, parse
 from latticeville.reports.matters import beat_views
-from latticeville.reports.metrics.measures import measures_of, named_measures
 from latticeville.reports.registry import load_report, report_names
 from latticeville.reports.report import Asked, Report, ReportError
 from latticeville.runs.foreign_run import answering_model
@@ -44,19 +49,25 @@ def measures_of_study(text: StudyText, study: StudyFile, world: World) -> Measur
     """Return what is measured: what the study names, or all metrics; StudyError where a name is
     unknown."""
     if not study.measure:
-        every = tuple(one.name for one in measures_of(world))
-        return tuple((name, MeasureTable(metric=name)) for name in every)
-    for name, one in study.measure.items():
-        _check(text, name, one, world)
-    return tuple(study.measure.items())
+        every = measures_of(world)
+        return tuple((one.name, MeasureTable(metric=one.name, unit=one.unit)) for one in every)
+    for name, table in study.measure.items():
+        _check(text, name, table, world)
+    return tuple((name, _with_unit(table, world)) for name, table in study.measure.items())
+
+
+def _with_unit(measure: MeasureTable, world: World) -> MeasureTable:
+    """Return a measure with the unit of its metric, unless it names another."""
+    if measure.unit or measure.metric is None:
+        return measure
+    (metric,) = named_measures((measure.metric,), world)
+    return measure.model_copy(update={"unit": metric.unit})
 
 
 def unit_of(measure: MeasureTable) -> str:
     """Return the unit of a measure."""
-    if measure.unit or measure.kind == "report":
+    if measure.unit or measure.kind in ("report", "metric"):
         return measure.unit
-    if measure.metric is not None:
-        return named_measures((measure.metric,))[0].unit
     units = {"count": "ticks", "first": "tick", "share": "0–1", "stance": "-1–1"}
     return units.get(measure.of or measure.kind, "people")
 
@@ -66,12 +77,12 @@ def _check(text: StudyText, name: str, one: MeasureTable, world: World) -> None:
     path = ("measure", name, one.kind)
     try:
         if one.kind == "metric":
-            named_measures((one.subject,))
+            named_measures((one.subject,), world)
         elif one.kind in ("count", "first"):
             parse(one.subject, world)
     except ExpressionError as error:
         raise text.error(path, "bad-value", error.what) from error
-    except ReportError as error:
+    except UnknownMeasureError as error:
         raise text.error(path, "unknown-name", str(error)) from error
     try:
         _read_tick(one.at)
@@ -146,12 +157,16 @@ def _measure_found(replay: Replay, one: MeasureTable, last: int) -> float | None
 
 def _measure_metric(replay: Replay, one: MeasureTable, last: int) -> float | None:
     """Return a metric: at a tick, or summed up to it where it counts events, which no state says."""
-    (measure,) = named_measures((one.subject,))
     state = replay.at(last).state
-    if not measure.applies_to(state.world):
+    known = {each.name: each for each in all_measures(state.world)}
+    measure = known.get(one.subject)
+    if measure is None or not measure.applies_to(state.world):
         return None
     if not measure.counts:
         return measure.at(state, replay.at(last).events)
+    if measure.needs_state:
+        told = takewhile(lambda one: one.tick <= last, replay.payloads())
+        return sum(measure.at(each.state, each.events) or 0.0 for each in told)
     ticks = takewhile(lambda tick: tick.tick <= last, replay.summaries(replay.first))
     return sum(measure.at(state, tick.events) or 0.0 for tick in ticks)
 

@@ -9,11 +9,11 @@ from typing import Literal
 import msgspec
 
 from latticeville.core import gc_control
+from latticeville.measures.expression import parse
 from latticeville.models.cache_registry import cached_embedder, prepare_model
 from latticeville.models.embed import Embedder
 from latticeville.models.limits import BudgetError
 from latticeville.models.model import Model, ModelError
-from latticeville.reports.find.expression import parse
 from latticeville.reports.report import ReportError
 from latticeville.runs.fork import ForkChanges, ForkError, fork
 from latticeville.runs.lines import DamageError

@@ -11,7 +11,7 @@ from latticeville.world.model.world_renames import NO_RENAMES, Renames
 from studio.player.history import RunHistory
 
 if TYPE_CHECKING:
-    from latticeville.reports.find.expression import Expression, Hit
+    from latticeville.measures.expression import Expression, Hit
 
 
 class TogglePlay(Struct, frozen=True):

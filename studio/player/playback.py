@@ -64,7 +64,7 @@ from studio.player.playback_modes import (
 )
 
 if TYPE_CHECKING:
-    from latticeville.reports.find.expression import Expression
+    from latticeville.measures.expression import Expression
 
 
 class Playback(Struct, frozen=True):

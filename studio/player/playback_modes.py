@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from latticeville.reports.find.expression import Expression
+    from latticeville.measures.expression import Expression
 
 RATES = (4.0, 8.0, 16.0, 64.0, 0.0)
 """Ticks a second of each speed; 0 is as fast as it goes."""

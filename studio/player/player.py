@@ -32,7 +32,7 @@ from studio.storage.crash_reports import describe_error, write_report
 from studio.task import Estimate
 
 if TYPE_CHECKING:
-    from latticeville.reports.find.expression import Expression
+    from latticeville.measures.expression import Expression
     from latticeville.runs.replay import Replay
 
 NEAR = 24
@@ -220,7 +220,7 @@ class RunPlayer:
 
     def _search_log(self, expression: "Expression", start: int) -> None:
         """Look in the log, say now and then how far, and give way to any order."""
-        from latticeville.reports.find.expression import find
+        from latticeville.measures.expression import find
 
         end = self.playback.end
 

@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.problems import Problem
+from latticeville.measures.lookup import check_measures
 from latticeville.scenarios import FOLDER as SCENARIOS
 from latticeville.world.checks import CheckContext
 from latticeville.world.io.model_names import find_model_problems
@@ -73,7 +74,8 @@ class ProjectChecker:
             *project.files
         }
         site, found = check_texts_in_context(files, unread, self._known)
-        found = [*found, *find_model_problems(site.world)] if site else found
+        if site:
+            found = [*found, *find_model_problems(site.world), *check_measures(site.world)]
         real = (replace(problem, file=project.place(problem.file)) for problem in found)
         pictures = find_picture_problems(project.folder, site.world, files) if site else []
         problems = tuple(sorted({*project.unread, *real, *pictures}))

@@ -90,7 +90,7 @@ def repeat_until(screen: RunView) -> None:
 
 def run_until(screen: RunView, text: str) -> None:
     """Go on to the next tick that meets an expression."""
-    from latticeville.reports.find.expression import ExpressionError, parse
+    from latticeville.measures.expression import ExpressionError, parse
 
     screen.expression = text
     try:

@@ -8,7 +8,7 @@ from textual.containers import Vertical
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
-from latticeville.reports.find.expression import KEYS, ExpressionError, parse
+from latticeville.measures.expression import KEYS, ExpressionError, parse
 from latticeville.sim.rule_set import event_kinds
 from latticeville.sim.state import State
 from latticeville.world.model.world import World

@@ -13,7 +13,7 @@ from tests.world_folders import SQUARE
 
 MODULE = """
 from latticeville.reports.metrics.anomalies import AnomalyRule
-from latticeville.reports.metrics.measures import Measure
+from latticeville.measures.measure import Measure
 
 WALKS = Measure("minds_at_work", "people", "People with a plan.", lambda state, events: len(state.minds))
 OURS = Measure("population", "crowds", "Something else.", lambda state, events: 7)

@@ -19,6 +19,7 @@ from latticeville.world.model.beat_parts import (
 )
 from latticeville.world.model.beats import Ending, Matter, ScheduledEvent, Stage, Storyline
 from latticeville.world.model.looks import COLORS, Material
+from latticeville.world.model.measure_text import MeasureText
 from latticeville.world.model.personas import (
     AttentionSettings,
     BigFive,
@@ -119,6 +120,7 @@ SECTIONS: dict[str, type[Table | TableStruct]] = {
     "`[[relationships]]`": Relationship,
     "`[[routine]]`": RoutineRow,
     "`[[memories]]`": SeedMemory,
+    "`[[measures]]`": MeasureText,
 }
 WHOLE: dict[str, tuple[type[Table], dict[str, Any]]] = {
     "world.toml": (WorldFile, {"name": "Nowhere", "legend": {}}),

@@ -4,7 +4,7 @@ mode."""
 from typing import Any
 
 from latticeville.core.clock import format_time
-from latticeville.reports.find.expression import Expression
+from latticeville.measures.expression import Expression
 from latticeville.sim.inputs import Pause, StepOnce
 from studio.player.orders import (
     Advance,

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from latticeville.reports.find.expression import Hit, parse
+from latticeville.measures.expression import Hit, parse
 from latticeville.reports.metrics.anomalies import Anomaly
 from latticeville.rules.survival.events import Attacked, Died
 from latticeville.sim.event import Event

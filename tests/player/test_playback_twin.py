@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from latticeville.reports.find.expression import Hit, parse
+from latticeville.measures.expression import Hit, parse
 from latticeville.sim.events import Happened
 from latticeville.sim.tick import TickPayload
 from studio.player.history import RunHistory

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from latticeville.cli.main import main
 from latticeville.core.clock import format_time
-from latticeville.reports.find.expression import (
+from latticeville.measures.expression import (
     AROUND,
     DEEPEST,
     ExpressionError,

@@ -8,17 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from latticeville.measures.lookup import UnknownMeasureError, measures_of, named_measures
+from latticeville.measures.registry import MEASURES, gini
+from latticeville.measures.relation_measures import density, reciprocity
 from latticeville.mind.action import Action
 from latticeville.mind.relation import CLOSENESS, TRUST, RelationState
-from latticeville.reports.metrics.measures import (
-    MEASURES,
-    UnknownMeasureError,
-    density,
-    gini,
-    measures_of,
-    named_measures,
-    reciprocity,
-)
 from latticeville.reports.metrics.series import (
     MeasureColumns,
     measure_tick,

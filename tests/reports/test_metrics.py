@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
+from latticeville.measures.registry import MEASURES as ALL
 from latticeville.reports.metrics.anomalies import RULES
-from latticeville.reports.metrics.measures import MEASURES as ALL
 from latticeville.reports.metrics.rows import measure_chart, measure_lines, measure_rows
 from latticeville.reports.metrics.series import MeasureColumns, measure_tick
 from latticeville.reports.plain_text import plain_text

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from latticeville.cli.main import main
+from latticeville.measures.registry import MEASURES
 from latticeville.reports.metrics.groups import group_tick
-from latticeville.reports.metrics.measures import MEASURES
 from latticeville.reports.places import _ask as ask_places
 from latticeville.reports.report import Asked
 from latticeville.runs.replay import Replay

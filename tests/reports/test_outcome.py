@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.cli.main import main
+from latticeville.measures.lookup import measures_of
+from latticeville.measures.registry import MEASURES
 from latticeville.mind.action import Action
 from latticeville.reports.diff.compare import compare_all
 from latticeville.reports.diff.outcome import (
@@ -21,7 +23,6 @@ from latticeville.reports.diff.outcome import (
     outcome_sentences,
 )
 from latticeville.reports.diff.rows import comparison_rows
-from latticeville.reports.metrics.measures import MEASURES, measures_of
 from latticeville.reports.metrics.rows import format_value, is_told_same
 from latticeville.reports.metrics.series import summarize
 from latticeville.reports.plain_text import plain_text

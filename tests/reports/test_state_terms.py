@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.reports.find.expression import ExpressionContext, parse
+from latticeville.measures.expression import ExpressionContext, parse
 from latticeville.sim.inputs import (
     DeleteMemory,
     InsertMemory,

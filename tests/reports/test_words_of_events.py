@@ -1,9 +1,9 @@
 """Reports ask an event for its words, of whichever class and package it is."""
 
+from latticeville.measures.registry import UTTERANCES
 from latticeville.reports.chronicle.story import ChronicleTick
 from latticeville.reports.chronicle.story_collector import gather_story
 from latticeville.reports.chronicle.write import write_chronicle
-from latticeville.reports.metrics.measures import UTTERANCES
 from latticeville.sim.event import Event
 from latticeville.sim.events import Happened
 from latticeville.sim.first_state import initial_state

@@ -12,12 +12,12 @@ from random import Random
 import pytest
 
 from latticeville.cli.main import main
+from latticeville.measures.expression import find, parse
 from latticeville.models.embed import HASH_EMBEDDER, HashEmbedder
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import ModelError
 from latticeville.reports.beliefs.match import compare_beliefs
 from latticeville.reports.diff.compare import compare
-from latticeville.reports.find.expression import find, parse
 from latticeville.reports.memories.retrievals import retrievals_of
 from latticeville.reports.memories.terms import Terms
 from latticeville.reports.usage import usage_of

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.reports.find.expression import ExpressionContext, parse
+from latticeville.measures.expression import ExpressionContext, parse
 from latticeville.scenarios.deadline import deadline_of
 from latticeville.scenarios.expectation import CompiledExpectation, Verdict, Watcher
 from latticeville.scenarios.scenario import Expectation

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
+from latticeville.measures.expression import ExpressionError, find, parse
 from latticeville.mind.action import INTERACT, Action
-from latticeville.reports.find.expression import ExpressionError, find, parse
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from latticeville.runs.verify import ReplayDifference, verify

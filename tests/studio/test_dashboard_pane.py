@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from latticeville.measures.measure import Measure
+from latticeville.measures.registry import MEASURES
 from latticeville.reports.metrics.anomalies import find_anomalies
-from latticeville.reports.metrics.measures import MEASURES, Measure
 from latticeville.reports.metrics.rows import format_value
 from latticeville.reports.metrics.series import measure_tick
 from latticeville.rules.survival.events import Attacked, Died

@@ -4,8 +4,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.core import user_dirs
+from latticeville.measures.expression import parse
 from latticeville.models.spec import make_embedder, make_model
-from latticeville.reports.find.expression import parse
 from latticeville.runs.fork import ForkChanges, fork
 from latticeville.runs.replay import Replay
 from studio.player import orders

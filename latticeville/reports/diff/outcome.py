@@ -10,7 +10,8 @@ from latticeville.core.clock import format_time
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.draw.condition import describe_death
-from latticeville.reports.metrics.measures import Measure, all_measures
+from latticeville.measures.lookup import all_measures
+from latticeville.measures.measure import Measure
 from latticeville.reports.metrics.rows import format_value, is_told_same
 from latticeville.reports.metrics.series import combine
 from latticeville.reports.rows import Column, Emphasis, RunTarget, TextPart, ViewRow, line
@@ -107,7 +108,7 @@ def compare_outcomes(a: Replay, b: Replay) -> OutcomeComparison:
     states = a.at(until).state, b.at(until).state
     measures = [
         one
-        for one in all_measures()
+        for one in all_measures(*(state.world for state in states))
         if one.usual and any(one.applies_to(state.world) for state in states)
     ]
     one, other = (

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import NamedTuple
 
+from latticeville.measures.expression import ExpressionError, Hit, excerpt, find, parse
 from latticeville.reports.arg_types import tick
-from latticeville.reports.find.expression import ExpressionError, Hit, excerpt, find, parse
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportError, ReportSection
 from latticeville.reports.rows import TextPart, TickTarget, ViewRow

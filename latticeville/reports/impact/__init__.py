@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import format_time
 from latticeville.core.rng import rng
+from latticeville.measures.lookup import measures_of
 from latticeville.mind.edits import delete_memory
 from latticeville.mind.topic import OPINION, Topic, subject_of
 from latticeville.reports.arg_types import count, tick, tick_count_from_one, ticks_in
@@ -20,7 +21,6 @@ from latticeville.reports.impact.paired_difference import (
     mark_found,
     paired_difference,
 )
-from latticeville.reports.metrics.measures import Measure, measures_of
 from latticeville.reports.metrics.series import combine, measure_tick
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportError, ReportSection
@@ -32,6 +32,7 @@ from latticeville.sim.tick import TickPayload
 from latticeville.sim.time_expression import TickOrTime
 
 if TYPE_CHECKING:
+    from latticeville.measures.measure import Measure
     from latticeville.models.embed import Embedder
     from latticeville.models.model import Model
     from latticeville.runs.replay import Replay

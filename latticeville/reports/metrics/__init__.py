@@ -9,6 +9,14 @@ import msgspec
 from latticeville.core.clock import format_time
 from latticeville.core.plugins import load_all_installed
 from latticeville.draw.card import place as place_path
+from latticeville.measures.lookup import (
+    UnknownMeasureError,
+    all_measures,
+    check_measures,
+    named_measures,
+)
+from latticeville.measures.measure import Measure
+from latticeville.measures.registry import MEASURE_GROUP
 from latticeville.reports.arg_types import tick, tick_count_from_one, ticks_in
 from latticeville.reports.metrics.anomalies import (
     ANOMALY_GROUP,
@@ -18,12 +26,6 @@ from latticeville.reports.metrics.anomalies import (
     find_anomalies,
 )
 from latticeville.reports.metrics.groups import check_groups, group_rows, measure_span
-from latticeville.reports.metrics.measures import (
-    MEASURE_GROUP,
-    Measure,
-    all_measures,
-    named_measures,
-)
 from latticeville.reports.metrics.rows import (
     MeasureLine,
     ValueTable,
@@ -91,7 +93,7 @@ def _declare(parser: ArgumentParser) -> None:
 
 def _catalog(options: Namespace) -> tuple[Any, Iterable[ReportSection]]:
     """Return all measures, or those that are named, and the rules."""
-    measures = named_measures(options.only or ()) or all_measures()
+    measures = _named(options) or all_measures()
     told = [
         {
             "name": one.name,
@@ -155,16 +157,28 @@ def _run_names(asked: Asked) -> list[str]:
 def _measures(asked: Asked) -> tuple[Measure, ...]:
     """Return the measures that are named, or those of the newest worlds that can be counted so."""
     is_by = asked.options.by != "tick"
-    if named := named_measures(asked.options.only or ()):
+    worlds = _newest_worlds(asked)
+    if named := _named(asked.options, *worlds):
         if is_by:
             check_groups(named)
         return named
-    worlds = [run.world(run.segments[-1].header.world) for run in asked.runs]
     return tuple(
         one
-        for one in all_measures()
+        for one in all_measures(*worlds)
         if (one.parts is not None if is_by else one.usual) and any(map(one.applies_to, worlds))
     )
+
+
+def _newest_worlds(asked: Asked) -> list[World]:
+    return [run.world(run.segments[-1].header.world) for run in asked.runs]
+
+
+def _named(options: Namespace, *worlds: World) -> tuple[Measure, ...]:
+    """Return the measures that are named; ReportError where there is none of a name."""
+    try:
+        return named_measures(options.only or (), *worlds)
+    except UnknownMeasureError as error:
+        raise ReportError(str(error)) from error
 
 
 def _span(asked: Asked, run: Replay) -> tuple[int, int]:
@@ -225,8 +239,10 @@ def _run_records(
         yield {"tick": one.tick, "minute": one.minute, by: one.id}, one.values
 
 
-def _notes(_asked: Asked, _answer: MetricsAnswer) -> Iterator[str]:
-    """Yield what of installed packages is left out."""
+def _notes(asked: Asked, _answer: MetricsAnswer) -> Iterator[str]:
+    """Yield what of worlds and of installed packages is left out."""
+    for world in _newest_worlds(asked):
+        yield from (f"left out: {one}" for one in check_measures(world))
     yield from load_all_installed(MEASURE_GROUP, Measure, "measure")[1]
     yield from load_all_installed(ANOMALY_GROUP, AnomalyRule, "anomaly")[1]
 

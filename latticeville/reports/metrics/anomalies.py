@@ -8,7 +8,8 @@ import msgspec
 
 from latticeville.core.geometry import Cell
 from latticeville.core.plugins import load_all_installed
-from latticeville.reports.metrics.measures import SURVIVAL, goods_of, living
+from latticeville.measures.measure import living
+from latticeville.measures.registry import SURVIVAL, goods_of
 from latticeville.rules.survival.crises import (
     FEUD_STEPS,
     HUNGER,

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from latticeville.reports.metrics.measures import Measure, Part
+from latticeville.measures.measure import Measure, Part
 from latticeville.reports.metrics.series import Values, combine, measure_tick
 from latticeville.reports.report import ReportError
 from latticeville.sim.tick import TickPayload

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from latticeville.core.clock import format_time
 from latticeville.core.text_width import text_width
+from latticeville.measures.measure import Measure
 from latticeville.reports.chart.charts import MINUTE, LineChart, Mark, Series
 from latticeville.reports.metrics.anomalies import Anomaly, all_rules
-from latticeville.reports.metrics.measures import Measure
 from latticeville.reports.metrics.series import MeasureColumns, MeasureStats
 from latticeville.reports.report import ReportSection
 from latticeville.reports.rows import (

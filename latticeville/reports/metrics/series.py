@@ -6,7 +6,7 @@ from math import isnan, nan
 
 import msgspec
 
-from latticeville.reports.metrics.measures import Measure
+from latticeville.measures.measure import Measure
 from latticeville.sim.tick import TickPayload
 
 Values = Mapping[str, float | None]

@@ -65,6 +65,7 @@ def build_world(draft: Draft) -> World:
         else None,
         beats=Beats(tuple(table.matters), tuple(table.storylines), tuple(table.scheduled))
         or NO_BEATS,
+        measures=tuple(table.measures),
     )
 
 

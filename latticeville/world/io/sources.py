@@ -1,9 +1,11 @@
 """The texts of a world, and the position of each value in them."""
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 
 import msgspec
+from msgspec.structs import replace
 
 from latticeville.core.problems import Problem, Severity
 from latticeville.world.io.locate import ValueLocations, locate_json, locate_toml
@@ -36,6 +38,12 @@ class Sources(msgspec.Struct, frozen=True, dict=True):
             file, line, column, code, what, why, fix, Severity(severity), tuple(map(str, path))
         )
 
+    def within(self, problem: Problem, column: int) -> Problem:
+        """Return a problem at a value as one at a character, from 0, of the text that it is."""
+        line = self.files[problem.file].split("\n")[problem.line - 1]
+        start = problem.column - 1
+        return replace(problem, column=start + 1 + _raw_column(line[start:], column))
+
     def origin(self, at: tuple[str, KeyPath]) -> tuple[str, KeyPath]:
         """Return the file and the path where a value was really written."""
         file, path = at
@@ -66,3 +74,19 @@ class Sources(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def _places(self) -> dict[str, ValueLocations]:
         return {}
+
+
+def _raw_column(written: str, column: int) -> int:
+    r"""Return where a character of a text stands in a key with it, quotes and escapes included.
+
+    >>> _raw_column("a = 'ab'", 1), _raw_column(r'a = "a\"b"', 2)
+    (6, 8)
+    """
+    head = re.match(r"[^=]*=\s*", written)
+    begin = head.end() if head else 0
+    quote = written[begin : begin + 1]
+    place = begin + (3 if written[begin : begin + 3] == 3 * quote else 1)
+    for _ in range(column):
+        is_escaped = quote == '"' and written[place : place + 1] == "\\"
+        place += 2 if is_escaped else 1
+    return place if place < len(written) else 0

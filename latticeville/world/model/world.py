@@ -13,6 +13,7 @@ from latticeville.world.model.access import AccessRules
 from latticeville.world.model.areas import WORLD, Areas
 from latticeville.world.model.beats import NO_BEATS, Beats
 from latticeville.world.model.grid import Grid
+from latticeville.world.model.measure_text import MeasureText
 from latticeville.world.model.numbers import with_numbers
 from latticeville.world.model.objects import Kind, Placement
 from latticeville.world.model.personas import Persona, Resident
@@ -62,6 +63,7 @@ class World(msgspec.Struct, frozen=True, dict=True):
     tiles: TileLayer | None = None
     survival: SurvivalSettings = SurvivalSettings()
     beats: Beats = NO_BEATS
+    measures: tuple[MeasureText, ...] = ()
 
     @cached_property
     def written(self) -> "World":

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from latticeville.world.model.beats import Matter, ScheduledEvent, Storyline
+from latticeville.world.model.measure_text import MeasureText
 from latticeville.world.model.settings import Climate, MindSettings, Settings
 from latticeville.world.model.survival import SurvivalSettings
 from latticeville.world.model.values import (
@@ -166,3 +167,5 @@ class WorldFile(Table):
     """Stories that go on in stages: deadlines, debts, quarrels."""
     scheduled: Annotated[list[Annotated[ScheduledEvent, AS_TABLE]], Field(max_length=1000)] = []
     """Events that happen at a time, or when conditions hold."""
+    measures: Annotated[list[Annotated[MeasureText, AS_TABLE]], Field(max_length=100)] = []
+    """Numbers of each tick, as expressions."""

@@ -11,8 +11,9 @@ from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.message import Message
 
+from latticeville.measures.lookup import all_measures, measures_of
+from latticeville.measures.measure import Measure
 from latticeville.reports.metrics.anomalies import AnomalyFinder, may_begin
-from latticeville.reports.metrics.measures import Measure, all_measures, measures_of
 from latticeville.reports.metrics.rows import (
     COLUMNS,
     anomaly_rows,
@@ -48,15 +49,16 @@ class MeasureReader:
     read.
     """
 
-    def __init__(self, folder: Path, history: RunHistory) -> None:
+    def __init__(self, folder: Path, history: RunHistory, measures: Sequence[Measure] = ()) -> None:
         self.history, self.trouble = history, ""
+        self.measures = tuple(measures)
         self._folder = folder
         self._follower: LogFollower | None = None
 
     @cached_property
     def columns(self) -> MeasureColumns:
-        """What was measured, with the measures of installed packages."""
-        return MeasureColumns(all_measures())
+        """What was measured, with the measures of installed packages and of the world."""
+        return MeasureColumns(self.measures or all_measures())
 
     @cached_property
     def _finder(self) -> AnomalyFinder:
@@ -119,8 +121,13 @@ class DashboardPane(WrappedListView):
     def read_on(self, context: RunContext) -> None:
         """Read what the pane or the marks of the timeline need of a run, seen or not."""
         self._latest, frame = context, context.frame
-        if self._reader is None or self._reader.history is not frame.history:
-            self._reader = MeasureReader(context.source.folder, frame.history)
+        measures = all_measures(frame.payload.state.world)
+        if (
+            self._reader is None
+            or self._reader.history is not frame.history
+            or self._reader.measures != measures
+        ):
+            self._reader = MeasureReader(context.source.folder, frame.history, measures)
         marks = may_begin(frame.payload.state.world, frame.payload.tick) and not frame.playing
         is_wanted = (self.display or marks) and not self._under_way and not self._reader.trouble
         if is_wanted and self._reader.columns.last < frame.end:

@@ -14,8 +14,8 @@ import msgspec
 from latticeville.core.clock import format_time
 from latticeville.core.text_fold import fold
 from latticeville.core.text_width import text_width
-from latticeville.reports.find.state_terms import STATE_TERMS, StateTerm
-from latticeville.reports.find.term_text import ExpressionError, TermText, brief
+from latticeville.measures.state_terms import STATE_TERMS, StateTerm
+from latticeville.measures.term_text import ExpressionError, TermText, brief
 from latticeville.runs.replay import Replay
 from latticeville.sim.event import Event
 from latticeville.sim.rule_set import event_kinds
@@ -79,7 +79,11 @@ Tell = Callable[[State], Iterator[str]]
 
 class Expression(msgspec.Struct, frozen=True):
     """A test of moments; `of_events` and `of_states` say what its terms are about, `tells` what in
-    a state meets it, `readings` how a state stands to each of its terms."""
+    a state meets it, `readings` how a state stands to each of its terms.
+
+    `number` is that of its only term, if this compares none and has one: a count of people where it
+    `is_of_people`.
+    """
 
     text: str
     test: Test
@@ -87,6 +91,8 @@ class Expression(msgspec.Struct, frozen=True):
     of_states: bool
     tells: tuple[Tell, ...] = ()
     readings: tuple[Callable[[State], str], ...] = ()
+    number: Callable[[State], float | None] | None = None
+    is_of_people: bool = False
 
     def met(self, state: State, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
         """Return the events of a tick that meet this, none of them where it is about states alone;
@@ -105,15 +111,26 @@ class Expression(msgspec.Struct, frozen=True):
         return tuple(sentence for tell in self.tells for sentence in tell(state))
 
 
-def parse(text: str, world: World, editions: Callable[[], Iterable[World]] = tuple) -> Expression:
+def parse(
+    text: str,
+    world: World,
+    editions: Callable[[], Iterable[World]] = tuple,
+    *,
+    as_number: bool = False,
+) -> Expression:
     """Read an expression; names are held against a world, and where it has none of a name against
-    other editions."""
-    reader = _Reader(text, world, editions)
+    other editions. With `as_number`, a single term needs no comparison."""
+    reader = _Reader(text, world, editions, as_number=as_number)
     test = reader.all()
     terms = reader.terms
     tells = tuple(term.tell for term in terms if term.tell is not None)
     readings = tuple(term.reading for term in terms)
-    return Expression(text, test, reader.of_events, bool(terms), tells, readings)
+    only = terms[0] if reader.is_single else None
+    number = only.number if only is not None else None
+    is_of_people = number is not None and only is not None and only.is_of_people
+    return Expression(
+        text, test, reader.of_events, bool(terms), tells, readings, number, is_of_people
+    )
 
 
 def find(
@@ -154,9 +171,17 @@ def _by_state(
 class _Reader:
     """A parser of one expression: or, and, not, brackets and terms."""
 
-    def __init__(self, text: str, world: World, editions: Callable[[], Iterable[World]]) -> None:
+    def __init__(
+        self,
+        text: str,
+        world: World,
+        editions: Callable[[], Iterable[World]],
+        *,
+        as_number: bool,
+    ) -> None:
         self._text, self._world, self._place, self._depth = text, world, 0, 0
         self._editions = editions
+        self._as_number = as_number
         self.of_events = False
         self.terms: list[StateTerm] = []
 
@@ -169,6 +194,12 @@ class _Reader:
                 column, f"unexpected “{brief(word)}”: write “and” or “or” between terms"
             )
         return test
+
+    @property
+    def is_single(self) -> bool:
+        """Whether a number is asked for, and the text is one term."""
+        match = _TOKEN.fullmatch(self._text.rstrip())
+        return self._as_number and match is not None and match.lastgroup == "term"
 
     def _or(self) -> Test:
         tests = [self._and()]
@@ -234,7 +265,8 @@ class _Reader:
                 f"{', '.join(KEYS)}",
             )
         if key in STATE_TERMS:
-            term = STATE_TERMS[key](TermText(key, value, at, self._check))
+            text = TermText(key, value, at, self._check, as_number=self.is_single)
+            term = STATE_TERMS[key](text)
             self.terms.append(term)
             return lambda moment: moment.state is not None and term.test(moment.state)
         self.of_events = True

@@ -43,10 +43,14 @@ class NameCheck(Protocol):
 class TermText:
     """A term as it is read: `value` without quotes, or its parts `who`, `what` and the comparison.
 
-    `check` and `error` know the column of each part.
+    `check` and `error` know the column of each part. With `as_number` its number is asked for, and it
+    needs no comparison.
     """
 
-    def __init__(self, key: str, raw: str, column: int, known: NameCheck) -> None:
+    def __init__(
+        self, key: str, raw: str, column: int, known: NameCheck, *, as_number: bool = False
+    ) -> None:
+        self.as_number = as_number
         self.key, self._raw, self._column, self._known = key, raw, column, known
         self.value = raw.replace('"', "")
         compared = _COMPARED.fullmatch(raw)
@@ -102,7 +106,7 @@ class TermText:
 
     def need_number(self, example: str) -> None:
         """Raise ExpressionError where the term has no comparison."""
-        if not self.has_number:
+        if not self.has_number and not self.as_number:
             raise self.error(f"a comparison is missing, such as {self.key}:{example}")
 
     def check(self, word: str, known: Known, what: str, at: int | None = None) -> None:

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from latticeville.core.clock import is_within, parse_hours
 from latticeville.core.text_fold import fold
+from latticeville.measures.registry import shared_measures
+from latticeville.measures.term_text import SIGNS, TermText
 from latticeville.mind.memory import MemoryRecord, MemoryStream
-from latticeville.reports.find.term_text import SIGNS, TermText
 from latticeville.sim.beats.conditions import holds
 from latticeville.sim.machines import count_carried
 from latticeville.sim.state import State
@@ -28,15 +29,21 @@ _STATE = re.compile(
 
 class StateTerm(NamedTuple):
     """A term on states: whether it holds, what it reads in a state in words, and the sentences on
-    those who meet it, where it has any."""
+    those who meet it, where it has any; and its number where it compares none and has one, which
+    may be one of people."""
 
     test: Callable[[State], bool]
     reading: Callable[[State], str]
     tell: Callable[[State], Iterator[str]] | None = None
+    number: Callable[[State], float | None] | None = None
+    is_of_people: bool = False
 
 
 def _state(text: TermText) -> StateTerm:
-    """Read `stove=on` or `kettle.cups<3`."""
+    """Read `stove=on` or `kettle.cups<3`; where a number is asked for, `kettle.cups`."""
+    bare = re.fullmatch(r"(?P<thing>\w+)\.(?P<counter>\w+)", text.value)
+    if text.as_number and bare is not None:
+        return _counter(text, bare["thing"], bare["counter"])
     match = _STATE.fullmatch(text.value)
     if match is None:
         raise text.error(
@@ -67,6 +74,21 @@ def _state(text: TermText) -> StateTerm:
             and SIGNS[sign](state.things[thing].counters.get(counter, 0), number)
         ),
         lambda state: f"{thing}.{counter} is {_counter_of(state, thing, counter)}",
+    )
+
+
+def _counter(text: TermText, thing: str, counter: str) -> StateTerm:
+    """Return the term whose number is a counter; it holds where that is not 0."""
+    text.check(thing, lambda world: world.objects, "state")
+    text.check(counter, lambda world: _counters(world, thing), f"state:{thing}.", len(thing) + 1)
+
+    def value(state: State) -> float | None:
+        return state.things[thing].counters.get(counter, 0) if thing in state.things else None
+
+    return StateTerm(
+        lambda state: bool(value(state)),
+        lambda state: f"{thing}.{counter} is {_counter_of(state, thing, counter)}",
+        number=value,
     )
 
 
@@ -127,7 +149,10 @@ def _people(
         names = ", ".join(map(state.world.name_with_article, people))
         return f"{text} holds of {len(people)}{f' ({names})' if names else ''}"
 
-    return StateTerm(lambda state: text.admits(len(found(state))), reading)
+    term = StateTerm(lambda state: text.admits(len(found(state))), reading)
+    if text.has_number:
+        return term
+    return term._replace(number=lambda state: len(found(state)), is_of_people=True)
 
 
 def _doing(text: TermText) -> StateTerm:
@@ -168,16 +193,15 @@ def _objects_in(text: TermText, name: str, area: str) -> StateTerm:
         places = {one: object_area(things[one], state.bodies, things) for one in named}
         return [one for one, place in places.items() if _is_within(state, place, area)]
 
-    return StateTerm(
-        lambda state: text.admits(len(found(state))),
-        lambda state: f"{text} holds of {len(found(state))}",
-    )
+    return _counted(text, lambda state: len(found(state)), "holds of")
 
 
-def _counted(text: TermText, total: Callable[[State], int]) -> StateTerm:
+def _counted(text: TermText, total: Callable[[State], int], verb: str = "counts") -> StateTerm:
     """Return the term that compares a count."""
     return StateTerm(
-        lambda state: text.admits(total(state)), lambda state: f"{text} counts {total(state)}"
+        lambda state: text.admits(total(state)),
+        lambda state: f"{text} {verb} {total(state)}",
+        number=None if text.has_number else total,
     )
 
 
@@ -356,7 +380,9 @@ def _relation(text: TermText) -> StateTerm:
         )
 
     return StateTerm(
-        lambda state: text.admits(value(state)), lambda state: f"{text} is {value(state)}"
+        lambda state: text.admits(value(state)),
+        lambda state: f"{text} is {value(state)}",
+        number=None if text.has_number else value,
     )
 
 
@@ -374,7 +400,8 @@ def _opinion(text: TermText) -> StateTerm:
         stance = value(state)
         return stance is not None and text.admits(stance)
 
-    return StateTerm(test, lambda state: f"{text} is {value(state)}")
+    number = None if text.has_number else value
+    return StateTerm(test, lambda state: f"{text} is {value(state)}", number=number)
 
 
 def _subjects(world: World) -> Collection[str]:
@@ -429,9 +456,7 @@ def _beat(name: str, condition: Condition) -> StateTerm:
 
 def _measure(text: TermText) -> StateTerm:
     """Read `population>=5`: a measure of the state, as `metrics` has it."""
-    from latticeville.reports.metrics.measures import all_measures
-
-    measures = {one.name: one for one in all_measures() if not one.counts}
+    measures = {one.name: one for one in shared_measures() if not one.counts}
     text.check(text.what, lambda _world: measures, "measure")
     text.need_number("population>=5")
     measure = measures[text.what]

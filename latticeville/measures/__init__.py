@@ -1,0 +1,1 @@
+"""Numbers and conditions of each tick of a run: measures, and expressions."""
