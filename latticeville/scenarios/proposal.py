@@ -8,8 +8,8 @@ import msgspec
 
 from latticeville.core.clock import format_time
 from latticeville.core.text_width import fit
+from latticeville.measures.expression import ExpressionError, parse
 from latticeville.models.spec import DEFAULT_MODEL
-from latticeville.reports.find.expression import ExpressionError, parse
 from latticeville.runs.log_line import HEADER
 from latticeville.runs.replay import Replay
 from latticeville.scenarios import FOLDER, SUFFIX
