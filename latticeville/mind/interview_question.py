@@ -63,6 +63,8 @@ def stem_of(word: str) -> str:
 
     >>> stem_of("married") == stem_of("marry"), stem_of("geese") == stem_of("goose")
     (True, True)
+    >>> stem_of("plays") == stem_of("play") == stem_of("playing")
+    True
     """
     word = _IRREGULAR.get(word, word)
     bare = next(
@@ -73,6 +75,8 @@ def stem_of(word: str) -> str:
         ),
         word,
     )
+    if bare.endswith("y") and len(bare) > _SHORTEST_STEM:
+        bare = bare[:-1]
     doubled = len(bare) > _SHORTEST_STEM and any(a == b for a, b in pairwise(bare[-2:]))
     return bare[:-1] if doubled else bare
 

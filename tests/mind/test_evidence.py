@@ -78,6 +78,7 @@ def orla() -> Interviewee:
         ("How many kittens does Bea have?", "Nine kittens. Bea told me"),
         ("Whose oven is it?", "Bea's. Bea told me"),
         ("What did you promise Tam?", "I said to Bea"),
+        ("How many daughters do you have?", "Yes. People say of me"),
         ("What was your job?", "I have steered the ferry"),
     ],
 )

@@ -3,6 +3,7 @@ reason, or whether it is so."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from latticeville.core.sentence_case import capital
 from latticeville.mind.builtin.answers.sentence import ReadSentence, ReadWord, stem_of
@@ -31,6 +32,32 @@ def verb_at(statement: ReadSentence, wanted: Wanted) -> int:
     )
 
 
+KIN = frozenset(
+    [
+        "brother",
+        "sister",
+        "mother",
+        "father",
+        "son",
+        "daughter",
+        "wife",
+        "husband",
+        "uncle",
+        "aunt",
+        "cousin",
+        "niece",
+        "nephew",
+        "grandmother",
+        "grandfather",
+        "parent",
+        "child",
+        "children",
+        "siblings",
+        "sibling",
+        "twin",
+    ]
+)
+"""Words of a family."""
 NOBODY = "?"
 """The doer of a deed that something else does, or somebody whom no name is given."""
 
@@ -66,8 +93,13 @@ def person(statement: ReadSentence, wanted: Wanted, left_out: Sequence[str]) -> 
         return ""
     if wanted.is_of_doer:
         who = _by(words, at) or doer(words, at)
+        who = _owner_at(words, at, left_out) if who == NOBODY and _HAS.match(wanted.low) else who
         return "" if who in (NOBODY, *left_out) else who
     return _first_other((*words[at:], *reversed(words[:at])), left_out)
+
+
+_HAS = re.compile(r"who (?:has|had)\b")
+"""How a question begins that asks whose something is."""
 
 
 def _first_other(words: Iterable[ReadWord], left_out: Sequence[str]) -> str:
@@ -77,6 +109,14 @@ def _first_other(words: Iterable[ReadWord], left_out: Sequence[str]) -> str:
 def _by(words: Sequence[ReadWord], at: int) -> str:
     later = words[at + 1 : at + 3]
     return later[1].who if len(later) > 1 and later[0].low == "by" else ""
+
+
+def kin(statement: ReadSentence, wanted: Wanted, who: str) -> str:
+    """Return the kin of somebody whom a sentence names, and the question does not; "" for none."""
+    for mine, one in pairwise(statement.words):
+        if mine.who == who and not mine.is_doer and one.low in KIN and one.stem not in wanted.stems:
+            return one.low
+    return ""
 
 
 def owner(statement: ReadSentence, wanted: Wanted, left_out: Sequence[str]) -> str:
@@ -100,12 +140,13 @@ NEAR = 3
 
 
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
-_NUMBERS = (
+NUMBERS = (
     "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
     "|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
     "(?:-\\w+)?|(?:a )?hundred|(?:a )?thousand|a dozen|\\d[\\d.,]*"
 )
-_NUMBER = rf"\b(?:{_NUMBERS})(?: (?:hundred|thousand|million|dozen))*\b"
+"""Numbers as words and digits, as a pattern."""
+_NUMBER = rf"\b(?:{NUMBERS})(?: (?:hundred|thousand|million|dozen))*\b"
 _UNITS = "years?|months?|weeks?|days?|hours?|minutes?|winters?|summers?"
 _SPAN = re.compile(
     rf"\b(?:for )?(?:{_NUMBER}|a|many|several|some) (?:{_UNITS})(?: ago)?\b|\bsince [\w ]+?(?=[,.;!?]|$)",
@@ -114,14 +155,18 @@ _SPAN = re.compile(
 _DAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|yesterday|today|tonight"
 _TIME = re.compile(
     rf"\b(?:(?:in|by|since|until|before|on|at|last|next|this|every|from) )+(?:the |early |late )*"
-    rf"(?:{_MONTHS}|{_DAY}|spring|summer|autumn|winter|morning|afternoon|evening|night|noon|midnight"
-    rf"|dawn|dusk|first frost|harvest|week|month|year|end of the \w+|{_NUMBER}(?: o'clock)?)(?: evenings?"
-    rf"| mornings?)?\b|\b(?:{_DAY})\b|\b(?:{_NUMBER}) (?:{_UNITS}) ago\b|\bhalf past \w+\b"
-    rf"|\bthe (?:day|night|year|winter|summer|spring|autumn|evening|morning) (?:of |that |when |I )?[\w' ]+",
+    rf"(?:{_MONTHS}|(?:{_DAY})s?|spring|summer|autumn|winter|morning|afternoon|evening|night|noon"
+    rf"|midnight|dawn|dusk|first frost|harvest|week|month|year|end of the \w+|{_NUMBER}(?: o'clock)?)s?"
+    rf"\b(?! (?:meeting|feast|term|fair|market|vote|school)\b)(?: (?:evening|morning)s?\b)?"
+    rf"|\b(?:{_DAY})s?\b|\b(?:{_NUMBER}) (?:{_UNITS}) ago\b|\bhalf past \w+\b"
+    rf"|\b(?:on |in |at )?the (?:day|night|year|winter|summer|spring|autumn|evening|morning|minute"
+    rf"|moment|hour) (?!meeting|feast)[\w' ]+"
+    rf"|\b(?:when|while|as soon as) (?:the |my |his |her |I |we |he |she |they |[A-Z])[\w' ]+",
     re.IGNORECASE,
 )
 _REASON = re.compile(
-    r"\b(?:because|since (?!\w+day)|so that|in order to|in case|in the hope|for fear|in memory of|after a)\b.+",
+    r"\b(?:because|since (?!\w+day)|so that|in order to|in case|in the hope|for fear|in memory of"
+    r"|after a|for (?=\w{3,}ing\b(?<!morning)(?<!evening)))\b.+",
     re.IGNORECASE,
 )
 
@@ -133,10 +178,14 @@ def span(statement: ReadSentence) -> str:
     return next(iter((*ago, *found)), "")
 
 
-def time(statement: ReadSentence) -> str:
-    """Return when something is; "" where a sentence does not say so."""
-    found = _TIME.search(statement.text) or _SPAN.search(statement.text)
-    return found[0] if found else ""
+def time(statement: ReadSentence, wanted: Wanted) -> str:
+    """Return when something is, as is said after it or else before; "" where a sentence does not say
+    so."""
+    at = verb_at(statement, wanted)
+    begins = statement.words[at].start if at >= 0 else 0
+    found = [*_TIME.finditer(statement.text)]
+    first = next((each[0] for each in found if each.start() >= begins), "")
+    return first or next((each[0] for each in found), "") or span(statement)
 
 
 def reason(statement: ReadSentence) -> str:
@@ -219,7 +268,7 @@ def _clause_before(words: Sequence[ReadWord], at: int) -> Iterator[ReadWord]:
 Finder = Callable[[ReadSentence, Wanted], str]
 PHRASES: Mapping[AnswerKind, Finder] = {
     AnswerKind.SPAN: lambda statement, _wanted: span(statement),
-    AnswerKind.TIME: lambda statement, _wanted: time(statement),
+    AnswerKind.TIME: time,
     AnswerKind.PLACE: place,
     AnswerKind.NUMBER: number,
     AnswerKind.REASON: lambda statement, _wanted: reason(statement),

@@ -2,7 +2,7 @@
 where no sentence has all that it asks for."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from latticeville.core.sentence_case import capital
 from latticeville.mind.builtin.answers import datum
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
-from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.question import TIME_WORDS, ReadQuestion
 from latticeville.mind.builtin.answers.search import stem_weights
 from latticeville.mind.builtin.answers.sentence import ReadSentence, Source, stem_of
 from latticeville.mind.builtin.answers.sources import NEAREST
@@ -33,17 +33,35 @@ def from_own_life(question: ReadQuestion) -> KnownAnswer | None:
     """Return what is said of a person, or what they remember from before the run, that answers a
     question; None where none has all of it."""
     asks = wanted(question)
-    is_role = re.match(r"who (?:is|was|are) your\b", question.plain)
-    if question.time.is_given or is_role or not _is_enough(asks):
+    is_of_once = question.time.is_given and _ONCE.search(asks.low)
+    if is_of_once or _ROLE.match(asks.low) or not _is_enough(asks):
         return None
-    return _answer(question, asks, own_statements(question))
+    when = _time_stems(question)
+    some = (one for one in own_statements(question) if when <= one.stems)
+    return _answer(question, asks, some)
+
+
+_ONCE = re.compile(r"\b(?:this|today|yesterday|tonight|tomorrow|last|next|now|ago)\b")
+"""Words of a time of the run, of which nothing before it tells."""
+_ROLE = re.compile(r"who (?:is|was|are|were) your\b")
+"""How a question begins that asks for somebody by what they are."""
+
+
+def _time_stems(question: ReadQuestion) -> set[str]:
+    """Return the stems of the words that name the time of a question."""
+    words = question.words & TIME_WORDS if question.time.is_given else ()
+    return {stem_of(one) for one in words}
 
 
 def _is_enough(asks: Wanted) -> bool:
     """Tell whether a question says enough for a sentence to be about it."""
     if asks.subject or asks.kind in (AnswerKind.OTHER, AnswerKind.PERSON):
         is_short = asks.kind in (AnswerKind.YES_OR_NO, AnswerKind.SPAN, AnswerKind.NUMBER)
-        is_of_deed = asks.subject and asks.kind is AnswerKind.OTHER and asks.is_telling
+        is_of_deed = (
+            asks.is_telling
+            if asks.subject and asks.kind is AnswerKind.OTHER
+            else _ROLE.match(asks.low)
+        )
         is_enough = is_short or is_of_deed or len(asks.stems) >= ENOUGH
         return bool(asks.matter) and bool(is_enough)
     return bool(asks.matter)
@@ -77,7 +95,7 @@ def nearest_sentence(question: ReadQuestion) -> KnownAnswer | None:
     asks = wanted(question)
     some = [one for one in statements(question) if not one.is_private]
     weights = stem_weights(question.asked, asks.stems)
-    shares = [sum(weights[stem] for stem in weights if stem in one.stems) for one in some]
+    shares = [_share(weights, one) for one in some]
     best = max(
         range(len(some)),
         key=lambda at: (round(shares[at], 6), not some[at].is_question, some[at].source, at),
@@ -88,6 +106,12 @@ def nearest_sentence(question: ReadQuestion) -> KnownAnswer | None:
     record = some[best].record
     words = f"I am not sure. {NEAREST} {tell_sentence(some[best], question.asked)}"
     return cite(words, [record] if record is not None else [])
+
+
+def _share(weights: Mapping[str, float], one: ReadSentence) -> float:
+    """Return the weight of the words that a sentence has, and half of that of those around it."""
+    own = sum(weight for stem, weight in weights.items() if stem in one.stems)
+    return own + sum(weights[stem] for stem in weights if stem in one.around - one.stems) / 2
 
 
 def _rank(one: Finding, asks: Wanted) -> tuple[bool, int, bool, int, int]:
@@ -136,12 +160,12 @@ def _support(statement: ReadSentence, asks: Wanted, question: ReadQuestion) -> F
     asked, at = question.asked, datum.verb_at(statement, asks)
     if not (_is_of_doer(statement, asks, at, asked) and _is_of_asked(statement, asks, asked)):
         return None
+    if asks.kind is AnswerKind.OTHER or _ROLE.match(asks.low):
+        return _whole(statement, asks)
     if asks.kind in (AnswerKind.PERSON, AnswerKind.OWNER):
-        return _person(statement, asks, question)
+        return _person(statement, asks, question) or _kin(statement, asks, asked)
     if asks.kind is AnswerKind.YES_OR_NO:
         return _yes_or_no(statement, asks, at, asked)
-    if asks.kind is AnswerKind.OTHER:
-        return _whole(statement, asks)
     phrase = datum.phrase(statement, asks) or _of_record(statement, asks, asked)
     return Finding(statement, f"{phrase}.") if phrase else None
 
@@ -149,7 +173,10 @@ def _support(statement: ReadSentence, asks: Wanted, question: ReadQuestion) -> F
 def _whole(statement: ReadSentence, asks: Wanted) -> Finding | None:
     """Return a statement that answers as it is."""
     is_short = len(asks.stems) < ENOUGH and statement.source < Source.PERSONA
-    return None if is_short or asks.low.startswith("how ") else Finding(statement, "")
+    is_own = statement.source >= Source.KNOWN
+    is_open = asks.low.startswith("how ") and not asks.deed
+    needs_own = asks.low.startswith("how ") or _ROLE.match(asks.low)
+    return None if is_short or is_open or (needs_own and not is_own) else Finding(statement, "")
 
 
 def _is_of_asked(statement: ReadSentence, asks: Wanted, asked: Interviewee) -> bool:
@@ -184,6 +211,14 @@ def _person(statement: ReadSentence, asks: Wanted, question: ReadQuestion) -> Fi
     name = _own_name(asks) if who == asked.who else _first_name(who, asked)
     is_other = is_owner and who != asked.who
     return Finding(statement, f"{name}'s." if is_other else f"{name}.", who)
+
+
+def _kin(statement: ReadSentence, asks: Wanted, asked: Interviewee) -> Finding | None:
+    """Return the kin with or to whom something was done."""
+    if asks.kind is AnswerKind.OWNER or asks.is_of_doer:
+        return None
+    kin = datum.kin(statement, asks, asked.who)
+    return Finding(statement, f"My {kin}.") if kin else None
 
 
 def _left_out(asks: Wanted, question: ReadQuestion) -> list[str]:

@@ -2,9 +2,10 @@
 
 import re
 
+from latticeville.core.sentence_case import capital
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
-from latticeville.mind.builtin.answers.datum import NEAR, is_denied
+from latticeville.mind.builtin.answers.datum import KIN, NEAR, NUMBERS, is_denied
 from latticeville.mind.builtin.answers.evidence import tell_sentence
 from latticeville.mind.builtin.answers.people import list_related, related
 from latticeville.mind.builtin.answers.question import ReadQuestion
@@ -13,41 +14,20 @@ from latticeville.mind.builtin.answers.statements import own_statements
 from latticeville.mind.interviewee import Interviewee
 
 _Match = re.Match[str]
-KIN = frozenset(
-    [
-        "brother",
-        "sister",
-        "mother",
-        "father",
-        "son",
-        "daughter",
-        "wife",
-        "husband",
-        "uncle",
-        "aunt",
-        "cousin",
-        "niece",
-        "nephew",
-        "grandmother",
-        "grandfather",
-        "parent",
-        "child",
-        "children",
-        "siblings",
-        "sibling",
-        "twin",
-    ]
-)
-"""Words of a family."""
 _GROUPS = {
     "sibling": ("brother", "sister"),
     "parent": ("mother", "father"),
-    "children": ("son", "daughter"),
-    "kid": ("son", "daughter"),
+    "children": ("son", "daughter", "boy", "boys", "girl", "girls"),
+    "kid": ("son", "daughter", "boy", "boys", "girl", "girls"),
+    "son": ("son", "sons", "boy", "boys"),
+    "daughter": ("daughter", "daughters", "girl", "girls"),
 }
+_YOUNG = frozenset(["sons", "boy", "boys", "daughters", "girl", "girls"])
 _MARRIED = frozenset(["wife", "husband", "spouse", "married"])
 _UNMARRIED = frozenset(["widow", "widower", "divorced", "engaged", "fiance", "fiancee", "bride"])
-_ASKS_FAMILY = re.compile(r"do|have|are|is there|any|(?:tell me|what) about your family")
+_ASKS_FAMILY = re.compile(
+    r"do|have|are|is|how many \w+ (?:do|have) you(?: have| got)?$|any|(?:tell me|what) about your family"
+)
 
 
 def _family(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -63,7 +43,9 @@ NO_KIN = "None that I could name."
 
 def _by_roles(question: ReadQuestion, wanted: frozenset[str]) -> KnownAnswer | None:
     """Return the kin who live in the world."""
-    kin = [one for one in related(question.asked) if wanted & _kin_in(one.how)]
+    people = question.people
+    some = [one for one in related(question.asked) if not people or one.who in people]
+    kin = [one for one in some if wanted & _kin_in(one.how)]
     found = {word for one in kin for word in _kin_in(one.how)}
     opens = "Yes: " if found & wanted - _UNMARRIED else "No: "
     return list_related(question.asked, kin, opens) if kin else None
@@ -85,9 +67,16 @@ def _said_of(one: ReadSentence, wanted: frozenset[str], asked: Interviewee) -> K
     at = next((at for at, word in enumerate(one.words) if word.low in wanted), -1)
     if at < 0 or one.is_private or not _is_own(one, at, asked.who):
         return None
-    is_so = one.words[at].low not in _UNMARRIED and not is_denied(one, at)
-    words = f"{'Yes' if is_so else 'No'}. {tell_sentence(one, asked)}"
+    words = f"{_how_many(one, at)}. {tell_sentence(one, asked)}"
     return cite(words, [one.record] if one.record else [])
+
+
+def _how_many(one: ReadSentence, at: int) -> str:
+    """Return the number of the kin at a place of a sentence, or whether it says that there are."""
+    before = one.words[at - 1].low if at > 0 else ""
+    if re.fullmatch(NUMBERS, before):
+        return capital(before)
+    return "Yes" if one.words[at].low not in _UNMARRIED and not is_denied(one, at) else "No"
 
 
 def _is_own(statement: ReadSentence, at: int, who: str) -> bool:
@@ -106,7 +95,9 @@ def _wanted_kin(question: ReadQuestion) -> frozenset[str]:
     words |= {kin for word in words for kin in _GROUPS.get(word, ())}
     if words & _MARRIED:
         return _MARRIED | _UNMARRIED
-    return words & KIN or KIN
+    if "related" in question.low:
+        return KIN
+    return {*words} & (KIN | _YOUNG) or KIN
 
 
 _NOT_OF_ANOTHER = re.compile(r"\w+(?!\w*['’]s\b)")
@@ -117,7 +108,10 @@ RULES = (
         r"\b(?:family|married|relatives?|siblings?|brothers?|sisters?|wife|husband"
         r"|children|kids|parents|mother|father)\b.*\byou\b",
         r"\byou\b.*\b(?:family|married|relatives?|siblings?|brothers?|sisters?|wife"
-        r"|husband|children|kids|parents)\b",
+        r"|husband|children|kids|parents|sons?|daughters?|uncles?|aunts?|cousins?)\b",
+        r"^how many (?:siblings?|brothers?|sisters?|children|kids|sons?|daughters?) (?:do|have) you"
+        r"(?: have| got)?$",
+        r"\brelated to you\b",
     ),
 )
 """The forms of questions about the family, in the order in which they are tried."""

@@ -19,13 +19,14 @@ def _origin(question: ReadQuestion, _found: _Match) -> KnownAnswer:
 
 def _past_life(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return what somebody was earlier in life."""
-    return None if question.time.is_given else _said_so(question.asked, _ONCE)
+    if question.time.is_given:
+        return None
+    return _said_so(question.asked, _EARLIER) or _said_so(question.asked, _ONCE)
 
 
 _FROM = re.compile(r"\b(?:came|comes|come|moved|here) from\b|\bborn\b|\bgrew up\b|\bchildhood\b")
-_ONCE = re.compile(
-    r"\bwas an? |\bwas the \w+ of\b|\bonce\b|\bused to\b|\bformer(?:ly)?\b|\bcame\b|\blong ago\b"
-)
+_EARLIER = re.compile(r"\b(?:[Bb]efore that|[Ee]arlier|[Ff]ormer(?:ly)?|[Oo]nce|used to)\b")
+_ONCE = re.compile(r"\bwas an? |\bwas the \w+ of\b|\bcame\b|\blong ago\b")
 
 
 def _said_so(asked: Interviewee, pattern: re.Pattern[str]) -> KnownAnswer | None:
@@ -51,7 +52,7 @@ RULES = (
         _past_life,
         r"^what (?:did you do|were you|have you been)\b.*\b(?:before|earlier in life|in the past"
         r"|once|when you were young)\b",
-        r"^what was your (?:job|work|trade|profession|occupation)\b",
+        r"^what (?:was|were) your (?:\w+ )?(?:job|work|trade|profession|occupation)\b",
     ),
 )
 """The forms of questions about somebody's life, in the order in which they are tried."""

@@ -257,7 +257,7 @@ RULES = (
     ),
     rule(
         _age,
-        r"\bhow old (?:are you|you are)\b",
+        r"\bhow old (?:are you|you are)(?: now| today| exactly)?$",
         r"\byour age\b",
         r"\bwhen were you born\b",
     ),

@@ -72,7 +72,8 @@ def _meant_deed(question: ReadQuestion, own: list[MemoryRecord]) -> MemoryRecord
     if found is not None:
         return next(iter(during(question.asked, found[1])), None)
     hits = search(question, question.stems, own)
-    return next((hit.record for hit in hits if hit.is_enough), None)
+    stems = question.asked.stems
+    return next((hit.record for hit in hits if question.matter <= stems[hit.record.id]), None)
 
 
 def _arrivals(own: Sequence[MemoryRecord], there: Sequence[MemoryRecord]) -> list[MemoryRecord]:

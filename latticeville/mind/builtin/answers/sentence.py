@@ -36,6 +36,8 @@ class ReadWord(NamedTuple):
     stem: str
     who: str = ""
     is_doer: bool = False
+    start: int = 0
+    """Where it begins in the sentence."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +162,7 @@ class Reader:
             other = named if named and named != speaker.own else other
             is_free = bare == each[0] and (found[-1:] or [_FIRST])[0].low not in _PREPOSITIONS
             is_doer = is_free and bool(named or (who and low in _DOERS))
-            found.append(ReadWord(each[0], low, stem_of(bare), who, is_doer))
+            found.append(ReadWord(each[0], low, stem_of(bare), who, is_doer, each.start()))
             begins = each[0] in ".!?“:"
         return tuple(found)
 

@@ -145,9 +145,10 @@ def _quote_about(question: ReadQuestion, said: list[MemoryRecord], none: str) ->
         record = max(said, key=lambda one: (one.importance, one.id))
         words = f"Of that, {none}{_then(question)}. {NEAREST} {tell(record, asked)}"
         return cite(words, [record])
-    if not hits[0].is_enough:
+    whole = [hit for hit in hits if question.matter <= asked.stems[hit.record.id]]
+    if not whole:
         return nearest(question, hits)
-    return cite(tell(hits[0].record, asked), [hits[0].record])
+    return cite(tell(whole[0].record, asked), [whole[0].record])
 
 
 def _then(question: ReadQuestion) -> str:

@@ -78,7 +78,7 @@ def _is_on_side(question: ReadQuestion, side: str, record: MemoryRecord) -> str:
     """Return “Yes. ” or “No. ” where a question asks whether somebody took one side; the first side
     is for the matter, the second against it."""
     sides = [one for one, _ in _sides(record)]
-    if not question.low.startswith(("did", "were", "was", "have")) or len(sides) != BOTH:
+    if not question.low.startswith(("did", "were", "was", "have", "has")) or len(sides) != BOTH:
         return ""
     stems = [stems_of(" ".join(in_present(words_of(one)))) for one in sides]
     own = sides.index(side)
@@ -91,6 +91,16 @@ def _is_on_side(question: ReadQuestion, side: str, record: MemoryRecord) -> str:
 
 BOTH = 2
 """The sides of a vote."""
+
+
+def _is_decided(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whether the side won that a question names."""
+    record = _decision(question)
+    sides = sorted(_sides(record), key=lambda one: -len(one[1])) if record is not None else []
+    if record is None or len(sides) != BOTH or len(sides[0][1]) == len(sides[1][1]):
+        return None
+    opens = _is_on_side(question, sides[0][0], record)
+    return cite(f"{opens}{tell(record, question.asked)}", [record]) if opens else None
 
 
 def _voters(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -106,7 +116,8 @@ def _voters(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 def _sides(record: MemoryRecord) -> Iterator[tuple[str, set[str]]]:
     """Yield the sides of a decision with the first names of those who took them."""
     for side, names in re.findall(rf"([\w' ]+): ({_NAMES})(?=[.;]|$)", record.text):
-        yield side.strip()[:1].lower() + side.strip()[1:], {*re.findall(r"[A-Z]\w*", names)}
+        if side.strip() != "neither":
+            yield side.strip()[:1].lower() + side.strip()[1:], {*re.findall(r"[A-Z]\w*", names)}
 
 
 _NAMES = r"[A-Z]\w*(?:, [A-Z]\w*)*(?: and [A-Z]\w*)?"
@@ -156,6 +167,10 @@ RULES = (
         r"^(?:did|have) (?:you|\w+) (?:vote|want to)\b",
         r"^(?:how|for what|what) did (?!the\b)\w+ vote\b",
         r"^(?:which|what) (?:side|way) (?:did|were) you\b.*\b(?:vote|on)\b",
+    ),
+    rule(
+        _is_decided,
+        r"^(?:did|has|have) (?:the \w+|they|you all|people|every(?:one|body)) (?:decided?|voted?|agreed?)\b",
     ),
     rule(
         _decided,

@@ -118,7 +118,9 @@ once first already again use used also really else still recently to not now whe
 """
 _FRAME = frozenset(_FRAME_WORDS.split())
 """Words that only say how a question asks."""
-_VAGUE_WORDS = "get got happen happened become became able make made doing done going"
+_VAGUE_WORDS = """
+get got happen happened become became able make made doing done going begin began begun start started
+"""
 VAGUE = frozenset(map(stem_of, _VAGUE_WORDS.split()))
 """The stems of words that say little of what was done."""
 
