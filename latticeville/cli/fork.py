@@ -13,6 +13,7 @@ from latticeville.cli.progress import Share
 from latticeville.cli.run_loop import go
 from latticeville.cli.run_views import add_view
 from latticeville.cli.script import add_script, script_of
+from latticeville.cli.store_view import add_store_view, check_store, followed
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.reports.arg_types import Duration, count, tick, tick_count
 from latticeville.reports.people import nobody, person
@@ -80,6 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_script(parser)
     how.add_arguments(parser, choose=False)
     add_view(parser, "summary")
+    add_store_view(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -88,6 +90,7 @@ def run(args: argparse.Namespace) -> int:
     plan = _plan(args, replay)
     if isinstance(plan, int):
         return plan
+    check_store(args)
     tick, ticks, script = plan
     named = _named(args)
     if not _is_unicode(os.path.relpath(args.run_folder, named or args.run_folder.parent / "fork")):
@@ -105,7 +108,8 @@ def run(args: argparse.Namespace) -> int:
     sys.stderr.write(f"{recorded.folder}: forked from tick {tick} of {args.run_folder}\n")
     stop = args.on_failure == "stop"
     _add_worlds(recorded, replay, script)
-    code = go(recorded, ticks, args.view, stop_on_failure=stop, script=script)
+    with followed(args, recorded) as store:
+        code = go(recorded, ticks, args.view, stop_on_failure=stop, script=script, store=store)
     if args.without_acting and not code:
         sys.stderr.write(
             f"what you changed: latticeville diff {recorded.folder} {args.run_folder}\n"

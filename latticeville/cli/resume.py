@@ -9,6 +9,7 @@ from latticeville.cli import model_args as how
 from latticeville.cli.run_loop import go
 from latticeville.cli.run_views import add_view
 from latticeville.cli.script import add_script, script_of
+from latticeville.cli.store_view import add_store_view, check_store, followed
 from latticeville.core.disk import suggest_fix
 from latticeville.core.file_lock import FileLock
 from latticeville.reports.arg_types import tick_count
@@ -33,10 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     how.add_arguments(parser, choose=False)
     add_script(parser)
     add_view(parser, "summary")
+    add_store_view(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
+    check_store(args)
     try:
         lock = lock_log(args.run_folder, "latticeville resume")
     except OSError as error:
@@ -59,7 +62,16 @@ def run(args: argparse.Namespace) -> int:
     sys.stderr.write(f"{args.run_folder}: resumed after tick {recorded.payload.tick}\n")
     _tell_edited(args.run_folder)
     stop = args.on_failure == "stop"
-    return go(recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=spent)
+    with followed(args, recorded) as store:
+        return go(
+            recorded,
+            args.ticks,
+            args.view,
+            stop_on_failure=stop,
+            script=script,
+            spent=spent,
+            store=store,
+        )
 
 
 def _tell_edited(folder: Path) -> None:

@@ -9,6 +9,7 @@ from latticeville.cli import model_args as how
 from latticeville.cli.run_loop import go
 from latticeville.cli.run_views import add_view
 from latticeville.cli.script import add_script, script_of
+from latticeville.cli.store_view import add_store_view, check_store, followed
 from latticeville.cli.world_args import add_world
 from latticeville.cli.worlds import world_of
 from latticeville.core.disk import is_full
@@ -64,6 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     how.add_arguments(parser, choose=True)
     add_script(parser)
     add_view(parser, "summary")
+    add_store_view(parser)
     parser.add_argument(
         "--usage", action="store_true", help="print at the end what the models were asked"
     )
@@ -115,6 +117,7 @@ def _compare(recipe: Recipe, folder: Path) -> int:
 
 def _live(args: argparse.Namespace, world: World, read: str, script: Script) -> int:
     """Make the run; `read` is the digest of the world as its files have it."""
+    check_store(args)
     try:
         recorded, minds = _begin(args, world, read)
     except (RunFolderExistsError, RunInUseError, OSError) as error:
@@ -122,9 +125,16 @@ def _live(args: argparse.Namespace, world: World, read: str, script: Script) -> 
     how.tell_of_rules(args, minds.spec)
     how.tell_of_embedder(args, minds.embedder[0])
     stop = args.on_failure == "stop"
-    code = go(
-        recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=minds.meter
-    )
+    with followed(args, recorded) as store:
+        code = go(
+            recorded,
+            args.ticks,
+            args.view,
+            stop_on_failure=stop,
+            script=script,
+            spent=minds.meter,
+            store=store,
+        )
     if args.usage:
         _tell_usage(recorded.folder, json=args.view == ["json"])
     return code

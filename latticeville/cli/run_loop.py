@@ -2,13 +2,14 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 from latticeville.cli.progress import Progress
 from latticeville.cli.run_views import Display
 from latticeville.cli.stop_signals import INTERRUPTED, StopSignals
+from latticeville.cli.store_view import NO_STORE, StoreView
 from latticeville.cli.terminal import STDOUT
 from latticeville.core import gc_control
 from latticeville.core.disk import suggest_fix
@@ -36,6 +37,7 @@ def go(
     stop_on_failure: bool = False,
     script: Mapping[int, Sequence[SimulatorInput]] = NOTHING,
     spent: object = None,
+    store: StoreView = NO_STORE,
 ) -> int:
     """Make the ticks, or fewer when ctrl+c or a failure ends it; return the exit code.
 
@@ -50,6 +52,7 @@ def go(
         """Show a tick, and return why it ends the run, if it does."""
         display.show(payload)
         progress.show()
+        store.show(progress.clear, lambda: stop.count > 0)
         faults.update(unanswered(payload))
         return next(failures(payload), "") if stop_on_failure else ""
 
@@ -59,10 +62,7 @@ def go(
         try:
             with stop.raising, gc_control.collector_disabled():
                 display.begin(recorded.payload)
-                for payload in _lived(recorded, made, ticks, script):
-                    failed = tell(payload)
-                    if stop.count or failed:
-                        break
+                failed = _show(_lived(recorded, made, ticks, script), tell, stop)
                 display.end(recorded.payload)
         except KeyboardInterrupt:
             failed = ""
@@ -75,9 +75,22 @@ def go(
             unwritten = unwritten or unclosed
             progress.clear()
     sys.stderr.write(_tally(faults, spent))
-    code, lost = _code(failed, unwritten, stopped=stop.count > 0), _tell_lost(display.lost)
+    lost, behind = _tell_lost(display.lost), store.end(recorded.folder, recorded.logged)
+    code = _code(failed, unwritten, stopped=stop.count > 0)
     _tell_end(recorded.folder, recorded.logged, unwritten or failed, code)
-    return code or lost
+    return code or lost or behind
+
+
+def _show(
+    payloads: Iterator[TickPayload], tell: Callable[[TickPayload], str], stop: StopSignals
+) -> str:
+    """Show ticks until there are none more, a signal came or a failure ends the run; return that
+    failure."""
+    for payload in payloads:
+        failed = tell(payload)
+        if stop.count or failed:
+            return failed
+    return ""
 
 
 def _tell_lost(error: OSError | None) -> int:

@@ -17,7 +17,13 @@ from latticeville.store.table_copy import (
     with_vectors,
 )
 from latticeville.store.text_vectors import TextVectors
-from latticeville.store.writer import RowMakers, StoredTicks, check_same_run, stored_ticks
+from latticeville.store.writer import (
+    RowMakers,
+    StoredTicks,
+    check_same_run,
+    first_line,
+    stored_ticks,
+)
 from latticeville.tables.registry import BY_NAME
 
 BATCH_TICKS = 500
@@ -112,7 +118,7 @@ class _Comparison:
         if table.name == MEMORIES:
             rows = with_vectors(rows, self._vectors.of(memory_texts(rows)))
         elif table.name == RUNS:
-            header = self._replay.header_of(self._found.tick)
+            _, header = first_line(self._replay, self._found.tick)
             rows = [run_row(list(row), header, self._found.tick) for row in rows]
         there = self._fetch(table, first, last)
         key = [table.columns.index(name) for name in BY_NAME[table.name].key]

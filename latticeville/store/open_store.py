@@ -7,7 +7,7 @@ from typing import Any
 
 from latticeville.store.address import StoreAddress
 from latticeville.store.connection import connect
-from latticeville.store.embedded import EmbeddedServer
+from latticeville.store.embedded import EMBEDDED_PACKAGES, EmbeddedServer
 from latticeville.store.errors import check_installed
 
 
@@ -21,3 +21,11 @@ def open_store(address: StoreAddress, folder: Path) -> Iterator[Callable[[], Any
         return
     with EmbeddedServer(folder) as server:
         yield server.connect
+
+
+def check_reachable(address: StoreAddress) -> None:
+    """Raise StoreError where a server at an address cannot be used, NoStoreError where packages are
+    missing."""
+    check_installed(*EMBEDDED_PACKAGES if address.is_embedded else ())
+    if not address.is_embedded:
+        connect(address).close()

@@ -249,7 +249,7 @@ def check_same_run(replay: Replay, run: str, found: StoredTicks) -> None:
             f"tick {replay.first}: what stands between cannot be compared or filled\n"
             f"    fix: latticeville store drop RUN, then fill it anew"
         )
-    if _digest_at(replay, found.tick) != found.digest:
+    if first_line(replay, found.tick)[0] != found.digest:
         raise _other_run_error(run)
 
 
@@ -261,15 +261,16 @@ def _other_run_error(run: str) -> StoreError:
     )
 
 
-def _digest_at(replay: Replay, tick: int) -> str:
-    """Return the digest of the first line of a log with a tick; "" where there is none."""
+def first_line(replay: Replay, tick: int) -> tuple[str, Header]:
+    """Return the digest of the first line of a log with a tick, and the header that it stands
+    under; "" for the digest where there is none."""
     before = [one for one in replay.segments if one.header.tick < tick]
-    segment = before[-1] if before else replay.segments[0]
-    for line in replay.lines(segment):
-        known = read_line(line, segment.header.rules)
-        if known.kind != HEADER and known.tick >= tick:
-            return line.digest if known.tick == tick else ""
-    return ""
+    for segment in replay.segments[max(len(before) - 1, 0) :]:
+        for line in replay.lines(segment):
+            known = read_line(line, segment.header.rules)
+            if known.kind != HEADER and known.tick == tick:
+                return line.digest, segment.header
+    return "", replay.header
 
 
 def drop_run(connection: Any, run: str) -> int:  # noqa: ANN401
