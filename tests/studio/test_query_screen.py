@@ -44,7 +44,7 @@ async def opened(driven: Driven, statement: str = "") -> QueryScreen:
 async def answered(driven: Driven, window: QueryScreen) -> str:
     """Run the statement, and return what is told of it."""
     await driven.press("f5")
-    await driven.until(lambda: window._asking is None)
+    await driven.until(lambda: window.work.task is None)
     return told(window)
 
 
@@ -133,7 +133,7 @@ async def test_escape_cancels_a_statement_that_takes_long(run: Path) -> None:
         await driven.press("f5")
         await driven.until(lambda: "Running the statement" in told(window))
         await driven.press("escape")
-        await driven.until(lambda: window._asking is None)
+        await driven.until(lambda: window.work.task is None)
         assert told(window) == "Cancelled."
         assert isinstance(driven.app.screen, QueryScreen)
 
@@ -163,10 +163,10 @@ async def test_the_studio_answers_while_a_statement_is_at_work(
     async with studio(run) as driven:
         window = await opened(driven, "SELECT 1 AS one")
         await driven.press("f5", "end", "space", "a")
-        assert window._asking is not None
+        assert window.work.task is not None
         assert window.query_one(StatementEditor).text == "SELECT 1 AS one a"
         go_on.set()
-        await driven.until(lambda: window._asking is None)
+        await driven.until(lambda: window.work.task is None)
         assert window.query_one(AnswerTable).shown.rows == [(1,)]
 
 

@@ -121,7 +121,7 @@ async def opened(driven: Driven) -> ScenariosScreen:
     await driven.until(lambda: isinstance(driven.app.screen, ScenariosScreen))
     window = driven.app.screen
     assert isinstance(window, ScenariosScreen)
-    await driven.until(lambda: window._working is None)
+    await driven.until(lambda: window.work.task is None)
     return window
 
 
@@ -134,7 +134,7 @@ async def test_frames(world: Path, frames: SnapshotAssertion, size: tuple[int, i
     async with studio(world, size) as driven:
         window = await opened(driven)
         await driven.press("f5")
-        await driven.until(lambda: window._working is None)
+        await driven.until(lambda: window.work.task is None)
         await driven.press("G")
         assert driven.frame() == frames
 
@@ -144,7 +144,7 @@ async def test_enter_tries_a_scenario_and_on_a_failure_opens_its_run(world: Path
         window = await opened(driven)
         assert told(window) == "2 scenarios."
         await driven.press("j", "enter")
-        await driven.until(lambda: window._working is None)
+        await driven.until(lambda: window.work.task is None)
         assert told(window) == "2 scenarios, 1 tried: 1 failed."
         await driven.press("G", "enter")
         await driven.until(lambda: isinstance(driven.app.screen, SimulateScreen))
@@ -163,7 +163,7 @@ async def test_a_failure_without_a_run_of_its_own_says_why(
     async with studio(world) as driven:
         window = await opened(driven)
         await driven.press("j", "enter")
-        await driven.until(lambda: window._working is None)
+        await driven.until(lambda: window.work.task is None)
         await driven.press("G", "enter")
-        await driven.until(lambda: window._working is None)
+        await driven.until(lambda: window.work.task is None)
         assert told(window) == TAPE_RUN

@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.message import Message
-from textual.widgets import Static
 
 from latticeville.reports.rows import count
 from studio.run.scenarios.scenario_rows import failure_key, scenario_rows
@@ -20,15 +19,13 @@ from studio.run.scenarios.session import (
     read_scenarios,
     try_scenarios,
 )
-from studio.task import Task, TaskStoppedError
+from studio.task import Task
 from studio.ui.command_scope import bindings
 from studio.ui.dialogs.dialog import Dialog
 from studio.ui.footer import CommandFooter
 from studio.ui.list_view import ListView, WrappedListView
-from studio.ui.text import clean, clean_border
-
-WAIT = 0.5
-"""Seconds between two words on how far the work is."""
+from studio.ui.text import clean_border
+from studio.ui.window_work import WindowWork
 
 
 class FailedRun(NamedTuple):
@@ -68,7 +65,7 @@ class ScenarioLines(WrappedListView):
     def action_copy(self) -> None:
         """Copy all lines."""
         self.app.copy_to_clipboard(self.text())
-        self._window.say("Copied all lines (if the terminal allows it).")
+        self._window.work.say("Copied all lines (if the terminal allows it).")
 
     @property
     def _window(self) -> "ScenariosScreen":
@@ -107,7 +104,7 @@ class ScenariosScreen(Dialog[FailedRun | None]):
         super().__init__()
         self._folder, self._session = folder, session
         self._lines = ScenarioLines(session)
-        self._working: Task | None = None
+        self.work = WindowWork(self)
         """What is being done, if anything is."""
 
     def compose(self) -> ComposeResult:
@@ -115,79 +112,47 @@ class ScenariosScreen(Dialog[FailedRun | None]):
         self._lines.border_title = clean_border(f"Scenarios · {self._folder.name}")
         with Vertical():
             yield self._lines
-            yield Static(markup=False, id="told")
+            yield self.work.line()
             yield CommandFooter(id="hints")
 
     def on_mount(self) -> None:
         """Show what is known, and read the scenarios anew."""
         self.call_after_refresh(self._lines.draw)
         self._lines.focus()
-        self.set_interval(WAIT, self._tell_progress)
-        task = self._begin("Reading the scenarios")
-        self.run_worker(
-            lambda: self.post_message(self.Tried(task, read_scenarios(self._folder))),
-            thread=True,
-            group="scenarios",
+        self.work.watch()
+        self.work.begin(
+            "Reading the scenarios", lambda task: self.Tried(task, read_scenarios(self._folder))
         )
 
     def on_unmount(self) -> None:
         """Keep where one was, and cancel what is not done."""
         rows = self._lines.rows
         self._session.key = rows[self._lines.cursor].key if rows else ""
-        if self._working is not None:
-            self._working.stop()
-
-    def say(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-        self.query_one(CommandFooter).tell(sentence)
-
-    def _tell(self, text: str) -> None:
-        self.query_one("#told", Static).update(clean(text))
-
-    def _tell_progress(self) -> None:
-        if self._working is not None:
-            self._tell(self._working.description)
-
-    def _begin(self, what: str) -> Task:
-        task = self._working = Task(what, "Cancelled.")
-        self._tell(task.description)
-        return task
+        self.work.stop()
 
     def try_all(self) -> None:
         """Try all scenarios."""
         self._try("")
 
     def _try(self, file: str) -> None:
-        if self._is_busy():
-            return
-        task = self._begin("Trying the scenarios")
-
-        def work() -> None:
-            try:
-                trial = try_scenarios(self._folder, file, task)
-            except TaskStoppedError:
-                trial = ScenarioTrial(trouble=task.ended)
-            self.post_message(self.Tried(task, trial))
-
-        self.run_worker(work, thread=True, group="scenarios")
-
-    def _is_busy(self) -> bool:
-        if self._working is not None:
-            self.say("Wait for this, or press esc.")
-        return self._working is not None
+        if not self.work.is_busy():
+            self.work.begin(
+                "Trying the scenarios",
+                lambda task: self.Tried(task, try_scenarios(self._folder, file, task)),
+            )
 
     def on_scenarios_screen_tried(self, message: Tried) -> None:
         """Show what came of it, unless it was cancelled."""
-        if message.task is not self._working:
+        if not self.work.take(message.task):
             return
-        self._working, trial = None, message.trial
+        trial = message.trial
         if self._lines.rows:
             self._session.key = self._lines.rows[self._lines.cursor].key
         if trial.tests is not None:
             self._session.tests = trial.tests
         self._session.attempts |= trial.attempts
         self._lines.draw()
-        self._tell(trial.trouble or self._summary())
+        self.work.tell(trial.trouble or self._summary())
 
     def _summary(self) -> str:
         session = self._session
@@ -222,33 +187,27 @@ class ScenariosScreen(Dialog[FailedRun | None]):
         kept = self._session.kept.get(failure)
         if kept is not None and kept.is_dir():
             self.dismiss(FailedRun(kept, failure.tick))
-        elif not self._is_busy():
-            task = self._begin(f"Making the run with seed {failure.seed} up to tick {failure.tick}")
+        elif not self.work.is_busy():
             attempt = self._session.attempts[failure.file]
-
-            def work() -> None:
-                found = make_failed_run(self._folder, attempt, failure)
-                self.post_message(self.Made(task, failure, found))
-
-            self.run_worker(work, thread=True, group="scenarios")
+            self.work.begin(
+                f"Making the run with seed {failure.seed} up to tick {failure.tick}",
+                lambda task: self.Made(
+                    task, failure, make_failed_run(self._folder, attempt, failure)
+                ),
+            )
 
     def on_scenarios_screen_made(self, message: Made) -> None:
         """Close with the run that was made, unless that was cancelled."""
         if isinstance(message.found, Path):
             self._session.kept[message.failure] = message.found
-        if message.task is not self._working:
+        if not self.work.take(message.task):
             return
-        self._working = None
         if isinstance(message.found, Path):
             self.dismiss(FailedRun(message.found, message.failure.tick))
         else:
-            self._tell(message.found)
+            self.work.tell(message.found)
 
     def leave(self) -> None:
         """Cancel what is being done, else close."""
-        if self._working is None:
+        if not self.work.cancel():
             self.dismiss(None)
-            return
-        self._working.stop()
-        self._working = None
-        self._tell("Cancelled.")

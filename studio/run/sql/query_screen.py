@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.message import Message
-from textual.widgets import Static
 
 from latticeville.reports.rows import count
 from latticeville.tables.database import LIMITS, SqlAnswer
@@ -24,14 +23,13 @@ from studio.run.sql.session import (
     row_target,
 )
 from studio.run.sql.statement_editor import OfferLines, StatementEditor
-from studio.task import Task, TaskStoppedError
+from studio.task import Task
 from studio.ui.command_scope import CommandScope, bindings
 from studio.ui.dialogs.dialog import Dialog
 from studio.ui.footer import CommandFooter
-from studio.ui.text import clean, clean_border
+from studio.ui.text import clean_border
+from studio.ui.window_work import WindowWork
 
-WAIT = 0.5
-"""Seconds between two words on how far the work is."""
 HELP = f"f5 runs the statement. Tables: {', '.join(one.name for one in TABLES)}."
 """Stands there before a statement was run."""
 
@@ -74,7 +72,7 @@ class QueryScreen(Dialog[RowTarget | None], CommandScope):
         self._folder, self._session, self._is_person = folder, session, is_person
         self._editor = StatementEditor(session.text, self.action_next_pane)
         self._table = AnswerTable()
-        self._asking: Task | None = None
+        self.work = WindowWork(self)
         """The statement at work, if there is one."""
 
     def compose(self) -> ComposeResult:
@@ -84,7 +82,7 @@ class QueryScreen(Dialog[RowTarget | None], CommandScope):
         with Vertical():
             yield self._editor
             yield OfferLines()
-            yield Static(markup=False, id="told")
+            yield self.work.line()
             yield self._table
             yield CommandFooter(id="hints")
 
@@ -93,29 +91,19 @@ class QueryScreen(Dialog[RowTarget | None], CommandScope):
         self._editor.move_cursor(self._editor.document.end)
         answer, missing = self._session.answer, missing_packages()
         if missing:
-            self._tell(missing, wrong=True)
+            self.work.tell(missing, wrong=True)
         elif answer is None:
-            self._tell(HELP)
+            self.work.tell(HELP)
         else:
             self._show(answer, self._session.row)
         self._editor.focus() if answer is None else self._table.focus()
-        self.set_interval(WAIT, self._tell_progress)
+        self.work.watch()
 
     def on_unmount(self) -> None:
         """Keep where one was, and cancel what is not answered."""
         self._session.text = self._editor.text
         self._session.row = self._table.cursor_row
-        if self._asking is not None:
-            self._asking.stop()
-
-    def _tell(self, text: str, *, wrong: bool = False) -> None:
-        told = self.query_one("#told", Static)
-        told.set_class(wrong, "-wrong")
-        told.update("\n".join(map(clean, text.split("\n"))))
-
-    def _tell_progress(self) -> None:
-        if self._asking is not None:
-            self._tell(self._asking.description)
+        self.work.stop()
 
     @on(StatementEditor.Offered)
     def show_offers(self, message: StatementEditor.Offered) -> None:
@@ -126,27 +114,17 @@ class QueryScreen(Dialog[RowTarget | None], CommandScope):
         """Run the statement, in a thread."""
         statement = self._editor.text.strip()
         self._editor.hide_offers()
-        if self._asking is not None:
-            self._asking.stop()
         self._session.keep(self._editor.text)
-        task = self._asking = Task("Reading the run", "Cancelled.")
-        self._tell(task.description)
-        self.run_worker(lambda: self._work(statement, task), thread=True, group="sql")
-
-    def _work(self, statement: str, task: Task) -> None:
-        try:
-            found = ask(self._folder, statement, task)
-        except TaskStoppedError:
-            found = StatementResult(None, task.ended)
-        self.post_message(self.Ended(task, found))
+        self.work.begin(
+            "Reading the run", lambda task: self.Ended(task, ask(self._folder, statement, task))
+        )
 
     def on_query_screen_ended(self, message: Ended) -> None:
         """Show what came of a statement, unless another was run meanwhile."""
-        if message.task is not self._asking:
+        if not self.work.take(message.task):
             return
-        self._asking = None
         if message.found.answer is None:
-            self._tell(message.found.trouble, wrong=not message.task.stopped)
+            self.work.tell(message.found.trouble, wrong=True)
         else:
             self._session.answer = message.found.answer
             self._show(message.found.answer)
@@ -155,7 +133,7 @@ class QueryScreen(Dialog[RowTarget | None], CommandScope):
         self._table.show(answer, row)
         cut = f"; only the first {LIMITS.rows:,} are shown" if answer.is_cut else ""
         leads = " Enter on a row goes there." if answer.rows and self._leads(0) else ""
-        self._tell(f"{count(len(answer.rows), 'row')}{cut}.{leads}")
+        self.work.tell(f"{count(len(answer.rows), 'row')}{cut}.{leads}")
 
     def _leads(self, row: int) -> bool:
         target = self._target(row)
@@ -172,10 +150,7 @@ class QueryScreen(Dialog[RowTarget | None], CommandScope):
         if self._leads(self._table.cursor_row):
             self.dismiss(self._target(self._table.cursor_row))
         else:
-            self._say("This row has no tick and nobody: select the column tick or who.")
-
-    def _say(self, sentence: str) -> None:
-        self.query_one(CommandFooter).tell(sentence)
+            self.work.say("This row has no tick and nobody: select the column tick or who.")
 
     def action_next_pane(self) -> None:
         """Go to the statement, or to the rows."""
@@ -193,7 +168,7 @@ class QueryScreen(Dialog[RowTarget | None], CommandScope):
         self._session.text = self._editor.text
         found = self._session.go(way)
         if found is None:
-            self._say("No further statement in this session.")
+            self.work.say("No further statement in this session.")
             return
         self._editor.text = found
         self._editor.move_cursor(self._editor.document.end)
@@ -203,13 +178,11 @@ class QueryScreen(Dialog[RowTarget | None], CommandScope):
     def action_copy(self) -> None:
         """Copy all rows as CSV."""
         self.app.copy_to_clipboard(self._table.as_csv())
-        self._say(
+        self.work.say(
             f"Copied {count(len(self._table.shown.rows), 'row')} as CSV (if the terminal allows it)."
         )
 
     def action_away(self) -> None:
         """Cancel the statement at work; hide the completions; else close."""
-        if self._asking is not None:
-            self._asking.stop()
-        elif not self._editor.hide_offers():
+        if not self.work.cancel() and not self._editor.hide_offers():
             self.dismiss(None)
