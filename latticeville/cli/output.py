@@ -4,7 +4,7 @@ import csv
 import json as standard
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 
 import msgspec
@@ -76,6 +76,21 @@ def csv_lines(records: Iterable[Mapping[str, object]]) -> Iterator[str]:
         yield text.getvalue()
         text.seek(0)
         text.truncate()
+
+
+def csv_as_parquet(text: str) -> bytes:
+    """Return the rows of a CSV as a Parquet file; numbers and truth values have types of their
+    own."""
+    import pyarrow as pa
+    import pyarrow.csv as pc
+    import pyarrow.parquet as pq
+
+    lines = pc.ParseOptions(newlines_in_values=True)
+    data = text.encode(errors="replace")
+    table = pc.read_csv(BytesIO(data), parse_options=lines) if data else pa.table({})
+    file = BytesIO()
+    pq.write_table(table, file)
+    return file.getvalue()
 
 
 def _encode(value: object, indent: int | None, *, sort: bool) -> str:

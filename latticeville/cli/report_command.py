@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from latticeville.cli import model_args
 from latticeville.cli.output import (
+    csv_as_parquet,
     csv_lines,
     encode_json,
     is_narrow,
@@ -30,6 +31,7 @@ from latticeville.runs.lines import DamageError
 from latticeville.runs.replay import Replay
 from latticeville.sim.first_state import initial_state
 from latticeville.sim.tick import TickPayload
+from latticeville.tables.parquet_cache import NoTablesError, check_installed
 from latticeville.world.shipped import find_world, missing_world
 
 if TYPE_CHECKING:
@@ -81,10 +83,12 @@ class ReportCommand:
             asked = self.asked(args)
             if asked is None:
                 return 1
-            if report.records is not None and (args.json or args.csv):
+            if getattr(args, "parquet", None):
+                check_installed()
+            if report.records is not None and (args.json or args.csv or args.parquet):
                 return self._write_records(asked, report.records(asked))
             return self._write_answer(asked)
-        except ReportError as error:
+        except (ReportError, NoTablesError) as error:
             sys.stderr.write(f"{error}\n")
             return 2
 
@@ -140,6 +144,8 @@ class ReportCommand:
         made = report.save(asked, answer)
         if made is not None:
             return write_file(*made)
+        if report.csv is not None and options.parquet:
+            return write_file(options.parquet, csv_as_parquet(report.csv(answer)))
         if report.csv is not None and options.csv:
             sys.stdout.write(report.csv(answer))
             return 0
@@ -160,6 +166,8 @@ class ReportCommand:
 
     def _write_records(self, asked: Asked, records: Iterable[Mapping[str, object]]) -> int:
         options = asked.options
+        if options.parquet:
+            return write_file(options.parquet, csv_as_parquet("".join(csv_lines(records))))
         lines = (
             csv_lines(records)
             if options.csv
@@ -215,6 +223,8 @@ def _add_forms(parser: argparse.ArgumentParser, report: Report[Any]) -> None:
     form.add_argument("--json", action="store_true", help=f"write JSON{lines}")
     if report.records is not None or report.csv is not None:
         form.add_argument("--csv", action="store_true", help="write CSV")
+        text = "write the rows of --csv to this file, as Parquet"
+        form.add_argument("--parquet", type=Path, metavar="FILE", help=text)
     if report.records is not None:
         parser.add_argument("--out", type=Path, metavar="FILE", help="write to this file")
     elif report.out:

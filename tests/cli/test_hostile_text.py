@@ -263,6 +263,7 @@ CASES: dict[str, Cases] = {
         [
             *reads()(place),
             [place.run, "--csv"],
+            [place.run, "--parquet", place.fresh("ties.parquet")],
             [place.run, "--svg", place.fresh("net.svg")],
             [place.run, "--graphml", place.fresh("net.graphml")],
         ]

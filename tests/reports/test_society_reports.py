@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pyarrow.parquet import read_table
 
 from latticeville.cli.main import main
 from latticeville.mind.builtin.model import BuiltinMind
@@ -166,3 +167,34 @@ def test_csv_has_a_row_for_each_value(
     rows = list(csv.reader(StringIO(capsys.readouterr().out)))
     assert len(rows) > 1
     assert {len(row) for row in rows} == {len(rows[0])}
+
+
+@pytest.mark.parametrize("words", [["talk"], ["plans"], ["places"], ["metrics"], ["diffusion"]])
+def test_parquet_has_the_rows_of_the_csv(
+    village: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    file = tmp_path / "rows.parquet"
+    assert main([*words, str(village), "--parquet", str(file)]) == 0
+    assert capsys.readouterr().out == f"{file}\n"
+    assert main([*words, str(village), "--csv"]) == 0
+    rows = [*csv.DictReader(StringIO(capsys.readouterr().out))]
+    stored = read_table(file)
+    assert stored.column_names == [*rows[0]]
+    assert len(rows) == stored.num_rows > 0
+    for told, held in zip(rows, stored.to_pylist(), strict=True):
+        for name, text in told.items():
+            value = held[name]
+            if isinstance(value, int | float) and not isinstance(value, bool):
+                assert float(text) == value
+            else:
+                assert text == ("" if value is None else str(value))
+
+
+def test_parquet_needs_its_packages(
+    village: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    file = tmp_path / "rows.parquet"
+    assert main(["talk", str(village), "--parquet", str(file)]) == 2
+    assert "pip install 'latticeville[sql]'" in capsys.readouterr().err
+    assert not file.exists()
