@@ -30,6 +30,8 @@ _PLURALS = """
 children=child kids=child kid=child men=man women=woman geese=goose feet=foot teeth=tooth mice=mouse
 wives=wife knives=knife loaves=loaf wolves=wolf shelves=shelf halves=half
 """
+_WHOLE = frozenset(["offer", "under", "after", "other", "winter", "river", "letter", "master"])
+"""Words whose last letters are no ending."""
 _IRREGULAR = dict(pair.split("=") for pair in _PLURALS.split())
 """The singular of nouns that form their plural irregularly."""
 
@@ -71,7 +73,7 @@ def stem_of(word: str) -> str:
         (
             word[: -len(end)]
             for end in _ENDINGS
-            if word.endswith(end) and len(word) - len(end) >= _SHORTEST_STEM
+            if word.endswith(end) and len(word) - len(end) >= _SHORTEST_STEM and word not in _WHOLE
         ),
         word,
     )

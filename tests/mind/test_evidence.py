@@ -23,6 +23,7 @@ SAILOR = {
         "Orla has steered the ferry for nineteen years and came from Galway as a girl. She cannot"
         " whistle, keeps three goats, and has never smoked. She is a widow, and her daughter, Sive,"
         " studies law. She left school at eleven because the roof fell in, and hides a cracked hull."
+        " She wants no deckhand, and never learnt to swim. Her twin brother emigrated to Chile."
     ),
     "secrets": ["The hull of the ferry is cracked, and I have hidden it under tar."],
     "relationships": [
@@ -64,6 +65,10 @@ def orla() -> Interviewee:
         ("Can you whistle?", "No. I cannot whistle"),
         ("Do you keep goats?", "Yes. I cannot whistle, keep three goats"),
         ("Have you ever smoked?", "No. I cannot whistle"),
+        ("Do you want a deckhand?", "No. I want no deckhand"),
+        ("Can you swim?", "No. I want no deckhand, and never learnt to swim."),
+        ("Where does your brother live?", "To Chile."),
+        ("Do you have a twin?", "Yes. "),
         ("Are you married?", "No. People say of me: She is a widow"),
         ("Do you have children?", "Yes. People say of me: She is a widow"),
         ("What does your daughter study?", "People say of me: She is a widow"),

@@ -154,14 +154,14 @@ _SPAN = re.compile(
 )
 _DAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|yesterday|today|tonight"
 _TIME = re.compile(
-    rf"\b(?:(?:in|by|since|until|before|on|at|last|next|this|every|from) )+(?:the |early |late )*"
+    rf"\b(?:(?:in|by|since|until|before|on|at|last|next|this|every|from) )+(?:the |early |late |last |first )*"
     rf"(?:{_MONTHS}|(?:{_DAY})s?|spring|summer|autumn|winter|morning|afternoon|evening|night|noon"
     rf"|midnight|dawn|dusk|first frost|harvest|week|month|year|end of the \w+|{_NUMBER}(?: o'clock)?)s?"
     rf"\b(?! (?:meeting|feast|term|fair|market|vote|school)\b)(?: (?:evening|morning)s?\b)?"
     rf"|\b(?:{_DAY})s?\b|\b(?:{_NUMBER}) (?:{_UNITS}) ago\b|\bhalf past \w+\b"
     rf"|\b(?:on |in |at )?the (?:day|night|year|winter|summer|spring|autumn|evening|morning|minute"
     rf"|moment|hour) (?!meeting|feast)[\w' ]+"
-    rf"|\b(?:when|while|as soon as) (?:the |my |his |her |I |we |he |she |they |[A-Z])[\w' ]+",
+    rf"|\b(?:when|while|since|as soon as) (?:the |my |his |her |I |we |he |she |they |[A-Z])[\w' ]+",
     re.IGNORECASE,
 )
 _REASON = re.compile(
@@ -244,15 +244,23 @@ whether before unless
 _UNREAL = frozenset(_UNREAL_WORDS.split())
 
 
+_LEARNT = frozenset(["used", "learnt", "learned", "able", "began", "begun", "started"])
+"""What stands before “to” where somebody does or can do a thing."""
+_NONE = frozenset(["no", "nobody", "nothing", "none", "neither", "never"])
+
+
 def is_denied(statement: ReadSentence, at: int) -> bool:
     """Tell whether a sentence denies what its word at a place says."""
-    return any(one.low in _NOT for one in _clause_before(statement.words, at))
+    after = statement.words[at + 1 : at + 2]
+    return any(one.low in _NOT for one in _clause_before(statement.words, at)) or any(
+        one.low in _NONE for one in after
+    )
 
 
 def is_unreal(statement: ReadSentence, at: int) -> bool:
     """Tell whether a sentence only wishes, plans or supposes what its word at a place says."""
     before = statement.words[at - 1].low if at > 0 else ""
-    is_used = at > 1 and statement.words[at - 2].low == "used"
+    is_used = at > 1 and statement.words[at - 2].low in _LEARNT
     is_open = before == "to" and not is_used
     return is_open or any(one.low in _UNREAL for one in _clause_before(statement.words, at))
 

@@ -3,12 +3,12 @@ where no sentence has all that it asks for."""
 
 import re
 from collections.abc import Iterable, Mapping
-from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from latticeville.core.sentence_case import capital
 from latticeville.mind.builtin.answers import datum
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
+from latticeville.mind.builtin.answers.coverage import ENOUGH, covers, is_of_people
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.question import TIME_WORDS, ReadQuestion
 from latticeville.mind.builtin.answers.search import stem_weights
@@ -16,7 +16,7 @@ from latticeville.mind.builtin.answers.sentence import ReadSentence, Source, ste
 from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.builtin.answers.statements import own_statements, statements
 from latticeville.mind.builtin.answers.told_memory import tell, tell_of_oneself
-from latticeville.mind.builtin.answers.wanted import VAGUE, AnswerKind, Wanted, wanted
+from latticeville.mind.builtin.answers.wanted import AnswerKind, Wanted, wanted
 from latticeville.mind.interviewee import BEFORE, Interviewee
 
 
@@ -54,17 +54,16 @@ def _time_stems(question: ReadQuestion) -> set[str]:
 
 
 def _is_enough(asks: Wanted) -> bool:
-    """Tell whether a question says enough for a sentence to be about it."""
-    if asks.subject or asks.kind in (AnswerKind.OTHER, AnswerKind.PERSON):
-        is_short = asks.kind in (AnswerKind.YES_OR_NO, AnswerKind.SPAN, AnswerKind.NUMBER)
-        is_of_deed = (
-            asks.is_telling
-            if asks.subject and asks.kind is AnswerKind.OTHER
-            else _ROLE.match(asks.low)
-        )
-        is_enough = is_short or is_of_deed or len(asks.stems) >= ENOUGH
-        return bool(asks.matter) and bool(is_enough)
-    return bool(asks.matter)
+    """Tell whether a question says enough for a sentence to be about it: two things, or a deed or a
+    datum of one."""
+    is_of_deed = bool(asks.deed) and asks.is_telling and asks.kind is not AnswerKind.PERSON
+    is_of_datum = asks.kind not in (AnswerKind.OTHER, AnswerKind.PERSON) and not asks.subject
+    is_of_one = is_of_deed or is_of_datum or asks.kind in _SHORT or _ROLE.match(asks.low)
+    return bool(asks.matter) and bool(is_of_one or len(asks.stems) >= ENOUGH)
+
+
+_SHORT = (AnswerKind.YES_OR_NO, AnswerKind.SPAN, AnswerKind.NUMBER)
+"""The kinds of answer that are sure of one word."""
 
 
 def from_evidence(question: ReadQuestion) -> KnownAnswer | None:
@@ -76,7 +75,7 @@ def from_evidence(question: ReadQuestion) -> KnownAnswer | None:
 def _answer(
     question: ReadQuestion, asks: Wanted, some: Iterable[ReadSentence]
 ) -> KnownAnswer | None:
-    covering = [one for one in some if _covers(one, asks)]
+    covering = [one for one in some if covers(one, asks)]
     found = [one for each in covering if (one := _support(each, asks, question)) is not None]
     if not found:
         return None
@@ -124,41 +123,9 @@ def _rank(one: Finding, asks: Wanted) -> tuple[bool, int, bool, int, int]:
     return (not statement.is_private, own, is_named, statement.source, number)
 
 
-ENOUGH = 2
-"""Words of a question that a sentence must have to be about it."""
-_BEING = frozenset(map(stem_of, ("live", "lived", "stay", "work")))
-"""Deeds that “how long” need not name."""
-
-
-def _covers(statement: ReadSentence, asks: Wanted) -> bool:
-    """Tell whether a statement has the words of a question: all, or all but what it need not
-    name."""
-    if statement.is_question or not asks.stems:
-        return False
-    missing = asks.missing(statement.stems)
-    return not missing or len(asks.stems) - len(missing) >= _least(statement, asks, missing)
-
-
-def _least(statement: ReadSentence, asks: Wanted, missing: AbstractSet[str]) -> int:
-    """Return how many words of a question a statement must have that lacks some: vague ones, what a
-    “which” names, how long somebody “lived”, or what is said with it."""
-    is_headless = missing == {asks.head} and asks.verb in statement.stems
-    is_span = asks.kind is AnswerKind.SPAN and missing <= _BEING
-    if statement.source is Source.PERSONA and asks.is_telling and (is_headless or is_span):
-        return 1
-    if missing <= VAGUE or is_headless:
-        return ENOUGH
-    is_around = missing <= statement.around - {stem_of(asks.deed)}
-    return max(ENOUGH, len(missing) + 1) if is_around else NEVER
-
-
-NEVER = 1000
-"""More words than a question has."""
-
-
 def _support(statement: ReadSentence, asks: Wanted, question: ReadQuestion) -> Finding | None:
     asked, at = question.asked, datum.verb_at(statement, asks)
-    if not (_is_of_doer(statement, asks, at, asked) and _is_of_asked(statement, asks, asked)):
+    if not is_of_people(statement, asks, at, asked):
         return None
     if asks.kind is AnswerKind.OTHER or _ROLE.match(asks.low):
         return _whole(statement, asks)
@@ -166,6 +133,13 @@ def _support(statement: ReadSentence, asks: Wanted, question: ReadQuestion) -> F
         return _person(statement, asks, question) or _kin(statement, asks, asked)
     if asks.kind is AnswerKind.YES_OR_NO:
         return _yes_or_no(statement, asks, at, asked)
+    return _phrase(statement, asks, asked)
+
+
+def _phrase(statement: ReadSentence, asks: Wanted, asked: Interviewee) -> Finding | None:
+    """Return the time, place, number or reason that a statement names."""
+    if len(asks.stems) < ENOUGH and statement.source < Source.KNOWN:
+        return None
     phrase = datum.phrase(statement, asks) or _of_record(statement, asks, asked)
     return Finding(statement, f"{phrase}.") if phrase else None
 
@@ -177,28 +151,6 @@ def _whole(statement: ReadSentence, asks: Wanted) -> Finding | None:
     is_open = asks.low.startswith("how ") and not asks.deed
     needs_own = asks.low.startswith("how ") or _ROLE.match(asks.low)
     return None if is_short or is_open or (needs_own and not is_own) else Finding(statement, "")
-
-
-def _is_of_asked(statement: ReadSentence, asks: Wanted, asked: Interviewee) -> bool:
-    """Tell whether a sentence means the person where a question does, besides as the doer."""
-    if not asks.is_of_asked or asks.subject == asked.who or statement.source is Source.VIEW:
-        return True
-    own = [one for one in statement.words if one.who == asked.who]
-    is_object = asks.is_to_asked and not asks.is_of_doer
-    return any(not one.is_doer or one.low == "you" for one in own) if is_object else bool(own)
-
-
-def _is_of_doer(statement: ReadSentence, asks: Wanted, at: int, asked: Interviewee) -> bool:
-    """Tell whether a sentence tells of whom a question asks, where it says of whom."""
-    if not asks.subject:
-        return True
-    find = datum.doer if asks.deed or asks.is_of_doer else datum.nearest_doer
-    who = find(statement.words, at) if at >= 0 else datum.NOBODY
-    if who != datum.NOBODY:
-        return who == asks.subject
-    if statement.source < Source.KNOWN:
-        return False
-    return asks.subject == asked.who or any(one.who == asks.subject for one in statement.words)
 
 
 def _person(statement: ReadSentence, asks: Wanted, question: ReadQuestion) -> Finding | None:

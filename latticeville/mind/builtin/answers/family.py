@@ -97,18 +97,17 @@ def _wanted_kin(question: ReadQuestion) -> frozenset[str]:
         return _MARRIED | _UNMARRIED
     if "related" in question.low:
         return KIN
-    return {*words} & (KIN | _YOUNG) or KIN
+    return frozenset(words) & (KIN | _YOUNG) or KIN
 
 
 _NOT_OF_ANOTHER = re.compile(r"\w+(?!\w*['’]s\b)")
 """A word that is no possessive: a friend of “her mother's” is no mother."""
+_ASKED = "|".join([*(f"{one}s?" for one in sorted(KIN)), "family", "married", "relatives?", "kids"])
 RULES = (
     rule(
         _family,
-        r"\b(?:family|married|relatives?|siblings?|brothers?|sisters?|wife|husband"
-        r"|children|kids|parents|mother|father)\b.*\byou\b",
-        r"\byou\b.*\b(?:family|married|relatives?|siblings?|brothers?|sisters?|wife"
-        r"|husband|children|kids|parents|sons?|daughters?|uncles?|aunts?|cousins?)\b",
+        rf"\b(?:{_ASKED})\b.*\byou\b",
+        rf"\byou\b.*\b(?:{_ASKED})\b",
         r"^how many (?:siblings?|brothers?|sisters?|children|kids|sons?|daughters?) (?:do|have) you"
         r"(?: have| got)?$",
         r"\brelated to you\b",

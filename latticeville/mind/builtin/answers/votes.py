@@ -160,6 +160,7 @@ def _meetings(asked: Interviewee) -> Iterator[tuple[MemoryRecord, Appointment]]:
 RULES = (
     rule(
         _voters,
+        r"^how many votes\b",
         r"^how many (?:people |of (?:you|them) |others |votes )?(?:voted|were (?:there )?(?:for|against))\b",
     ),
     rule(

@@ -133,7 +133,10 @@ _ASKED_DEEDS = frozenset(
 
 def wanted(question: ReadQuestion) -> Wanted:
     """Return what a question asks for."""
-    low, own = question.plain, stem_of(question.asked.persona.first_name)
+    low, own = (
+        question.plain.replace("take place", "happen"),
+        stem_of(question.asked.persona.first_name),
+    )
     kind = next((kind for kind, form in _KINDS if form.search(low)), AnswerKind.OTHER)
     subject, after = _subject(question)
     words = [(each.start(), each[0]) for each in re.finditer(r"[^\W_][\w-]+", low)]
