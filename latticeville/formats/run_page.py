@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 PARTS = ("why", "memories", "beliefs")
 """What a page may hold of people besides what is seen of them."""
+HOUR = 60
 SPEED = 5
 """Ticks a second of a page at its start."""
 
@@ -150,14 +151,29 @@ class _KeptParts:
         self._runs = (run,) if run else ()
         self._parts, self._people = parts if run else (), people
         self._last = dict[tuple[str, str], object]()
+        self._before: TickPayload | None = None
         self.told: dict[str, dict[str, list[tuple[int, object]]]] = {}
 
     def add(self, payload: TickPayload) -> None:
         """Ask the reports at a tick."""
         for part in self._parts:
             for who in self._people:
-                if who in payload.state.bodies and _is_due(part, payload, who):
+                if who in payload.state.bodies and self._is_due(part, payload, who):
                     self._keep(part, payload, who)
+        self._before = payload
+
+    def _is_due(self, part: str, payload: TickPayload, who: str) -> bool:
+        """Tell whether to ask: for why where they begin something else, since that takes long, for
+        memories where any come to mind, for beliefs every hour."""
+        thought, before = payload.thoughts.get(who), self._before
+        if part == "beliefs":
+            return before is None or payload.state.minute // HOUR != before.state.minute // HOUR
+        if thought is None or before is None:
+            return False
+        if part == "memories":
+            return bool(thought.recalls)
+        was = before.thoughts.get(who)
+        return was is None or (was.why, was.step) != (thought.why, thought.step)
 
     def _keep(self, part: str, payload: TickPayload, who: str) -> None:
         found = self._ask(part, payload, who)
@@ -182,15 +198,6 @@ class _KeptParts:
         if part == "memories":
             return found[0]["memories"] if found else []
         return [one for one in found if one["match"] != "same"]
-
-
-def _is_due(part: str, payload: TickPayload, who: str) -> bool:
-    """Tell whether something new can be said of somebody: why and what comes to mind are of ticks in
-    which they think of something else than their plan."""
-    if part == "beliefs":
-        return payload.tick % 60 == 0
-    thought = payload.thoughts.get(who)
-    return thought is not None and bool(thought.recalls if part == "memories" else True)
 
 
 def _other(source: ExportSource, folder: Path) -> ExportSource:
