@@ -7,7 +7,9 @@ import sys
 from pathlib import Path
 
 from latticeville.cli.world_args import complete_worlds
+from latticeville.reports.arg_types import count
 from latticeville.world.shipped import find_world, missing_world
+from studio.web_entry import PORT, serve_studio
 
 DUMB = ("dumb", "unknown")
 """Terminals that only print one line after the other."""
@@ -39,36 +41,59 @@ class OpenStudio:
         parser.add_argument(
             "--embedder", metavar="SPEC", help="the embedding model (default: the world's, or hash)"
         )
+        parser.add_argument(
+            "--web",
+            action="store_true",
+            help="show the studio of WORLD in browsers, to whom you give the printed address",
+        )
+        parser.add_argument(
+            "--host",
+            metavar="ADDRESS",
+            help="with --web, the address to listen on; default: this machine alone (127.0.0.1)",
+        )
+        parser.add_argument(
+            "--port",
+            type=count,
+            metavar="N",
+            help=f"with --web, the port; default: {PORT}; 0: any that is free",
+        )
         parser.epilog = "examples: latticeville studio ville · latticeville studio runs/monday"
 
     def run(self, args: argparse.Namespace) -> int:
         """Open the studio; 2 where there is no fit terminal or no such folder, 70 after a crash."""
         folder: Path | None = args.world and find_world(args.world)
+        if args.web or args.host or args.port is not None:
+            return serve_studio(folder, args)
         if refused := _refusal(folder):
             sys.stderr.write(f"latticeville studio: {refused}\n")
             return 2
-        from latticeville.core.gc_control import disable_collector
+        return open_here(folder, args.llm or "", args.embedder or "")
 
-        # A collector that walks over what imports make takes a fifth of the time until the first frame.
-        disable_collector()
-        from studio.app.app import Studio
-        from studio.storage.litter import sweep_litter
 
-        sweep_litter()
+def open_here(folder: Path | None, llm: str, embedder: str) -> int:
+    """Open the studio in this terminal; 70 after a crash."""
+    from latticeville.core.gc_control import disable_collector
 
-        sys.setswitchinterval(SWITCH)
-        disable_collector()
-        app = Studio(folder, llm=args.llm or "", embedder=args.embedder or "")
-        app.runs.preloads = True
-        try:
-            app.run()
-        finally:
-            app.runs.end()
-        if app.crash:
-            sys.stderr.write(f"{app.crash}\n")
-            return 70
-        sys.stderr.write(exit_message(app.runs.last))
-        return app.return_code or 0
+    # A collector that walks over what imports make takes a fifth of the time until the first frame.
+    disable_collector()
+    from studio.app.app import Studio
+    from studio.storage.litter import sweep_litter
+
+    sweep_litter()
+
+    sys.setswitchinterval(SWITCH)
+    disable_collector()
+    app = Studio(folder, llm=llm, embedder=embedder)
+    app.runs.preloads = True
+    try:
+        app.run()
+    finally:
+        app.runs.end()
+    if app.crash:
+        sys.stderr.write(f"{app.crash}\n")
+        return 70
+    sys.stderr.write(exit_message(app.runs.last))
+    return app.return_code or 0
 
 
 def _refusal(folder: Path | None) -> str:

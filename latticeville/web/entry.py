@@ -1,8 +1,6 @@
 """`latticeville serve SOURCE`: the command."""
 
 import argparse
-import ipaddress
-import secrets
 import socket
 import sys
 from importlib.util import find_spec
@@ -16,7 +14,6 @@ if TYPE_CHECKING:
 
 LOOPBACK = "127.0.0.1"
 PORT = 8765
-TOKEN_BYTES = 18
 MISSING = (
     "serve needs the extra `web`\n    fix: pip install 'latticeville[web]'   (FastAPI, uvicorn)\n"
 )
@@ -51,13 +48,10 @@ class Serve:
         folder = _run_folder(args.source)
         if folder is None:
             return 2
-        try:
-            listener = _listen(args.host, args.port)
-        except OSError as error:
-            sys.stderr.write(
-                f"latticeville serve: {args.host}:{args.port}: {error.strerror}\n"
-                "    fix: another port with --port N, or --port 0 for any that is free\n"
-            )
+        from latticeville.web.listener import listen
+
+        listener = listen(args.host, args.port, "serve")
+        if listener is None:
             return 1
         with listener:
             return _serve(folder, args.host, listener)
@@ -84,72 +78,24 @@ def _run_folder(source: Path) -> Path | None:
         return None
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((host, port))
-    except OSError:
-        listener.close()
-        raise
-    return listener
-
-
-def host_names(host: str, port: int) -> list[str]:
-    """Return the values of the header Host that mean a server at an address."""
-    names = {host, "localhost", LOOPBACK, "::1"} if is_loopback(host) else {host}
-    shown = [f"[{name}]" if ":" in name else name for name in sorted(names)]
-    return [f"{name}:{port}" for name in shown] + (shown if port == 80 else [])
-
-
-def is_loopback(host: str) -> bool:
-    """Tell whether an address is this machine alone."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
 def _serve(folder: Path, host: str, listener: socket.socket) -> int:
-    import uvicorn
-
     from latticeville.web.app import make_app
-    from latticeville.web.guard import Tokens
+    from latticeville.web.listener import host_names, make_tokens, serve
 
-    port = listener.getsockname()[1]
-    tokens = Tokens(secrets.token_urlsafe(TOKEN_BYTES), secrets.token_urlsafe(TOKEN_BYTES))
-    hosts = host_names(host, port)
-    app = make_app(folder, tokens, hosts)
+    tokens, hosts = make_tokens(), host_names(host, listener.getsockname()[1])
     sys.stdout.write(_greeting(folder, host, hosts[0], tokens))
     sys.stdout.flush()
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        date_header=False,
-        ws_max_size=4096,
-        ws_ping_interval=20,
-        timeout_keep_alive=10,
-        timeout_graceful_shutdown=2,
-        limit_concurrency=512,
-    )
-    uvicorn.Server(config).run([listener])
+    serve(make_app(folder, tokens, hosts), listener)
     sys.stderr.write(f"{folder}: closed; continue with: latticeville resume {folder}\n")
     return 0
 
 
 def _greeting(folder: Path, host: str, address: str, tokens: "Tokens") -> str:
     """Return what is said at the start: both addresses, and a warning where others can reach it."""
-    warning = (
-        ""
-        if is_loopback(host)
-        else f"Everybody who reaches {host} can ask, and there is no TLS: what is sent can be read on "
-        "the way. Put a server with TLS in front, such as Caddy: docs/serve.md.\n"
-    )
+    from latticeville.web.listener import warning
+
     return (
-        f"{warning}{folder}\n"
+        f"{warning(host)}{folder}\n"
         f"  to look: http://{address}/?token={tokens.look}\n"
         f"  to act:  http://{address}/?token={tokens.act}\n"
         "ctrl+c ends it.\n"

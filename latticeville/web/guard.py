@@ -17,6 +17,7 @@ Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+_Headers = tuple[tuple[bytes, bytes], ...]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 COOKIE = "latticeville"
@@ -33,12 +34,13 @@ POLICY = (
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = (
-    (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cache-control", b"no-store"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+PLAIN = ((b"content-security-policy", POLICY.encode()), *HEADERS)
+"""The headers of answers that are no page."""
 
 
 class Tokens(NamedTuple):
@@ -59,7 +61,10 @@ class Guard:
     """An ASGI application in front of another, which gets only requests that are allowed;
     `scope["role"]` says what they may do."""
 
-    def __init__(self, app: App, tokens: Tokens, hosts: Iterable[str]) -> None:
+    def __init__(
+        self, app: App, tokens: Tokens, hosts: Iterable[str], policy: str = POLICY
+    ) -> None:
+        self._headers: _Headers = ((b"content-security-policy", policy.encode()), *HEADERS)
         self._app, self._tokens = app, tokens
         self._hosts = frozenset(host.casefold() for host in hosts)
         """The values of the header Host that are ours."""
@@ -84,7 +89,7 @@ class Guard:
         except RequestProblem as problem:
             await _refuse(scope, receive, send, problem)
             return
-        await self._app(scope, receive, _with_headers(send))
+        await self._app(scope, receive, _with_headers(send, self._headers))
 
     def _check_address(self, scope: Scope) -> None:
         """Refuse an address that asks too often (a bucket of tokens)."""
@@ -180,10 +185,10 @@ async def _with_body(receive: Receive) -> Receive:
     return give
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, added: _Headers) -> Send:
     async def write(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.accept"):
-            message["headers"] = [*message.get("headers", ()), *HEADERS]
+            message["headers"] = [*message.get("headers", ()), *added]
         await send(message)
 
     return write
@@ -192,7 +197,7 @@ def _with_headers(send: Send) -> Send:
 async def _redirect(send: Send, where: str, token: str) -> None:
     cookie = f"{COOKIE}={token}; HttpOnly; SameSite=Strict; Path=/"
     headers = [(b"location", where.encode("latin-1", "ignore")), (b"set-cookie", cookie.encode())]
-    await send({"type": "http.response.start", "status": 303, "headers": [*headers, *HEADERS]})
+    await send({"type": "http.response.start", "status": 303, "headers": [*headers, *PLAIN]})
     await send({"type": "http.response.body", "body": b""})
 
 
@@ -201,7 +206,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, problem: RequestPr
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": str(problem)[:120]})
         return
-    headers = [(b"content-type", MEDIA_TYPE.encode()), *HEADERS]
+    headers = [(b"content-type", MEDIA_TYPE.encode()), *PLAIN]
     if problem.status == 401:
         headers.append((b"www-authenticate", b"Bearer"))
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})

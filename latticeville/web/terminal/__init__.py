@@ -1,0 +1,1 @@
+"""A terminal program in a browser, one process for each visitor."""
