@@ -157,13 +157,13 @@ def _import_world(source: Path, folder: Path, out: _Report) -> int:
 
 def _import_run(source: Path, folder: Path, out: _Report) -> int:
     """Write the run that another program recorded; 1 if it is damaged."""
-    from latticeville.formats.recordings.recording_import import import_recording
+    from latticeville.formats.recordings.recording_import import write_recording
     from latticeville.formats.report import ImportReport, UnreadableError
     from latticeville.runs.run_folder import RunFolderExistsError
 
     report, base = ImportReport(), source if source.is_dir() else source.parent
     try:
-        recording, last = import_recording(source, folder, report)
+        said = write_recording(source, folder, report)
     except UnreadableError as error:
         report.add_problem(error.problem)
         out.list_source(base, report.problems)
@@ -175,13 +175,7 @@ def _import_run(source: Path, folder: Path, out: _Report) -> int:
         return _refuse_folder(folder, error)
     out.list_source(base, report.problems)
     out.result.run = str(folder)
-    memories = sum(len(one.memories) for one in recording.people)
-    lacks = "".join(f"{sentence}\n" for sentence in recording.lacks)
-    sys.stderr.write(
-        f"{folder}: {_counted(len(recording.people), 'person', 'people')}, ticks 0 to {last}, "
-        f"{_counted(memories, 'memory', 'memories')}, recorded by {recording.program}\n{lacks}"
-        f"open it: latticeville studio {folder}\n"
-    )
+    sys.stderr.write(f"{said}\nopen it: latticeville studio {folder}\n")
     return out.end(0)
 
 

@@ -10,6 +10,7 @@ from textual.app import App
 from latticeville.core.problems import Problem, select_errors
 from latticeville.world.shipped import WORLDS
 from studio.app.worlds import WorldLoader
+from studio.storage import locations
 from studio.task import Task
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.word_suggester import expand_path
@@ -66,11 +67,15 @@ class NewWorldController:
     async def ask_import(self) -> None:
         """Ask for a source and a folder, and open what came of it."""
         text = "A Tiled map (.tmj, .tmx), a scenario of Terrarium (.toml), "
-        text += "or a folder of a Generative Agents matrix or an original Latticeville world."
+        text += "or a folder of a Generative Agents matrix or an original Latticeville world. "
+        text += "A capsule (.zip), or the folder of a run: also one that another program recorded."
         typed = await self._fill("Import", text, "", _source_trouble)
         if not typed:
             return
         source = expand_path(typed)
+        if _is_run_source(source):
+            await self._import_run(source)
+            return
         wanted = re.sub(r"[^a-z0-9]+", "_", source.absolute().stem.casefold()).strip("_") or "town"
         text = "Folder name in worlds/, or a path, such as games/harbour."
         name = await self._fill("Import into", text, wanted, _folder_trouble)
@@ -88,6 +93,50 @@ class NewWorldController:
             return ({**files, **report.pictures} if files is not None else None), problems
 
         self.write(task, folder, make, said, lambda: report.comparison)
+
+    async def _import_run(self, source: Path) -> None:
+        """Open a run, what a capsule holds, or what another program recorded, which is written into
+        a folder that is asked for."""
+        from latticeville.formats.recordings.recording_import import is_recording, write_recording
+        from latticeville.formats.report import ImportReport, UnreadableError
+        from latticeville.runs.capsule import is_capsule, unpack
+        from latticeville.runs.lines import DamageError
+        from latticeville.runs.run_folder import RunFolderExistsError
+
+        task = Task("Importing", "Cancelled; nothing was written.")
+        report, folder = ImportReport(task.report_progress), source
+        is_foreign = is_recording(source)
+        if is_foreign:
+            wanted = f"runs/{source.stem}"
+            text = "Folder of the run, such as runs/town."
+            name = await self._fill("Import into", text, wanted, _run_folder_trouble)
+            if not name:
+                return
+            folder = expand_path(name)
+
+        def do() -> None:
+            said, where = "", folder
+            try:
+                if is_foreign:
+                    said = write_recording(source, folder, report)
+                elif is_capsule(source):
+                    where = unpack(source)
+            except UnreadableError as error:
+                report.add_problem(error.problem)
+                said, where = "Nothing was written: 1 error.", Path()
+            except (DamageError, RunFolderExistsError, OSError) as error:
+                told = str(error).partition("\n")[0]
+                self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
+                return
+            found = where if where != Path() else None
+            title = "Imported" if found is not None else "Not imported"
+            self.app.call_from_thread(
+                self._tasks.complete,
+                task,
+                lambda: self._tell(title, said, report.problems, found, lasting=bool(said)),
+            )
+
+        self._tasks.begin(task, do, "exchange")
 
     def write(
         self,
@@ -137,9 +186,12 @@ class NewWorldController:
         problems: Sequence[Problem],
         folder: Path | None,
         compared: str = "",
+        *,
+        lasting: bool = False,
     ) -> None:
-        """Show problems and how the import compares with its source, then open the folder."""
-        if problems or compared:
+        """Show problems and how the import compares with its source, or with `lasting` the text in
+        any case; then open the folder."""
+        if problems or compared or lasting:
             from studio.ui.dialogs.problems_dialog import ProblemsDialog
 
             lost = f" {len(problems)} problems in the source:" if folder and problems else ""
@@ -173,6 +225,22 @@ def _folder_trouble(name: str) -> str:
     return f"{folder} exists already; choose another name" if taken else ""
 
 
+def _is_run_source(source: Path) -> bool:
+    """Tell whether a path is that of a run, of a capsule, or of what another program recorded."""
+    from latticeville.formats.recordings.recording_import import is_recording
+    from latticeville.runs.capsule import is_capsule
+
+    return is_capsule(source) or locations.is_run(source) or is_recording(source)
+
+
+def _run_folder_trouble(name: str) -> str:
+    """Say why a run cannot be written into a folder, or nothing."""
+    folder = expand_path(name) if name else Path()
+    if not name or not name.isprintable():
+        return "type a name"
+    return f"{folder} exists already; choose another name" if os.path.lexists(folder) else ""
+
+
 def _source_trouble(typed: str) -> str:
     """Say why a source cannot be imported, or nothing."""
     from latticeville.formats.cast.people_import import is_people_source
@@ -181,7 +249,7 @@ def _source_trouble(typed: str) -> str:
     source = expand_path(typed)
     if not typed or not os.path.lexists(source):
         return f"there is no “{source}”" if typed else "name a file or a folder"
-    if is_world_source(source):
+    if is_world_source(source) or _is_run_source(source):
         return ""
     if (source / "world.toml").is_file():
         return "this is already a world: open it"

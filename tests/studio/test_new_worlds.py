@@ -6,12 +6,15 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from latticeville.runs.capsule import pack_run
 from latticeville.sim.time_expression import RunClock
 from studio.app.exports import TickSpan, read_span
 from studio.app.welcome import WelcomeScreen
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.dialogs.problems_dialog import ProblemsDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
+from tests.importers.recorded import Shot, write_original
+from tests.reports.runs import recorded
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_map_screen import design, workbench
 from tests.world_folders import SQUARE
@@ -241,3 +244,45 @@ def test_a_span_is_read_or_what_is_wrong_is_said(text: str, means: TickSpan | st
         assert found.startswith(means)
     else:
         assert found == means
+
+
+async def take(driven: Driven, typed: str, *, into: str = "") -> None:
+    """Give the import of the first screen a path, and a folder where one is asked for."""
+    await driven.until(lambda: isinstance(driven.app.screen, WelcomeScreen))
+    await driven.app.run_action("app.import")
+    for text in filter(None, (typed, into)):
+        await driven.until(
+            lambda: isinstance(driven.app.screen, ValidatedInput) and driven.app.focused is not None
+        )
+        driven.app.screen.query_one("Input").value = text  # type: ignore[attr-defined]
+        await field(driven)
+
+
+async def test_the_first_screen_opens_a_capsule(here: Path) -> None:
+    pack_run(recorded(here / "made", 6), here / "shared.zip")
+    shutil.rmtree(here / "made")
+    async with studio(None) as driven:
+        await take(driven, "shared.zip")
+        await driven.until(lambda: bool(driven.app.simulate and driven.app.simulate.frame))
+        assert driven.app.runs.player is not None
+        assert driven.app.runs.player.source.folder.is_relative_to("shared")
+
+
+async def test_a_capsule_that_is_damaged_is_told(here: Path) -> None:
+    (here / "odd.zip").write_bytes(b"PK no")
+    async with studio(None) as driven:
+        await take(driven, "odd.zip")
+        await driven.until(lambda: "no capsule can be read" in driven.frame())
+        assert isinstance(driven.app.screen, WelcomeScreen)
+    assert not (here / "odd").exists()
+
+
+async def test_the_first_screen_opens_what_another_program_recorded(here: Path) -> None:
+    write_original(here / "old", [Shot({"noor": "cafe", "tam": "street"})] * 3)
+    async with studio(None) as driven:
+        await take(driven, "old", into="runs/old")
+        await driven.until(lambda: isinstance(driven.app.screen, ProblemsDialog))
+        assert "recorded by" in driven.frame()
+        await driven.press("escape")
+        await driven.until(lambda: bool(driven.app.simulate and driven.app.simulate.frame))
+    assert (here / "runs" / "old" / "segment-000.jsonl").exists()

@@ -33,6 +33,7 @@ from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.percept import AREA
 from latticeville.mind.plan import PlanStep
 from latticeville.models.embed import HASH_EMBEDDER
+from latticeville.reports.rows import count
 from latticeville.runs.foreign_run import name_program
 from latticeville.runs.log import Log
 from latticeville.runs.recorded_run import write_world
@@ -73,6 +74,18 @@ def import_recording(source: Path, folder: Path, report: ImportReport) -> Import
         file = source / RUN_FILE if source.is_dir() else source
         recording = read_original_recording(file, report)
     return ImportedRun(recording, _write_run(recording, folder, report))
+
+
+def write_recording(source: Path, folder: Path, report: ImportReport) -> str:
+    """Write the run folder of a recording as `import_recording` does, and return what it holds and
+    lacks, a sentence a line."""
+    recording, last = import_recording(source, folder, report)
+    memories = sum(len(one.memories) for one in recording.people)
+    head = (
+        f"{folder}: {count(len(recording.people), 'person', 'people')}, ticks 0 to {last}, "
+        f"{count(memories, 'memory', 'memories')}, recorded by {recording.program}"
+    )
+    return "\n".join((head, *recording.lacks))
 
 
 def _write_run(recording: Recording, folder: Path, report: ImportReport) -> int:
