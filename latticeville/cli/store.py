@@ -1,18 +1,24 @@
-"""`latticeville store fill|check|drop RUN…`: keep the tables of runs in PostgreSQL."""
+"""`latticeville store fill|check|drop|recall RUN…`: keep the tables of runs in PostgreSQL."""
 
 import argparse
 import sys
+from contextlib import closing
 from pathlib import Path
 
 from latticeville.cli.output import write
 from latticeville.cli.progress import Share
 from latticeville.cli.store_args import add_store
 from latticeville.core import gc_control
+from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES
+from latticeville.reports.arg_types import count_from_one, id_or_name
+from latticeville.reports.people import nobody, person
 from latticeville.runs.replay import Replay
 from latticeville.store.address import EMBEDDED
 from latticeville.store.comparison import compare
 from latticeville.store.open_store import open_store
-from latticeville.store.writer import StoreWriter, drop_run
+from latticeville.store.recall import RecallTerms, find_nearest, recall
+from latticeville.store.text_vectors import query_vector
+from latticeville.store.writer import StoreWriter, drop_run, tick_of_run
 from latticeville.tables.row_stream import run_name
 
 
@@ -23,17 +29,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "what",
-        choices=("fill", "check", "drop"),
-        help="fill the store from logs, compare it with them row for row, or forget runs in it",
+        choices=("fill", "check", "drop", "recall"),
+        help="fill the store from logs, compare it with them row for row, forget runs in it, or "
+        "ask it what comes to a person's mind",
     )
     parser.add_argument("other_runs", nargs="+", type=Path, metavar="RUN", help="folders of runs")
     add_store(parser, default=EMBEDDED)
+    asked = parser.add_argument_group("what comes to mind (recall)")
+    asked.add_argument("--agent", type=id_or_name, metavar="WHO", help="person, by id or name")
+    asked.add_argument("--query", type=id_or_name, metavar="TEXT", help="what they recall")
+    asked.add_argument(
+        "-k", type=count_from_one, default=8, metavar="N", help="number of memories (8)"
+    )
+    asked.add_argument(
+        "--hnsw",
+        action="store_true",
+        help="ask an HNSW index for the most relevant alone, and print the share that it found",
+    )
     parser.add_argument("--json", action="store_true", help="write JSON, one object a run")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; 1 where a run differs from the store."""
-    act = {"fill": _fill, "check": _check, "drop": _drop}[args.what]
+    if args.what == "recall" and None in {args.agent, args.query}:
+        sys.stderr.write("recall needs --agent WHO and --query TEXT\n")
+        return 2
+    act = {"fill": _fill, "check": _check, "drop": _drop, "recall": _recall}[args.what]
     return max([act(args, folder) for folder in args.other_runs])
 
 
@@ -88,6 +109,41 @@ def _drop(args: argparse.Namespace, folder: Path) -> int:
     write(
         {"run": str(folder), "dropped": count},
         [f"{folder}: {count:,} rows dropped"],
+        json=args.json,
+    )
+    return 0
+
+
+def _recall(args: argparse.Namespace, folder: Path) -> int:
+    """Write what comes to the mind of a person at the newest tick of the store."""
+    replay = Replay(folder)
+    with open_store(args.store, folder) as connect, closing(connect()) as connection:
+        tick = tick_of_run(connection, replay)
+        state = replay.at(tick).state
+        who = person(state, args.agent)
+        if who is None:
+            sys.stderr.write(nobody(state.minds, args.agent))
+            return 2
+        how, minutes = state.world.mind_settings_of(who), state.world.settings.tick_minutes
+        profile = PROFILES.get(how.profile, DEFAULT_PROFILE)
+        terms = RecallTerms(run_name(replay), who, tick, profile, args.k, minutes, how.weights)
+        query = query_vector(replay, args.query)
+        if args.hnsw:
+            found = find_nearest(connection, terms, query)
+            told = f"recall@{args.k}: {found.recall:.3f}"
+            memories = ", ".join(f"{who}.{one}" for one in found.memories)
+            write({"run": str(folder), **found._asdict()}, [told, memories], json=args.json)
+            return 0
+        best = recall(connection, terms, query)
+    lines = (
+        f"{rank}. {one.score:.3f} = recency {one.recency:.3f}, relevance {one.relevance:.3f}, "
+        f"importance {one.importance:.3f}: {who}.{one.memory} {one.text}"
+        for rank, one in enumerate(best, start=1)
+    )
+    head = f"{folder}: {who} at tick {tick}, profile {profile.name}"
+    write(
+        {"run": str(folder), "memories": [one._asdict() for one in best]},
+        [head, *lines],
         json=args.json,
     )
     return 0

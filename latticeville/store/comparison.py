@@ -133,7 +133,7 @@ class _Comparison:
 
     def _fetch(self, table: StoreTable, first: int, last: int) -> list[Sequence[Any]]:
         where = f'run = %s AND "{table.tick}" BETWEEN %s AND %s'
-        statement = f"SELECT {table.listed} FROM latticeville.{table.name} WHERE {where}"  # noqa: S608 - names of our own
+        statement = f"SELECT {table.listed} FROM latticeville.{table.name} WHERE {where}"
         cursor = self._connection.cursor(binary=True)
         found: list[Sequence[Any]] = cursor.execute(
             statement, [self._makers.run, first, last]
@@ -144,7 +144,7 @@ class _Comparison:
         """Return a row outside the ticks that the store says it has; None where there is none."""
         for table in STORE_TABLES:
             where = f'run = %s AND "{table.tick}" NOT BETWEEN %s AND %s'
-            statement = f'SELECT min("{table.tick}") FROM latticeville.{table.name} WHERE {where}'  # noqa: S608
+            statement = f'SELECT min("{table.tick}") FROM latticeville.{table.name} WHERE {where}'
             span = [self._makers.run, self._replay.first, self._found.tick]
             (tick,) = self._connection.execute(statement, span).fetchone()
             if tick is not None:

@@ -28,6 +28,7 @@ TYPES = {
     INTEGERS: "int8[]",
 }
 """The types of columns, as PostgreSQL names them."""
+_PLAIN = frozenset((int, float, bool, type(None)))
 MEMORIES, RUNS = "memories", "runs"
 EMBEDDING = (("embedding", "vector"), ("embedding_scale", "float8"))
 """What a memory has here beside the columns of the table: its vector in whole numbers, and one over
@@ -68,7 +69,9 @@ STORE_TABLES = tuple(map(_store_table, TABLES))
 def stored_rows(run: str, rows: Iterable[Row]) -> list[list[Any]]:
     """Return rows as the driver takes them: with the run, lists for tuples, texts that PostgreSQL
     can hold; memories still without their vector."""
-    return [[run, *map(_cell, row)] for row in rows]
+    return [
+        [run, *(value if type(value) in _PLAIN else _cell(value) for value in row)] for row in rows
+    ]
 
 
 def memory_texts(rows: Iterable[Sequence[Any]]) -> set[str]:

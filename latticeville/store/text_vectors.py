@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 from latticeville.models.embed import HASH_EMBEDDER
 from latticeville.runs.replay import Replay
 from latticeville.runs.vectors import VectorFollower
+from latticeville.store.errors import StoreError
 
 if TYPE_CHECKING:
+    from latticeville.mind.retrieval.components import QuantisedVectors
     from latticeville.models.embed import Vectors
 
 TextVector = tuple["Vectors", float]
@@ -51,3 +53,22 @@ class TextVectors:
         for text, row in rows.items():
             whole = quantise_vector(as_vector(row, len(row)))
             self._kept[text] = whole.vectors[0], whole.scales.item(0)
+
+
+def query_vector(replay: Replay, query: str) -> "QuantisedVectors":
+    """Return the vector of a query by the embedder of a run; StoreError where that is not the
+    built-in one, and the run never asked it for this query."""
+    from latticeville.mind.retrieval.components import QuantisedVectors
+
+    vectors = TextVectors(replay)
+    vectors.take()
+    found = vectors.of([query]).get(query)
+    if found is None:
+        raise StoreError(
+            f"{replay.folder}: no vector is recorded of this query, and the embedder of the run is "
+            f"{replay.segments[-1].header.embedder}\n"
+            "    fix: ask with a query of the run, such as latticeville memories lists"
+        )
+    import numpy as np
+
+    return QuantisedVectors(found[0][None], np.array([found[1]]))

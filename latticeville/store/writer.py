@@ -278,7 +278,21 @@ def drop_run(connection: Any, run: str) -> int:  # noqa: ANN401
     count = 0
     with named_errors(), connection.transaction():
         for table in STORE_TABLES:
-            statement = f"DELETE FROM latticeville.{table.name} WHERE run = %s"  # noqa: S608 - a name of our own
+            statement = f"DELETE FROM latticeville.{table.name} WHERE run = %s"
             count += connection.execute(statement, [run]).rowcount
         connection.execute("DELETE FROM latticeville.progress WHERE run = %s", [run])
     return count
+
+
+def tick_of_run(connection: Any, replay: Replay) -> int:  # noqa: ANN401
+    """Return the newest tick that a store has of a run; StoreError where it has none, or another
+    run by the name."""
+    with named_errors():
+        found = stored_ticks(connection, run_name(replay))
+    if found is None:
+        raise StoreError(
+            f"{replay.folder}: the store has nothing of this run\n"
+            f"    fix: latticeville store fill {replay.folder}"
+        )
+    check_same_run(replay, run_name(replay), found)
+    return found.tick

@@ -129,14 +129,15 @@ def decay_powers(decay: Decay, minutes: int, ages: Ints) -> Floats:
     steps = np.minimum(
         ages * minutes // 60 if decay.unit == WHOLE_HOUR else ages, FINE * _COARSE - 1
     )
-    fine, coarse = _power_tables(decay, minutes)
+    fine, coarse = power_tables(decay, minutes)
     values: Floats = coarse.take(steps >> BITS)
     values *= fine.take(steps & (FINE - 1))
     return values
 
 
 @lru_cache(maxsize=64)
-def _power_tables(decay: Decay, minutes: int) -> tuple[Floats, Floats]:
+def power_tables(decay: Decay, minutes: int) -> tuple[Floats, Floats]:
+    """Return the recency at each of the first `FINE` steps, and at every `FINE`-th."""
     with localcontext(prec=40):
         step = Decimal(minutes) / 60 if decay.unit == HOUR else Decimal(1)
         factor = Decimal(repr(decay.base)) ** (step / decay.span)
