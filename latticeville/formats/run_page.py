@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 PARTS = ("why", "memories", "beliefs")
 """What a page may hold of people besides what is seen of them."""
 HOUR = 60
+_LOOK = ("position", "current_action", "dialogue")
+"""What differs between two runs to the eye."""
 SPEED = 5
 """Ticks a second of a page at its start."""
 
@@ -230,9 +232,15 @@ def _parting(one: Mapping[str, Any], other: Mapping[str, Any]) -> int:
     return int(one["facts"]["first_tick"])
 
 
-def _seen(run: Mapping[str, Any]) -> Iterator[tuple[int, list[Any]]]:
+def _seen(run: Mapping[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield of each frame the tick, and where everybody is, what they do and say."""
+    seen = dict[str, Any]()
     for frame in run["frames"]:
-        yield frame["tick"], [frame["agents"], frame.get("gone") or []]
+        seen |= {one["agent_id"]: [one[key] for key in _LOOK] for one in frame["agents"]}
+        yield (
+            frame["tick"],
+            {who: look for who, look in seen.items() if who not in frame.get("gone", ())},
+        )
 
 
 def _recipe(source: ExportSource) -> str:

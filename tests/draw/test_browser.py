@@ -443,6 +443,13 @@ def test_every_part_is_in_the_window(size: tuple[int, int], tab: Tab, exported: 
 def test_two_runs_play_in_step_from_where_they_part(tab: Tab, exported: Exported) -> None:
     tab.open(exported.beside, *WIDE)
     tab.wait("frames.length === 2")
+    began = tab.evaluate("readData($('data').textContent).then((data) => data.start)")
+    tab.evaluate(f"seek({began})")
+    assert at(tab) == began
+    assert tab.evaluate("views[0].differing.size") > 0
+    tab.evaluate(f"seek({began} - 1)")
+    assert at(tab) == began - 1
+    assert tab.evaluate("views[0].differing.size") == 0
     tab.evaluate("seek(last())")
     assert at(tab) == TICKS
     assert tab.evaluate("frames.map((frame) => frame.tick)") == [TICKS, TICKS]

@@ -18,14 +18,29 @@ WORDS = st.text(max_size=30)
 TICKS = st.one_of(WORDS, st.integers(-3, 60).map(str), st.sampled_from(["newest", "Mon 08:10"]))
 PATHS = st.one_of(
     st.builds("/ticks/{}".format, TICKS.map(lambda one: quote(one, safe=""))),
+    st.builds("/ticks/{}/cells".format, TICKS.map(lambda one: quote(one, safe=""))),
     st.builds("/agents/{}".format, WORDS.map(lambda one: quote(one, safe=""))),
     st.builds("/reports/{}".format, st.sampled_from(["why", "beliefs", "relations", "timeline"])),
     st.sampled_from(
         ["/agents", "/agents/mina/why", "/agents/mina/beliefs", "/agents/mina/memories"]
     ),
-    st.sampled_from(["/sql", "/world", "/reports", "/actor"]),
+    st.sampled_from(["/sql", "/world", "/reports", "/actor", "/transcript"]),
 )
-KEYS = st.sampled_from(["tick", "agent", "query", "profile", "k", "form", "scale", "statement"])
+KEYS = st.sampled_from(
+    [
+        "tick",
+        "agent",
+        "query",
+        "profile",
+        "k",
+        "form",
+        "scale",
+        "statement",
+        "known",
+        "ticks",
+        "style",
+    ]
+)
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | WORDS,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3),
