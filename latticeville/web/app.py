@@ -8,6 +8,7 @@ from pathlib import Path
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.types import Lifespan
 
 from latticeville import __version__
 from latticeville.core import crash, user_dirs
@@ -19,23 +20,40 @@ from latticeville.web.request_problem import MEDIA_TYPE, RequestProblem
 from latticeville.web.window import Window
 
 API = "/api/v1"
+LOOK = (look_routes.ROUTES, people_routes.ROUTES)
 PAGE = APIRouter(include_in_schema=False)
 
 _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 
 
-def make_app(folder: Path, tokens: Tokens, hosts: Iterable[str]) -> Guard:
+def make_app(
+    folder: Path, tokens: Tokens, hosts: Iterable[str], beside: Path | None = None
+) -> Guard:
     """Return the application that shows the run of a folder to those who have a token, at the given
-    values of the header Host."""
-    window = Window(folder)
+    values of the header Host; and below `/beside` another run to look at."""
+    windows = [Window(folder, beside)]
+    if beside is not None:
+        windows.append(Window(beside, may_act=False))
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        follow = asyncio.create_task(window.stream.follow())
+        following = [asyncio.create_task(one.stream.follow()) for one in windows]
         yield
-        await cancel(follow)
-        await asyncio.to_thread(window.maker.close)
+        for one in following:
+            await cancel(one)
+        await asyncio.to_thread(windows[0].maker.close)
 
+    app = _make_api(windows[0], (*LOOK, act_routes.ROUTES), lifespan)
+    app.include_router(PAGE)
+    for one in windows[1:]:
+        app.mount("/beside", _make_api(one, LOOK))
+    return Guard(app, tokens, hosts)
+
+
+def _make_api(
+    window: Window, routes: Iterable[APIRouter], lifespan: Lifespan[FastAPI] | None = None
+) -> FastAPI:
+    """Return the application of one run."""
     app = FastAPI(
         title="Latticeville",
         version=__version__,
@@ -46,14 +64,13 @@ def make_app(folder: Path, tokens: Tokens, hosts: Iterable[str]) -> Guard:
         lifespan=lifespan,
     )
     app.state.window = window
-    for routes in (look_routes.ROUTES, people_routes.ROUTES, act_routes.ROUTES):
-        app.include_router(routes, prefix=API)
-    app.include_router(PAGE)
+    for one in routes:
+        app.include_router(one, prefix=API)
     app.add_exception_handler(RequestProblem, _tell)
     app.add_exception_handler(RequestValidationError, _tell_invalid)
     app.add_exception_handler(HTTPException, _tell_known)
     app.add_exception_handler(Exception, _tell_crash)
-    return Guard(app, tokens, hosts)
+    return app
 
 
 @PAGE.get("/")

@@ -40,13 +40,20 @@ class Serve:
             "--port", type=count, default=PORT, help=f"port; default: {PORT}; 0: any that is free"
         )
 
+        parser.add_argument(
+            "--beside",
+            type=Path,
+            metavar="RUN",
+            help="another run on a map of the same size, to look at side by side",
+        )
+
     def run(self, args: argparse.Namespace) -> int:
         """Serve until ctrl+c; 1 where the port is taken, 2 where there is no such run or world."""
         if find_spec("fastapi") is None or find_spec("uvicorn") is None:
             sys.stderr.write(MISSING)
             return 1
         folder = _run_folder(args.source)
-        if folder is None:
+        if folder is None or not _fits(folder, args.beside):
             return 2
         from latticeville.web.listener import listen
 
@@ -54,7 +61,7 @@ class Serve:
         if listener is None:
             return 1
         with listener:
-            return _serve(folder, args.host, listener)
+            return _serve(folder, args.host, listener, args.beside)
 
 
 SERVE = Serve()
@@ -78,14 +85,31 @@ def _run_folder(source: Path) -> Path | None:
         return None
 
 
-def _serve(folder: Path, host: str, listener: socket.socket) -> int:
+def _fits(folder: Path, beside: Path | None) -> bool:
+    """Tell whether another run can be shown beside one; says why not."""
+    if beside is None:
+        return True
+    from latticeville.runs.replay import Replay
+    from latticeville.runs.segments import list_segments
+
+    if not (beside.is_dir() and list_segments(beside)):
+        sys.stderr.write(f"latticeville serve: --beside {beside}: there is no run\n")
+        return False
+    grids = [Replay(one).at(None).state.world.grid for one in (folder, beside)]
+    if (grids[0].width, grids[0].height) != (grids[1].width, grids[1].height):
+        sys.stderr.write(f"latticeville serve: --beside {beside}: its map has another size\n")
+        return False
+    return True
+
+
+def _serve(folder: Path, host: str, listener: socket.socket, beside: Path | None) -> int:
     from latticeville.web.app import make_app
     from latticeville.web.listener import host_names, make_tokens, serve
 
     tokens, hosts = make_tokens(), host_names(host, listener.getsockname()[1])
     sys.stdout.write(_greeting(folder, host, hosts[0], tokens))
     sys.stdout.flush()
-    serve(make_app(folder, tokens, hosts), listener)
+    serve(make_app(folder, tokens, hosts, beside), listener)
     sys.stderr.write(f"{folder}: closed; continue with: latticeville resume {folder}\n")
     return 0
 

@@ -35,7 +35,9 @@ def world(request: Request, run: TheRun, window: TheWindow) -> dict[str, Any]:
         "first_tick": first,
         "last_tick": last,
         "actor": window.turn.name,
-        "may_act": request.scope["role"] == "act",
+        "may_act": request.scope["role"] == "act" and window.may_act,
+        "run": window.folder.name,
+        "beside": window.beside.name if window.beside else "",
     }
 
 

@@ -14,9 +14,11 @@ from latticeville.web.viewers import Viewers
 
 
 class Window:
-    """A run as it is looked at and acted on."""
+    """A run as it is looked at and, the other run of two apart, acted on; `beside` is the folder of
+    that other run."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, beside: Path | None = None, *, may_act: bool = True) -> None:
+        self.folder, self.beside, self.may_act = folder, beside, may_act
         self.stream = LogStream(folder)
         self.reader = RunReader(folder, lambda: self.stream.payload)
         self.viewers = Viewers(self.stream)

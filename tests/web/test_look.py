@@ -151,3 +151,38 @@ def test_the_page_needs_nothing_from_elsewhere(client: TestClient) -> None:
         assert "http://" not in answer.text.replace("http://www.w3.org", "")
     assert client.get("/page/../app.py").status_code == 404
     assert client.get("/page/%2e%2e%2fapp.py").status_code == 404
+
+
+def test_another_run_is_looked_at_beside_the_first(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+    one, other = recorded(tmp_path / "one", 4), recorded(tmp_path / "other", 6)
+    with served(one, beside=other) as client:
+        worlds = [client.get(f"{prefix}{API}/world").json() for prefix in ("", "/beside")]
+        assert [world["last_tick"] for world in worlds] == [4, 6]
+        assert [world["beside"] for world in worlds] == ["run", ""]
+        assert [world["may_act"] for world in worlds] == [True, False]
+        assert client.post(f"/beside{API}/inputs", json={"do": "step"}).status_code == 404
+        for route in ("ticks/2", "ticks/2/cells", "transcript", "agents/mina/memories"):
+            assert client.get(f"/beside{API}/{route}").status_code == 200
+    with served(one, "", beside=other) as client:
+        assert client.get(f"/beside{API}/world").status_code == 401
+
+
+def test_the_map_comes_as_numbers_and_only_new_cells(client: TestClient) -> None:
+    first = client.get(f"{API}/ticks/3/cells").json()
+    assert len(first["numbers"]) == 24 * 10
+    assert {*first["numbers"]} <= {*range(len(first["cells"]))}
+    again = client.get(f"{API}/ticks/3/cells", params={"known": len(first["cells"])}).json()
+    assert again["numbers"] == first["numbers"]
+    assert again["cells"] == []
+
+
+def test_the_transcript_folds_walks(client: TestClient) -> None:
+    lines = client.get(f"{API}/transcript", params={"ticks": 60}).json()
+    assert [line["tick"] for line in lines] == sorted(line["tick"] for line in lines)
+    walk = next(line for line in lines if line.get("steps"))
+    assert walk["quiet"]
+    assert " walks to " in walk["text"]
+    few = client.get(f"{API}/transcript", params={"tick": 20, "ticks": 3}).json()
+    assert {line["tick"] for line in few} <= {18, 19, 20}

@@ -24,9 +24,11 @@ def recorded(folder: Path, ticks: int = 42) -> Path:
 
 
 @contextmanager
-def served(folder: Path, token: str = TOKENS.act) -> Iterator[TestClient]:
+def served(
+    folder: Path, token: str = TOKENS.act, beside: Path | None = None
+) -> Iterator[TestClient]:
     """Serve a run to a client that has a token; "" for none."""
-    app = make_app(folder, TOKENS, [HOST])
+    app = make_app(folder, TOKENS, [HOST], beside)
     headers = {"authorization": f"Bearer {token}"} if token else {}
     with TestClient(
         app, f"http://{HOST}", headers=headers, raise_server_exceptions=False

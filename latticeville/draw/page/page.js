@@ -102,6 +102,11 @@ function seekLine(step) {
   const found = step > 0 ? told[linesUpTo(at)] : told[linesUpTo(at - 1) - 1];
   if (found) seek(found.tick);
 }
+function seekDifference(step) { // the next line that only one of two runs has
+  const lines = step > 0 ? told.filter((line) => line.tick > at) : told.filter((line) => line.tick < at).reverse();
+  const found = lines.find((line) => line.side);
+  if (found) seek(found.tick);
+}
 function changeSpeed(step) {
   const speed = $("speed");
   speed.selectedIndex = clamp(speed.selectedIndex + step, 0, speed.options.length - 1);
@@ -120,7 +125,7 @@ async function act(words) {
 function hear(note) {
   if (note.type === "actor") $("acting").textContent = note.name ? printable(`${note.name} acts`) : "";
   else if (note.type === "seek") seek(note.tick);
-  else if (isNewest) show(note.tick, WALK_SPAN);
+  else if (isNewest) show(last(), WALK_SPAN);
   else $("at").max = last();
 }
 
@@ -158,6 +163,8 @@ const COMMANDS = [
   ["Home, End", { Home: () => seek(first()), End: () => seek(last()) }, "first, last step"],
   ["< >", { "<": () => seekLine(-1), ">": () => seekLine(1) },
     "previous, next line of the transcript"],
+  ["d D", { d: () => seekDifference(1), D: () => seekDifference(-1) },
+    "of two runs: next, previous line of one alone"],
   ["s S", { s: () => changeSpeed(1), S: () => changeSpeed(-1) }, "faster, slower"],
   ["p P", { p: () => selectNext(1), P: () => selectNext(-1) }, "select the next, previous person"],
   ["f", { f: () => follow(!$("follow").checked) }, "follow the selected person, or stop"],
@@ -263,18 +270,22 @@ async function open() {
   hint();
   await show(at);
   await openMoment();
-  if (isLive) sources[0].listen(hear, notice);
+  if (isLive) {
+    sources[0].listen(hear, notice);
+    sources[1]?.listen((note) => note.type === "tick" && hear(note), notice);
+  }
   else if (data.plays && !isLink && !isStill()) play(true);
   paintBars();
 }
-function begin(data) { // what the file says of itself
+function begin(data) { // names of the runs, and what the file says of itself
+  const names = data ? data.names : sources.map((source) => source.facts.run);
+  for (const [place, side] of ["side-a", "side-b"].entries()) {
+    $(side).hidden = sources.length < 2;
+    $(side).textContent = printable(`${side.slice(-1).toUpperCase()}: ${names?.[place] ?? ""}`);
+  }
   if (!data) return;
   $("recipe").hidden = !data.recipe;
   $("recipe").querySelector("code").textContent = printable(data.recipe);
-  for (const [place, side] of ["side-a", "side-b"].entries()) {
-    $(side).hidden = sources.length < 2;
-    $(side).textContent = printable(`${side.slice(-1).toUpperCase()}: ${data.names[place] ?? ""}`);
-  }
   $("speed").value = data.speed;
   if (!data.follow) { if (data.plays) for (const view of views) view.isAtTalk = true; return; }
   selected = data.follow;
