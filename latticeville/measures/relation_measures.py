@@ -1,9 +1,11 @@
 """Measures of who trusts whom and how close people are."""
 
 from collections.abc import Callable, Iterator, Sequence
+from operator import is_
+from typing import NamedTuple
 
 from latticeville.measures.measure import SHARE, Measure, Part, Parts, living
-from latticeville.mind.relation import RelationState
+from latticeville.mind.relation import Relations, RelationState
 from latticeville.sim.event import Event
 from latticeville.sim.state import State
 
@@ -29,12 +31,54 @@ def _mean(values: Sequence[float]) -> float | None:
     return sum(values) / len(values) if values else None
 
 
+class _Network(NamedTuple):
+    """What the measures of everybody are where the living are these, with these relations."""
+
+    people: tuple[str, ...]
+    relations: tuple[Relations, ...]
+    trust: float | None
+    closeness: float | None
+    density: float | None
+    reciprocity: float | None
+
+
+class _Networks:
+    """Keeps the newest network: from tick to tick, relations are mostly the same values."""
+
+    def __init__(self) -> None:
+        self._newest = _Network((), (), None, None, None, None)
+
+    def of(self, state: State) -> _Network:
+        """Return the network of a state."""
+        people = tuple(body.id for body in living(state))
+        relations = tuple(state.minds[who].relations for who in people if who in state.minds)
+        newest = self._newest
+        is_same = len(relations) == len(newest.relations) and all(
+            map(is_, relations, newest.relations)
+        )
+        if is_same and people == newest.people:
+            return newest
+        known, ties = [one for *_pair, one in _relations(state)], _ties(state)
+        self._newest = _Network(
+            people,
+            relations,
+            _mean([one.trust for one in known]),
+            _mean([one.closeness for one in known]),
+            density(ties, len(people)),
+            reciprocity(ties),
+        )
+        return self._newest
+
+
+_NETWORKS = _Networks()
+
+
 def _mean_trust(state: State, _events: Sequence[Event]) -> float | None:
-    return _mean([relation.trust for _who, _other, relation in _relations(state)])
+    return _NETWORKS.of(state).trust
 
 
 def _mean_closeness(state: State, _events: Sequence[Event]) -> float | None:
-    return _mean([relation.closeness for _who, _other, relation in _relations(state)])
+    return _NETWORKS.of(state).closeness
 
 
 def density(ties: set[tuple[str, str]], people: int) -> float | None:
@@ -57,11 +101,11 @@ def reciprocity(ties: set[tuple[str, str]]) -> float | None:
 
 
 def _density(state: State, _events: Sequence[Event]) -> float | None:
-    return density(_ties(state), len(living(state)))
+    return _NETWORKS.of(state).density
 
 
 def _reciprocity(state: State, _events: Sequence[Event]) -> float | None:
-    return reciprocity(_ties(state))
+    return _NETWORKS.of(state).reciprocity
 
 
 def _of_relations(value: Callable[[RelationState], float]) -> Parts:

@@ -236,3 +236,23 @@ def test_a_name_that_is_none_names_the_nearest() -> None:
     ]
     with pytest.raises(UnknownMeasureError, match="did you mean population"):
         named_measures(["populaton"])
+
+
+def test_measures_of_relations_do_not_depend_on_what_was_measured_before(
+    run: tuple[Path, list[TickPayload]],
+) -> None:
+    measures = [one for one in MEASURES if one.name.startswith(("mean_t", "mean_c", "trust_"))]
+    assert len(measures) == 4
+    payloads = run[1]
+    forward = [measure_tick(one, measures) for one in payloads]
+    backward = [measure_tick(one, measures) for one in reversed(payloads)]
+    assert forward == backward[::-1]
+    for payload, found in zip(payloads, forward, strict=True):
+        people = [body.id for body in payload.state.bodies.values() if not body.is_dead]
+        trust = [
+            relation.trust
+            for who in sorted(people)
+            for other, relation in payload.state.minds[who].relations.people.items()
+            if other in people and other != who
+        ]
+        assert found["mean_trust"] == (sum(trust) / len(trust) if trust else None)
