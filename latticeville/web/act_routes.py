@@ -29,13 +29,13 @@ async def act(
     return {"tick": done.tick, "rate": done.rate, "branch": done.branch}
 
 
-@ROUTES.get("/actor", summary="Who acts")
-def actor(window: TheWindow) -> dict[str, str]:
+@ROUTES.get("/controller", summary="Who acts")
+def controller(window: TheWindow) -> dict[str, str]:
     """Return the name, "" for nobody."""
     return {"name": window.turn.name}
 
 
-@ROUTES.delete("/actor", summary="Let others act", status_code=204)
+@ROUTES.delete("/controller", summary="Let others act", status_code=204)
 async def leave(request: Request, window: TheWindow) -> None:
     """Give up one's turn."""
     window.turn.leave(_name(request))

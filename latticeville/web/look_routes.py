@@ -34,7 +34,7 @@ def world(request: Request, run: TheRun, window: TheWindow) -> dict[str, Any]:
         "digest": state.world.digest,
         "first_tick": first,
         "last_tick": last,
-        "actor": window.turn.name,
+        "controller": window.turn.name,
         "may_act": request.scope["role"] == "act" and window.may_act,
         "run": window.folder.name,
         "beside": window.beside.name if window.beside else "",
@@ -136,7 +136,7 @@ async def stream(
     if len(window.viewers) >= MOST_VIEWERS:
         await channel.close(1013, f"at most {MOST_VIEWERS} look at a time")
         return
-    await channel.send_text(encode({"type": "actor", "name": window.turn.name}))
+    await channel.send_text(encode({"type": "controller", "name": window.turn.name}))
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(_show, window.viewers, channel, mode, start)
         with suppress(WebSocketDisconnect):

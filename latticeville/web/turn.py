@@ -32,7 +32,7 @@ class ActingTurn:
         """Let others act at once, if it is one's own turn."""
         if self.name == name:
             self._name = ""
-            self._viewers.tell({"type": "actor", "name": ""})
+            self._viewers.tell({"type": "controller", "name": ""})
 
     async def act(self, name: str, words: Mapping[str, Any], state: State) -> Standing:
         """Carry out an order of somebody; RequestProblem where another acts, or it means nothing."""
@@ -55,4 +55,4 @@ class ActingTurn:
             raise RequestProblem(409, "somebody else acts", before, fix)
         self._name, self._last = name, time.monotonic()
         if before != name:
-            self._viewers.tell({"type": "actor", "name": name})
+            self._viewers.tell({"type": "controller", "name": name})

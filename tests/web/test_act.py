@@ -72,10 +72,10 @@ def test_one_acts_and_others_are_told_who(client: TestClient, folder: Path) -> N
     assert client.post(f"{API}/inputs", json={"do": "step"}, headers=ada).status_code == 200
     refused = client.post(f"{API}/inputs", json={"do": "step"}, headers=bob)
     assert (refused.status_code, refused.json()["detail"]) == (409, "Ada")
-    assert client.get(f"{API}/actor").json() == {"name": "Ada"}
-    assert client.delete(f"{API}/actor", headers=bob).status_code == 204
+    assert client.get(f"{API}/controller").json() == {"name": "Ada"}
+    assert client.delete(f"{API}/controller", headers=bob).status_code == 204
     assert client.post(f"{API}/inputs", json={"do": "step"}, headers=bob).status_code == 409
-    assert client.delete(f"{API}/actor", headers=ada).status_code == 204
+    assert client.delete(f"{API}/controller", headers=ada).status_code == 204
     assert client.post(f"{API}/inputs", json={"do": "step"}, headers=bob).status_code == 200
     assert open_run(folder).last == 5
 
@@ -84,7 +84,7 @@ def test_who_may_only_look_changes_nothing(folder: Path) -> None:
     with served(folder, TOKENS.look) as client:
         answer = client.post(f"{API}/inputs", json={"do": "step"})
         assert (answer.status_code, answer.json()["title"]) == (403, "this token may only look")
-        assert client.delete(f"{API}/actor").status_code == 403
+        assert client.delete(f"{API}/controller").status_code == 403
     assert open_run(folder).last == 3
 
 
@@ -116,7 +116,7 @@ def test_an_order_that_means_nothing_changes_nothing(
     answer = still.post(f"{API}/inputs", json=words)
     assert (answer.status_code, answer.json()["title"]) == (422, title)
     assert still.get(f"{API}/world").json()["last_tick"] == 3
-    assert still.get(f"{API}/actor").json() == {"name": ""}
+    assert still.get(f"{API}/controller").json() == {"name": ""}
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[1]", b'"step"', b"\xff\xfe", b"null"])

@@ -24,7 +24,7 @@ PATHS = st.one_of(
     st.sampled_from(
         ["/agents", "/agents/mina/why", "/agents/mina/beliefs", "/agents/mina/memories"]
     ),
-    st.sampled_from(["/sql", "/world", "/reports", "/actor", "/transcript"]),
+    st.sampled_from(["/sql", "/world", "/reports", "/controller", "/transcript"]),
 )
 KEYS = st.sampled_from(
     [

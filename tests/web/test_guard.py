@@ -102,7 +102,7 @@ def test_a_stream_is_refused_without_a_token_or_from_another_page(client: TestCl
         ):
             socket.receive_json()
     with client.websocket_connect(STREAM, headers={"authorization": LOOK}) as socket:
-        assert socket.receive_json()["type"] == "actor"
+        assert socket.receive_json()["type"] == "controller"
 
 
 def test_a_token_lets_look_or_act() -> None:

@@ -62,7 +62,7 @@ def test_a_hundred_look_and_one_who_never_reads_holds_nobody_up(
         order = {"do": "step", "ticks": 20}
         done = httpx.post(f"http://{host}{API}/inputs", headers=acting, json=order, timeout=60)
         assert done.json()["tick"] == first + 20
-        httpx.delete(f"http://{host}{API}/actor", headers=acting)
+        httpx.delete(f"http://{host}{API}/controller", headers=acting)
         for viewer in viewers:
             got = list[int]()
             while len(got) < 20:

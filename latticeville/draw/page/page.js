@@ -123,7 +123,7 @@ async function act(words) {
   tellPlay();
 }
 function hear(note) {
-  if (note.type === "actor") $("acting").textContent = note.name ? printable(`${note.name} acts`) : "";
+  if (note.type === "controller") $("acting").textContent = note.name ? printable(`${note.name} acts`) : "";
   else if (note.type === "seek") seek(note.tick);
   else if (isNewest) show(last(), WALK_SPAN);
   else $("at").max = last();
