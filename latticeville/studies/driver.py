@@ -12,6 +12,8 @@ from latticeville.studies.tasks import RunTask
 
 ATTEMPTS = 3
 """How often a task is begun whose worker is killed."""
+_LOOK = 0.2
+"""Seconds between two looks at whether it is to go on."""
 _EVERY = 1.0
 """Seconds between two manifests while a study runs."""
 RowCallback = Callable[[RunRow], object]
@@ -45,13 +47,15 @@ class Driver:
             return not retry
         return not task.measures or row.measured == measured_key(task)
 
-    def run(self, executor: TaskExecutor) -> None:
-        """Run what is not there yet; what is interrupted counts as aborted in the manifest."""
+    def run(self, executor: TaskExecutor, check: Callable[[], object] = lambda: None) -> None:
+        """Run what is not there yet; `check` is asked now and then, and may raise. What is
+        interrupted counts as aborted in the manifest."""
         self._write_manifest()
         try:
             while self._waiting or self._futures:
                 self._submit(executor)
-                done, _ = wait(self._futures, return_when=FIRST_COMPLETED)
+                done, _ = wait(self._futures, _LOOK, FIRST_COMPLETED)
+                check()
                 for one in done:
                     self._take(executor, one, self._futures.pop(one))
                 if time.monotonic() - self._written > _EVERY:

@@ -38,6 +38,7 @@ from studio.run.panes.timeline_pane import TimelinePane
 from studio.run.scenarios.expect_again import ScenarioWritten
 from studio.run.scenarios.show import FailedRunChosen
 from studio.run.screen import SimulateScreen
+from studio.run.studies.show import StudyRunsChosen
 from studio.storage import locations
 from studio.storage.crash_reports import describe_error, write_report
 from studio.ui import settings, terminal
@@ -282,6 +283,16 @@ class Studio(CrashHook):
     def _show_failed_run(self, message: FailedRunChosen) -> None:
         told = f"{message.folder.name} at tick {message.tick}, where the scenario failed."
         self.branches.open_run(message.folder, message.tick, told)
+
+    @on(StudyRunsChosen)
+    def _show_study_runs(self, message: StudyRunsChosen) -> None:
+        folder, tick = message.runs[-1], message.tick
+        if len(message.runs) > 1:
+            self.comparisons.compare_folders(*message.runs)
+        else:
+            self.branches.open_run(
+                folder, tick, f"{folder.name}, a run of a study, at its last tick."
+            )
 
     @on(ScenarioWritten)
     def _keep_scenario(self, message: ScenarioWritten) -> None:

@@ -144,6 +144,12 @@ class ComparisonController:
             return
         self._compare(trees.by_folder[str(folder)], trees.own)
 
+    def compare_folders(self, one: Path, other: Path) -> None:
+        """Compare the runs in two folders."""
+        from latticeville.runs.run_summaries import summarize_run
+
+        self._compare(summarize_run(one), summarize_run(other))
+
     def _compare(self, one: "RunSummary", other: "RunSummary") -> None:
         """Compare two runs; the one that the other goes on from stands first."""
         if one.parent and Path(one.parent) == Path(other.folder):

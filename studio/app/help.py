@@ -120,6 +120,10 @@ ABOUT = {
     "scenarios": "What must hold in this world: docs/scenarios.md tells how to write it. Enter tries "
     "the scenario on the disk in all its seeds; f5 tries all. Below a scenario that failed is each "
     "failure with its seed, tick and cause; enter there makes that run again and opens it at the tick.",
+    "studies": "Many runs of this world: docs/studies.md tells how to write a study. Enter opens a "
+    "study: each measure by condition, with a dot for each run, a line for the interval of the mean, "
+    "and the paired difference from the control behind it; then its runs, which come in while f5 "
+    "makes them.",
     "design": "Edits do not affect the run until you save. The run then uses the saved world from "
     "its next tick, and "
     "people keep their memories. Tool keys work from every pane that does not use them itself.",

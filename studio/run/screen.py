@@ -25,6 +25,7 @@ from studio.run.questionnaire_dialogs import Questionnaires, save_answers
 from studio.run.scenarios.expect_again import expect_again
 from studio.run.scenarios.show import show_scenarios
 from studio.run.sql.ask import ask_tables
+from studio.run.studies.show import show_studies
 from studio.run.view import RunView
 from studio.ui.command_scope import CommandScope, bindings
 from studio.ui.list_view import ListView
@@ -190,7 +191,7 @@ class SimulateScreen(RunView, CommandScope):
     action_until, action_again = transport.ask_until, transport.repeat_until
     go_to_tick = transport.go_to_tick
     action_act, action_sql, action_scenarios = act_as, ask_tables, show_scenarios
-    action_expect = expect_again
+    action_expect, action_studies = expect_again, show_studies
     action_heat, action_resources = heat_commands.toggle_heat, heat_commands.toggle_resource
     action_charts, action_chronicle = _toggle("charts"), _toggle("chronicle")
     action_dashboard, action_numbers = _toggle("dashboard"), _toggle_numbers

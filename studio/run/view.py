@@ -37,6 +37,7 @@ from studio.run.panes.why_pane import WhyPane
 from studio.run.panes.world_outline import WorldOutline
 from studio.run.scenarios.session import ScenarioSession
 from studio.run.sql.session import QuerySession
+from studio.run.studies.session import StudiesSession
 from studio.ui import settings
 from studio.ui.footer import CommandFooter
 from studio.ui.pane_screen import LayoutScreen, PaneColumns, PaneRows
@@ -189,6 +190,8 @@ class RunView(LayoutScreen):
         """What the run went on to last."""
         self.query_session = QuerySession()
         """The statements that were asked of the tables."""
+        self.studies_session = StudiesSession()
+        """The studies of the world, with what came of them."""
         self.scenario_session = ScenarioSession()
         """The scenarios of the world, and what came of them."""
         self.letters = ""

@@ -294,11 +294,11 @@ async def test_copying_says_so() -> None:
 async def test_a_keymap_file_rebinds(places: Path) -> None:
     file = locations.keymap_file()
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text('simulate.step = "s, f12"\nmap.areas = "space"\n')
+    file.write_text('simulate.step = "s, f11"\nmap.areas = "space"\n')
     assert places in file.parents
     async with studio() as driven:
         assert "both “Areas” (map.areas) and “Play / pause” (simulate.play)" in driven.frame()
-        await driven.press("s", "f12")
+        await driven.press("s", "f11")
         await driven.tick(2)
         await driven.press("full_stop")
         await driven.pilot.pause(0.1)

@@ -136,7 +136,7 @@ sixteen."""
 
 WORKBENCHES = {"design": "Map", "people": "People", "things": "Objects", "simulate": "Simulate"}
 """The workbenches, by the part of the screen that a workbench is."""
-OF_RUN = frozenset({"partings", "runs", "query", "statement", "answer", "scenarios"})
+OF_RUN = frozenset({"partings", "runs", "query", "statement", "answer", "scenarios", "studies"})
 """Parts of windows over a run, which count as its workbench."""
 EVERYWHERE = "Everywhere"
 """Where a key is that belongs to no workbench: the app, its dialogs, its first screen."""

@@ -28,6 +28,7 @@ from studio.ui.commands.simulate_commands import (
     SIMULATE_LISTS,
     SIMULATE_PARTS,
 )
+from studio.ui.commands.study_commands import STUDIES, STUDY_PARTS
 
 ABOVE = {
     "app": "",
@@ -38,6 +39,7 @@ ABOVE = {
     "runs": "",
     **QUERY_PARTS,
     **SCENARIO_PARTS,
+    **STUDY_PARTS,
     **DESIGN_PARTS,
     **PEOPLE_PARTS,
     **THINGS_PARTS,
@@ -52,6 +54,7 @@ LISTS = (
     "runs",
     "answer",
     "scenarios",
+    "studies",
     "welcome",
     "broken",
     "tree",
@@ -254,6 +257,7 @@ COMMANDS: tuple[Command, ...] = (
     *RUN_LIST,
     *QUERY,
     *SCENARIOS,
+    *STUDIES,
     *_WELCOME,
     *_BROKEN,
     *DESIGN,

@@ -304,6 +304,15 @@ _SCREEN = (
         edits=True,
     ),
     Command(
+        "simulate.studies",
+        "Studies",
+        "Show the studies of this world: plan one, run it, and open or compare its runs.",
+        ("f12",),
+        "",
+        READY,
+        group="Run",
+    ),
+    Command(
         "simulate.heat",
         "Heat map",
         "Tint the map by how often people were, talked or believed something false at each cell, "
