@@ -35,6 +35,7 @@ _SETTINGS = {
     "listen_addresses": "",
     "unix_socket_permissions": "0700",
     "shared_buffers": "64MB",
+    "max_wal_size": "256MB",
     "max_connections": "20",
     "log_min_error_statement": "panic",
 }
