@@ -11,7 +11,7 @@ from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing,
 from latticeville.mind.builtin.answers.occasions import appointments, attended
 from latticeville.mind.builtin.answers.oneself import is_private
 from latticeville.mind.builtin.answers.opinions import tell_opinion
-from latticeville.mind.builtin.answers.people import ranked
+from latticeville.mind.builtin.answers.people import ranked, tell_bond
 from latticeville.mind.builtin.answers.plans import plan_answer
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import events, newest, search
@@ -117,8 +117,10 @@ def _whom_for_help(question: ReadQuestion, _found: _Match) -> KnownAnswer | None
 
 def _angry_with_you(question: ReadQuestion, _found: _Match) -> KnownAnswer:
     """Say that nobody sees into another, and who is the least close."""
-    far = ranked(question.asked, closest=False, by=CLOSENESS)
     opens = "Nobody has told me so, and I do not see into others."
+    if question.person:
+        return KnownAnswer(f"{opens} {tell_bond(question.asked, question.person)}")
+    far = ranked(question.asked, closest=False, by=CLOSENESS)
     return KnownAnswer(opens) if far is None else far._replace(words=f"{opens} {far.words}")
 
 
@@ -229,6 +231,7 @@ RULES = (
     ),
     rule(
         _angry_with_you,
+        r"^is \w+(?: \w+)? (?:angry|cross|annoyed|upset|mad|furious) (?:with|at) you\b",
         r"\b(?:who|any(?:one|body)|some(?:one|body))\b.*\b(?:angry|cross|annoyed|upset|mad|furious)"
         r" (?:with|at) you\b",
     ),
@@ -243,6 +246,7 @@ RULES = (
         _lied,
         r"^(?:did|have|do) you (?:ever )?(?:lied?|lying|deceived?|cheat(?:ed)?)\b(?! (?:down|in|on))",
         r"^(?:did|has|have|do|does) (?!you\b)\w+ (?:ever )?(?:lied?|deceived?|cheat(?:ed)?)\b",
+        r"^(?:did|have|do) you (?:ever )?(?:tell|told) (?:a |any |many )?(?:lies?|untruths?)\b",
         r"^who (?:has |ever )?(?:lied|deceived|cheated)\b",
     ),
     rule(

@@ -107,9 +107,14 @@ def nearest_sentence(question: ReadQuestion) -> KnownAnswer | None:
     return cite(words, [record] if record is not None else [])
 
 
+OWN_WORTH = 1.25
+"""How much more the words of what somebody knows of themselves weigh than those of other sentences."""
+
+
 def _share(weights: Mapping[str, float], one: ReadSentence) -> float:
     """Return the weight of the words that a sentence has, and half of that of those around it."""
     own = sum(weight for stem, weight in weights.items() if stem in one.stems)
+    own *= OWN_WORTH if one.source >= Source.KNOWN else 1
     return own + sum(weights[stem] for stem in weights if stem in one.around - one.stems) / 2
 
 
@@ -178,7 +183,7 @@ def _left_out(asks: Wanted, question: ReadQuestion) -> list[str]:
     asked = question.asked
     named = [one for one in question.people if stem_of(_first_name(one, asked)) in asks.names]
     is_doer = asks.is_of_doer or asks.kind is AnswerKind.OWNER
-    is_named = asks.is_to_asked if is_doer else asks.is_of_asked
+    is_named = (asks.is_to_asked if is_doer else asks.is_of_asked) or " else" in asks.low
     return [*named, asks.subject, *([asked.who] if is_named else [])]
 
 

@@ -287,7 +287,8 @@ RULES = (
         r"\bwho is (?:here|there|around|with you|near you|in the room)\b",
         r"^are you alone\b",
         r"\b(?:who|whom) (?:do|can) you see\b",
-        r"^is .* (?:here|with you|there)$",
+        r"^is (?!.*\b(?:angry|cross|annoyed|upset|mad|furious|happy|pleased|content|friends|honest"
+        r"|in love|close)\b).* (?:here|with you|there)$",
         r"^(?:do|can) you see \w+(?: now| here)?$",
     ),
     rule(
