@@ -59,7 +59,8 @@ def _is_enough(asks: Wanted) -> bool:
     is_of_deed = bool(asks.deed) and asks.is_telling and asks.kind is not AnswerKind.PERSON
     is_of_datum = asks.kind not in (AnswerKind.OTHER, AnswerKind.PERSON) and not asks.subject
     is_of_one = is_of_deed or is_of_datum or asks.kind in _SHORT or _ROLE.match(asks.low)
-    return bool(asks.matter) and bool(is_of_one or len(asks.stems) >= ENOUGH)
+    is_told = not asks.names.issuperset(asks.telling)
+    return is_told and bool(is_of_one or len(asks.stems) >= ENOUGH)
 
 
 _SHORT = (AnswerKind.YES_OR_NO, AnswerKind.SPAN, AnswerKind.NUMBER)
@@ -93,7 +94,7 @@ def nearest_sentence(question: ReadQuestion) -> KnownAnswer | None:
     """Return the sentence with most of the rare words of a question, said to be the nearest."""
     asks = wanted(question)
     some = [one for one in statements(question) if not one.is_private]
-    weights = stem_weights(question.asked, asks.stems)
+    weights = stem_weights(question.asked, asks.telling)
     shares = [_share(weights, one) for one in some]
     best = max(
         range(len(some)),

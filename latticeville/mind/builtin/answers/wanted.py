@@ -84,6 +84,11 @@ class Wanted:
         """Whether the deed says more than “know” or “give”."""
         return self.deed not in EMPTY_WORDS
 
+    @property
+    def telling(self) -> tuple[str, ...]:
+        """The stems besides a deed such as “know” or “give”."""
+        return tuple(one for one in self.stems if self.is_telling or one != self.verb)
+
     def missing(self, stems: AbstractSet[str]) -> set[str]:
         """Return its stems that are not among others."""
         return {one for one in self.stems if one not in stems}
