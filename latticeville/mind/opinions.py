@@ -92,7 +92,9 @@ def hear_opinion(
     if after == held.stance:
         return relations
     moved = replace(held, stance=after, memory=memory)
-    if max(abs(after - stance), MISFIT) < abs(after - held.expressed):
+    is_turned = held.expressed * after < 0
+    is_nearer = max(abs(after - stance), MISFIT) < abs(after - held.expressed)
+    if stance * after > 0 and (is_turned or is_nearer):
         moved = OpinionState(after, view, stance, topic.who, held.edition + 1, memory)
     return _with_opinion(relations, subject, moved, PERSUADED, tick)
 

@@ -109,6 +109,28 @@ def test_no_sequence_of_arguments_leaves_what_was_said(
 
 
 @law()
+@given(stances, st.lists(st.tuples(stances, units, st.booleans()), max_size=30), units, settings)
+def test_nobody_says_the_opposite_of_what_they_think(
+    first: float, told: list[tuple[float, float, bool]], openness: float, minds: MindSettings
+) -> None:
+    relations = holding(first)
+    for stance, trust, is_own in told:
+        bob = RelationState({CLOSENESS: 0.5, TRUST: trust})
+        heard = oak(stance, "bob" if is_own else "cid")
+        relations = after(relations.with_relation("bob", bob), heard, openness, minds)
+        held = relations.opinions["the oak"]
+        assert held.stance * held.expressed >= 0
+
+
+def test_who_is_argued_over_to_the_other_side_says_so() -> None:
+    held = after(holding(-0.1, 1.0), oak(0.5)).opinions["the oak"]
+    assert (held.stance, held.expressed) == (0.2, 0.5)
+    assert held.view == "As Bob says: “So the oak.”"
+    stays = after(holding(0.9, 1.0), oak(-0.1), 1.0).opinions["the oak"]
+    assert (stays.stance, stays.view) == (0.4, "My oak.")
+
+
+@law()
 @given(stances, stances, units, units, settings)
 def test_an_argument_beyond_the_bound_moves_nothing_and_one_within_it_brings_nearer(
     mine: float, other: float, weight: float, openness: float, minds: MindSettings
