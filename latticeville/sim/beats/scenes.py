@@ -118,12 +118,13 @@ def _cue(state: State, body: Body, one: OpenScene) -> Cue | None:
     line = one.line
     if _is_busy(state, line.who) or _is_busy(state, line.to):
         return None
-    if line.who != body.id:
-        waits = one.said > 0 and _hears(state, line.who, body.id)
-        return Cue(one.beat, line.who, topic=one.change.topic) if waits else None
-    if one.said == 0 and not _knows(state, body.id, one):
+    if one.said == 0 and not _knows(state, line.who, one):
         return None
-    return _own_cue(state, body, one)
+    if line.who == body.id:
+        return _own_cue(state, body, one)
+    begins = one.said > 0 or not _is_due(state, line.who)
+    waits = begins and _hears(state, line.who, body.id)
+    return Cue(one.beat, line.who, topic=one.change.topic) if waits else None
 
 
 def _own_cue(state: State, body: Body, one: OpenScene) -> Cue:
@@ -164,6 +165,12 @@ def _is_busy(state: State, who: str) -> bool:
         and areas.is_within(body.area, areas.outermost(matter.place))
         for matter in state.world.beats.matters
     )
+
+
+def _is_due(state: State, who: str) -> bool:
+    """Tell whether somebody has an appointment now, so that they begin no scene."""
+    plan = state.minds[who].plan
+    return plan is not None and plan.appointment_at(state.minute) is not None
 
 
 def _may_go(state: State, body: Body, area: str) -> bool:
