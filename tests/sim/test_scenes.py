@@ -75,6 +75,20 @@ def test_who_speaks_first_goes_to_the_other() -> None:
     assert payloads[-1].state.bodies["cid"].area == "yard"
 
 
+@pytest.mark.parametrize("minute", range(1, 4))
+def test_whoever_the_first_line_is_for_begins_no_talk_in_its_minute(minute: int) -> None:
+    event = {"id": "rain", "text": "It rains.", "at": f"Mon 08:0{minute}", "scenes": [SCENE]}
+    payloads = live(village(people(), scheduled=[event]), 60, model=BuiltinMind())
+    said = [
+        (one.tick, event.who, event.words)
+        for one in payloads
+        for event in one.events
+        if isinstance(event, Said)
+    ]
+    first = next(tick for tick, _, words in said if words == WORDS[0])
+    assert [words for tick, who, words in said if tick == first and who != "bob"] == WORDS[:1]
+
+
 def test_nothing_is_said_after_another_outcome() -> None:
     payloads = live(village(people(), matters=[matter(1)]), 60, model=BuiltinMind())
     assert payloads[-1].state.beats["tree"].stage == "kept"

@@ -122,8 +122,10 @@ def _cue(state: State, body: Body, one: OpenScene) -> Cue | None:
         return None
     if line.who == body.id:
         return _own_cue(state, body, one)
-    begins = one.said > 0 or not _is_due(state, line.who)
-    waits = begins and _hears(state, line.who, body.id)
+    if one.said > 0:
+        waits = is_within_hearing(state, line.who, body.id)
+    else:
+        waits = _hears(state, line.who, body.id) and not _is_due(state, line.who)
     return Cue(one.beat, line.who, topic=one.change.topic) if waits else None
 
 
