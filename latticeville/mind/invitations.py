@@ -46,7 +46,7 @@ def consider_invitation(
     if topic is not None and topic.kind == OUTCOME:
         return now, None
     topic = propose_task(now, topic) or topic
-    if has_commitment(now.mind, topic.key if topic is not None else ""):
+    if has_commitment(now.mind, topic.key if topic is not None else "") or _goes_there(now, topic):
         return now, True
     off = denied_commitments(now, words) if _may_deny(topic) else ()
     if off:
@@ -56,6 +56,15 @@ def consider_invitation(
         return now, None
     question = _ask_to_commit(now, *proposed, topic, other)
     return (yield from _agree(now, question, topic, cites))
+
+
+def _goes_there(now: Situation, topic: Topic | None) -> bool:
+    """Tell whether somebody means to be where all are invited at that time, by whatever name."""
+    at = topic.at if topic is not None and topic.kind != PLAN else None
+    return at is not None and any(
+        overlap(one.at, at) and is_same_place(one.at.place, at.place, now.world)
+        for one in now.mind.commitments
+    )
 
 
 def _may_deny(topic: Topic | None) -> bool:

@@ -107,6 +107,7 @@ class KnownTopics:
         self._troubles = set[tuple[str, str]]()
         self._keys: dict[str, set[str]] = {other: set() for other in hearers}
         self._asked: dict[str, dict[str, Topic]] = {other: {} for other in hearers}
+        self._called: dict[str, set[int]] = {other: set() for other in hearers}
         self._told = set[str]()
         for one in mind.memory.last(SHARED_RECORDS):
             if one.topic is not None and one.shared:
@@ -121,6 +122,8 @@ class KnownTopics:
                 self._keys[other] |= {topic.key, outcome_of(topic)}
                 if is_today and topic.kind == PLAN:
                     self._asked[other][topic.key] = topic
+                elif topic.at is not None:
+                    self._called[other].add(topic.at.start)
                 if is_own or topic.source == other:
                     self._told.add(topic.key)
 
@@ -149,10 +152,16 @@ class KnownTopics:
 
     def new_to(self, topic: Topic, *, is_asked: bool = False) -> list[str]:
         """Return the hearers to whom a topic is new; nobody where one of them told it, or was told
-        it, before, or where it is spent and nobody `is_asked` for it."""
+        it, before, or where it is spent and nobody `is_asked` for it. Of what begins at one time
+        people are told once, by whatever name."""
         if topic.key in self._told or (self.is_spent(topic) and not is_asked):
             return []
-        return [one for one, keys in self._keys.items() if topic.key not in keys]
+        start = topic.at.start if topic.at is not None and topic.kind != PLAN else None
+        return [
+            one
+            for one, keys in self._keys.items()
+            if topic.key not in keys and start not in self._called[one]
+        ]
 
     def asked_today(self, who: str) -> Mapping[str, Topic]:
         """Return the plans to which the speaker and a hearer have asked each other today, by key."""

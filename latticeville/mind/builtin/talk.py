@@ -3,6 +3,8 @@ says."""
 
 import json
 
+from msgspec.structs import replace
+
 from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream, rng
 from latticeville.mind.builtin import sentences, uptake
@@ -129,12 +131,14 @@ def _last_words(data: TalkData, draw: RandomStream) -> str:
     have just met as agreed; and at a meeting that they listen."""
     if data.occasion.meeting:
         return uptake.say("listening", data, draw)
-    return uptake.say("together" if _stays(data) else uptake.PARTING, data, draw)
+    if _stays(data):
+        return uptake.say("together", replace(data, heard=None), draw)
+    return uptake.say(uptake.PARTING, data, draw)
 
 
 def _stays(data: TalkData) -> bool:
     """Tell whether somebody has just met another as agreed, and does not leave yet."""
-    return data.occasion.place != "" and data.turn + 1 < LEAST_TURNS
+    return data.occasion.place != "" and data.turn + 1 < LEAST_TURNS and data.agreed is not False
 
 
 def _answer_at_once(data: TalkData, draw: RandomStream) -> str:
