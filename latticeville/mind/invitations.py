@@ -60,7 +60,7 @@ def consider_invitation(
 
 def _goes_there(now: Situation, topic: Topic | None) -> bool:
     """Tell whether somebody means to be where all are invited at that time, by whatever name."""
-    at = topic.at if topic is not None and topic.kind != PLAN else None
+    at = topic.at if topic is not None and topic.kind == INVITATION else None
     return at is not None and any(
         overlap(one.at, at) and is_same_place(one.at.place, at.place, now.world)
         for one in now.mind.commitments

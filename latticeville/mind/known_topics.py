@@ -18,6 +18,7 @@ from latticeville.mind.topic import (
     EVENT,
     HOPE,
     INSIGHT,
+    INVITATION,
     MEMORY,
     OPINION,
     PLAN,
@@ -122,7 +123,7 @@ class KnownTopics:
                 self._keys[other] |= {topic.key, outcome_of(topic)}
                 if is_today and topic.kind == PLAN:
                     self._asked[other][topic.key] = topic
-                elif topic.at is not None:
+                elif topic.at is not None and topic.kind == INVITATION:
                     self._called[other].add(topic.at.start)
                 if is_own or topic.source == other:
                     self._told.add(topic.key)
@@ -156,7 +157,7 @@ class KnownTopics:
         people are told once, by whatever name."""
         if topic.key in self._told or (self.is_spent(topic) and not is_asked):
             return []
-        start = topic.at.start if topic.at is not None and topic.kind != PLAN else None
+        start = topic.at.start if topic.at is not None and topic.kind == INVITATION else None
         return [
             one
             for one, keys in self._keys.items()

@@ -217,7 +217,7 @@ def _stance_to(now: Situation, topic: Topic, hearers: Sequence[str]) -> tuple[st
         return (f"{MINE}_{feeling}" if is_felt else MINE), ""
     if is_felt:
         return feeling, ""
-    return _on_others(now, topic, named, hearers) or (feeling, "")
+    return _on_others(now, topic, named, hearers) or ("", "")
 
 
 def _on_others(
@@ -238,7 +238,7 @@ def _on_election(now: Situation, topic: Topic, winner: str, hearers: Sequence[st
     if now.who in rivals:
         return "elected_mine_won" if now.who == winner else "elected_mine_lost"
     if feeling not in (GLAD, SORRY):
-        return "elected_torn" if feeling and not {*rivals} & {*hearers} else ""
+        return ""
     if len(hearers) == 1 and hearers[0] in rivals:
         return f"elected_{'won' if hearers[0] == winner else 'lost'}_{feeling}"
     return f"elected_{feeling}" if winner not in hearers else ""

@@ -13,12 +13,12 @@ from latticeville.mind.percept import Observation
 from latticeville.mind.relation import KEPT, MISSED, TOGETHER, RelationState
 from latticeville.mind.self_topics import HOW_ARE_YOU
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import MEMORY, OPINION, REMARK, SECRET, Told, Topic, subject_of
+from latticeville.mind.topic import OPINION, REMARK, SECRET, Told, Topic, subject_of
 from latticeville.world.model.place_names import spoken_place
 
 GRATITUDE, LET_DOWN, PRAISE = "gratitude", "let_down", "praise"
 APART = "apart"
-ON_VIEW, ON_MEMORY, ON_SECRET = "on_view", "on_memory", "on_secret"
+ON_VIEW, ON_SECRET = "on_view", "on_secret"
 """The sorts of remark: thanks for company, word of who did not come or came, of two who disagree,
 a question after the day, and what comes back to an earlier talk, by the kind of its topic."""
 ON_OUTCOME, ASK_MORE, TELL_MORE = "on_outcome", "ask_more", "tell_more"
@@ -38,7 +38,6 @@ WORTHS: Mapping[str, float] = {
     APART: 0.5,
     HOW_ARE_YOU: 0.35,
     ON_VIEW: 0.45,
-    ON_MEMORY: 0.6,
     ON_SECRET: 0.9,
     ON_OUTCOME: 2.5,
     OWN_WORDS: 1.6,
@@ -57,7 +56,7 @@ CLOSE = 0.35
 """The closeness from which on people ask each other how they fare."""
 SEARCHED = 200
 """Newest records that are looked through for views."""
-_OF_KIND = {OPINION: ON_VIEW, MEMORY: ON_MEMORY, SECRET: ON_SECRET}
+_OF_KIND = {OPINION: ON_VIEW, SECRET: ON_SECRET}
 
 
 def role_of(topic: Topic) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from latticeville.mind.action import IDLE, MOVE, SAY, Action
-from latticeville.mind.conversation import after_meeting
+from latticeville.mind.conversation import after_meeting, utterance_to_answer
 from latticeville.mind.matters import DECIDED_RECORDS, is_bound
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Decision
@@ -50,7 +50,7 @@ def play(now: Situation, cue: Cue) -> Decision | None:
         met = (cue.other, *cue.others) if cue.chairs else (cue.other,)
         now = after_meeting(now, met, settles=True)
         return now.decide(why, line, _cites(now, cue))
-    way = _way_to(now, cue)
+    way = None if utterance_to_answer(now.percept) is not None else _way_to(now, cue)
     return None if way is None else now.decide(why, way, _cites(now, cue))
 
 

@@ -27,15 +27,17 @@ from latticeville.mind.remarks import (
     ASK_MORE,
     CONFRONT,
     GRATITUDE,
-    ON_MEMORY,
+    LET_DOWN,
     ON_OUTCOME,
     ON_SECRET,
     ON_VIEW,
     OWN_WORDS,
+    PRAISE,
     TELL_MORE,
     follow_up,
     question_after,
     remarks,
+    role_of,
 )
 from latticeville.mind.reported_speech import as_told
 from latticeville.mind.self_topics import (
@@ -48,6 +50,7 @@ from latticeville.mind.self_topics import (
 )
 from latticeville.mind.sightings import CAUGHT, NAMED, sightings
 from latticeville.mind.situation import Situation
+from latticeville.mind.stake import owner_of, people_named, stake_of
 from latticeville.mind.topic import (
     DECISION,
     DEED,
@@ -61,6 +64,7 @@ from latticeville.mind.topic import (
     PLAN,
     REMARK,
     SECRET,
+    SIGHTING,
     VIEW,
     Told,
     Topic,
@@ -88,8 +92,13 @@ REQUEST, MISHAP, NEWCOMER, TO_OWNER = "request", "mishap", "newcomer", "to_owner
 that is told to its owner."""
 _TOLD_ON_OCCASION = frozenset({MEMORY, OPINION, VIEW})
 """The kinds of topic that come out of a persona; two words of theirs bring them up, not one."""
-_BETWEEN_TWO = frozenset({SHARED, FACE, ON_VIEW, ON_MEMORY, ON_SECRET, CONFRONT})
+_BETWEEN_TWO = frozenset({SHARED, FACE, ON_VIEW, ON_SECRET, CONFRONT})
 """The roles of what lies between the speaker and a hearer."""
+REPLY = "reply"
+"""The role of a view that somebody is asked for, and of what somebody has to say of the person of
+whom they were told."""
+SAME_PERSON = 0.6
+"""How much more a view or a memory is worth as an answer where it is of the same person."""
 _TO_HEARER = frozenset(
     {
         CAUGHT,
@@ -98,7 +107,6 @@ _TO_HEARER = frozenset(
         GRATITUDE,
         HOW_ARE_YOU,
         ON_VIEW,
-        ON_MEMORY,
         ON_SECRET,
         ASK_OPINION,
         ASK_VIEW,
@@ -122,7 +130,8 @@ class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
     can, "newcomer" where it says who the speaker is, "ask" where a hearer knows whether a claim is
     true, "unclear" where nobody understands it, "caught" where it says what the hearer was seen
     doing, "face" where it says what the speaker thinks of the hearer, "adopted" for a view that was
-    taken over, the sort of a remark, else ""; `to` is the only one of several hearers whom it
+    taken over, "reply" for what somebody is asked for or has to say of the same person, the sort of a
+    remark, else ""; `to` is the only one of several hearers whom it
     concerns. `said` is the sentence as the speaker says it, "" where it is the same, and `parts`
     are words that phrases fill in, by name.
     """
@@ -183,6 +192,7 @@ class _Offers:
         self.found: dict[str, OfferedTopic] = {}
         self._draw = rng(now.percept.seed, now.tick, now.who, f"topics:{'+'.join(hearers)}")
         self._words, self._heard = _content_words(heard.words if heard else ""), heard
+        self._person = _person_told_of(now, heard)
         self._matter, self.meeting = matter_of(now), meeting_subject(now)
         self.outcomes = known_outcomes(now)
         self._ended = now.changed.ended if now.mind.inner.changed_by else ()
@@ -201,6 +211,7 @@ class _Offers:
             if new_to and (one.role in _TO_HEARER or not self._is_of_hearers(one)):
                 score = one.worth + FIT * self._fits(one) + CHANCE * self._draw.uniform()
                 score += BETWEEN_TWO * (self._is_between_two and self._is_close(one))
+                score += SAME_PERSON * self._is_of_same_person(one)
                 self.found[one.topic.key] = self._offer(one, score, new_to)
 
     @staticmethod
@@ -212,6 +223,8 @@ class _Offers:
         """Tell whether a topic is offered already, or is over: by what was decided, or by what a
         scene or an outcome has ended for the speaker."""
         if one.topic.key in self.found or self.outcomes.end(one, self._tick_of(one)):
+            return True
+        if self._heard is not None and _asks_the_same(one.topic, self._heard.topic):
             return True
         text = f"{one.text} {one.topic.gist}".casefold() if self._ended else ""
         return any(words in text for words in self._ended)
@@ -273,9 +286,18 @@ class _Offers:
     def _fits(self, one: Told) -> bool:
         """Tell whether a topic takes up what was heard."""
         least = 2 if one.topic.kind in _TOLD_ON_OCCASION else 1
-        if self._answers(one.topic):
+        if self._answers(one.topic) or self._is_of_same_person(one):
             return True
         return bool(self._words) and len(self._words & _content_words(one.text)) >= least
+
+    def _is_of_same_person(self, one: Told) -> bool:
+        """Tell whether somebody's own view or memory is of the third person of whom they were
+        told."""
+        if not self._person or one.topic.who != self.now.who:
+            return False
+        if one.topic.kind == VIEW:
+            return owner_of(one.topic) == self._person
+        return one.topic.kind == MEMORY and self._person in people_named(self.now, one.text)
 
     def _is_asked(self, topic: Topic) -> bool:
         """Tell whether somebody is asked for a view or an opinion of theirs."""
@@ -321,6 +343,8 @@ class _Offers:
         if "doing" in parts:
             parts["doing"] = _begun_as(self._as_told(told, parts["doing"]), parts["doing"])
         said, role = self._as_told(told, one.text, one.role), one.role or role
+        if not role and (self._is_asked(topic) or self._is_of_same_person(one)):
+            role = REPLY
         if is_staged(topic) and people_of(self.now.world, one.text).intersection(self.hearers):
             role = TO_OWNER
         return OfferedTopic(told, one.text, one.minute, worth, only, role, said, parts)
@@ -369,6 +393,32 @@ def _asked_back(question: Topic) -> str:
     """Return the key of the question by which a hearer asks the same of who asks it."""
     mark, who, role, other, when = question.key.split(".", 4)
     return f"{mark}.{other}.{role}.{who}.{when}"
+
+
+def _person_told_of(now: Situation, heard: Observation | None) -> str:
+    """Return the third person of whom words tell; "" for nobody, and for a question."""
+    topic = heard.topic if heard is not None else None
+    if heard is None or topic is None or topic.kind not in _OF_PEOPLE:
+        return ""
+    is_question = topic.kind == REMARK and role_of(topic) not in _REMARKS_OF_PEOPLE
+    return "" if is_question else stake_of(now, topic, heard.actor).other
+
+
+_OF_PEOPLE = frozenset({VIEW, MEMORY, SIGHTING, REMARK})
+_REMARKS_OF_PEOPLE = frozenset({OWN_WORDS, PRAISE, LET_DOWN, ON_OUTCOME})
+"""The kinds of topic, and the sorts of remark, that tell of people."""
+
+
+def _asks_the_same(one: Topic, heard: Topic | None) -> bool:
+    """Tell whether a question asks back what was asked."""
+    if heard is None or not one.kind == heard.kind == REMARK:
+        return False
+    asks = all(role_of(each) in _QUESTIONS for each in (one, heard))
+    return asks and one.key.rsplit(".", 1)[-1] == heard.key.rsplit(".", 1)[-1]
+
+
+_QUESTIONS = frozenset({ASK_OPINION, ASK_VIEW, ON_VIEW})
+"""The sorts of remark that ask for a view."""
 
 
 def _only_hearer(wanted: str, new_to: Sequence[str], hearers: Sequence[str]) -> str:

@@ -34,15 +34,21 @@ def reply(
     manner: Manner,
     draw: RandomStream,
     brief_share: float = BRIEF_SHARE,
+    *,
+    is_needed: bool = True,
 ) -> str:
     """Return a variant of a reply that the manner has not said to its hearers: a brief one, or one
-    that it has neither said nor heard.
+    that it has neither said nor heard; "" where there is none and it is not needed.
 
     Words that are "" are not known.
     """
     known = {word for word, said in words.items() if said}
     known_to = [one for one in replies()[name] if _fits(one, known, manner)]
     fitting = [one for one in known_to if not sentences.names_twice(one, words)] or known_to
+    if not is_needed:
+        fitting = [one for one in fitting if literal(one) not in manner.heard]
+        if not fitting:
+            return ""
     template = _MANNER.sub("", draw.pick(_fresh(fitting, manner, draw, brief_share)))
     chosen = _CHOICE.sub(lambda found: draw.pick(found[1].split("|")), template)
     return sentences.fill(chosen, **words)

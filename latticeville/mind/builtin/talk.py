@@ -33,7 +33,7 @@ from latticeville.mind.topic import (
     is_quoted,
     subject_of,
 )
-from latticeville.mind.topics import REQUEST, OfferedTopic
+from latticeville.mind.topics import REPLY, REQUEST, OfferedTopic
 from latticeville.models.model import Request
 
 PATIENCE = 0.03
@@ -108,7 +108,7 @@ def answer(request: Request) -> str:
     best = None if data.turn + 1 >= data.turns else _counter_offer(data) or _worthy(data)
     if best is None:
         return _only_take_up(data, draw)
-    taken = "" if _is_answer(best) else uptake.take_up(data, draw, best)
+    taken = "" if _is_answer(best) else uptake.take_up(data, draw)
     lead = sentences.joined(_brief(data), taken)
     words = sentences.joined(lead, _tell(best, data, draw), data.to)
     return _reply(
@@ -287,11 +287,11 @@ def _own_view(data: TalkData) -> OfferedTopic | None:
 
 def _is_answer(best: OfferedTopic) -> bool:
     """Tell whether a topic takes up by itself what was heard."""
-    return best.role in (ASK_MORE, TELL_MORE)
+    return best.role in (ASK_MORE, TELL_MORE, REPLY)
 
 
 def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
-    if _is_answer(offered):
+    if offered.role in (ASK_MORE, TELL_MORE):
         return uptake.confession(offered, data, draw)
     if offered.role in _TOLD_AS_REPLIES:
         return uptake.told(offered, data, draw)

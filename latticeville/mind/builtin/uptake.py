@@ -28,7 +28,6 @@ from latticeville.mind.remarks import (
     GRATITUDE,
     KIND_WORD,
     LET_DOWN,
-    ON_MEMORY,
     ON_OUTCOME,
     ON_SECRET,
     ON_VIEW,
@@ -87,9 +86,9 @@ _TO_CLAIMS = {
 """The phrases for claims of which the speaker has no more to tell, by their verdict on them."""
 
 
-def take_up(data: TalkData, draw: RandomStream, best: OfferedTopic | None = None) -> str:
-    """Return what somebody says to what they heard, before they tell their `best` topic or part;
-    "" where they say nothing to it."""
+def take_up(data: TalkData, draw: RandomStream) -> str:
+    """Return what somebody says to what they heard, before they tell a topic or part; "" where they
+    say nothing to it."""
     heard = data.heard
     if heard is None:
         greeting = sentences.greeting if data.occasion.place else sentences.hello
@@ -99,20 +98,34 @@ def take_up(data: TalkData, draw: RandomStream, best: OfferedTopic | None = None
         if name not in replies():
             return sentences.say(name, draw)
     else:
-        name = "thinking" if _is_wanted(heard, best, data) else reply_name(data, heard)
+        name = reply_name(data, heard)
     if name == "event_news" and draw.uniform() < SILENT:
         return ""
-    return reply(name, _words(data, heard, draw), data.manner, draw) if name else ""
+    is_needed = name not in _COMMENTS
+    return reply(name, _words(data, heard, draw), data.manner, draw, is_needed=is_needed)
 
 
-def _is_wanted(heard: Topic, best: OfferedTopic | None, data: TalkData) -> bool:
-    """Tell whether a topic is what somebody was asked for."""
-    wanted = _WANTED.get(role_of(heard)) if heard.kind == REMARK else None
-    return best is not None and best.topic.kind == wanted and best.topic.who == data.who
-
-
-_WANTED = {ASK_OPINION: OPINION, ASK_VIEW: VIEW}
-"""The kinds of topic for which questions ask."""
+_COMMENTS = frozenset(
+    {
+        "deed_yours",
+        "event_known",
+        "event_news",
+        "hope_yours",
+        "insight_yours",
+        "interest_yours",
+        "memory_about_theirs",
+        "memory_yours",
+        "outcome_heard_yours",
+        "own_words_yours",
+        "praise_theirs",
+        "quoted_new_theirs",
+        "sighting_mine",
+        "sighting_theirs",
+        "tally_yours",
+        "view_hear_theirs",
+    }
+)
+"""The replies that answer nothing: nobody says one of them that they have said or heard before."""
 
 
 def say(name: str, data: TalkData, draw: RandomStream) -> str:
@@ -256,7 +269,7 @@ def _on_own_view(data: TalkData, heard: Topic, own: float, side: int) -> str:
     if not side:
         return "still_open" if role_of(heard) == ON_VIEW else "undecided"
     if abs(own) < abs(data.opinions[_asked_about(heard)].expressed) - MOVED:
-        return "still_moved"
+        return "still_moved_aim" if f"aim.{_asked_about(heard)}" in data.names else "still_moved"
     if f"aim.{_asked_about(heard)}" in data.names:
         return "still_aim"
     return "still_for" if side > 0 else "still_against"
@@ -279,7 +292,6 @@ _AFTER_REMARKS = {
     CONFRONT: "confronted_mine",
     GRATITUDE: "welcome",
     PRAISE: "praise_theirs",
-    ON_MEMORY: "memory_kept",
     ON_SECRET: "secret_kept",
     TELL_MORE: "secret_promise",
     ASK_MORE: "tell_more",
