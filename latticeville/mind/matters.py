@@ -19,7 +19,7 @@ CONVENED = "convened"
 """The kind of observation by which somebody learns that a meeting begins."""
 DECIDED_RECORDS = 4000
 """Newest records that tell how a matter ended."""
-NEAR_MINUTES = 26 * 60
+NEAR_MINUTES = 30 * 60
 """Minutes before a matter is decided from which on people speak of it."""
 VOTE = "the vote"
 """How people speak of a matter about people."""

@@ -76,7 +76,8 @@ def hear_opinion(
     if stance is None:
         return relations
     held, is_own = relations.opinions.get(subject), topic.who == speaker
-    weight = relations.to(speaker).trust * (1 if is_own else minds.opinion_hearsay)
+    is_argued = is_own and not topic.gist.startswith(QUOTED)
+    weight = relations.to(speaker).trust * (1 if is_argued else minds.opinion_hearsay)
     view = quote_argument(topic.gist, name)
     if held is None:
         if weight < TRUSTED:
@@ -88,6 +89,8 @@ def hear_opinion(
     if is_own:
         bound = confidence_bound(openness, minds)
         relations = _judge(relations, abs(held.stance - stance), bound, speaker, tick, memory)
+    if held.is_pledged:
+        return relations
     after = converge(held.stance, stance, weight, openness, minds)
     if after == held.stance:
         return relations
@@ -97,6 +100,13 @@ def hear_opinion(
     if stance * after > 0 and (is_turned or is_nearer):
         moved = OpinionState(after, view, stance, topic.who, held.edition + 1, memory)
     return _with_opinion(relations, subject, moved, PERSUADED, tick)
+
+
+def keep_pledge(relations: Relations, subject: str) -> Relations:
+    """Return relations of somebody who has given their word on how they vote, so that it stays."""
+    held = relations.opinions[subject]
+    kept = {**relations.opinions, subject: replace(held, is_pledged=True)}
+    return replace(relations, opinions=kept)
 
 
 def quote_argument(words: str, name: str) -> str:

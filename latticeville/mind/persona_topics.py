@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.debates import Debate
 from latticeville.mind.known_topics import SHARED_RECORDS, told_today
 from latticeville.mind.matters import is_known_decided, is_near, matter_about, meeting_subject
 from latticeville.mind.mood import OFF_MIND, mood
@@ -74,7 +75,8 @@ def _opinions(now: Situation, hearers: Sequence[str], heard: Observation | None)
     """Yield opinions on what is not decided yet, in full for the first time, or at the meeting that
     decides; those that were taken over stay in the background."""
     told, stated, meeting = told_today(now), _stated(now), meeting_subject(now)
-    for topic in opinion_topics(now.mind, now.who, hearers):
+    meeting = meeting or Debate(now, hearers).subject
+    for topic in opinion_topics(now.mind, now.who, hearers, meeting):
         subject, weight = subject_of(topic), OPINION_WORTH * (0.5 + abs(topic.stance or 0))
         if is_known_decided(now, subject) or not _has_occasion(now, subject, heard):
             continue

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.mind.commitments import has_time
+from latticeville.mind.debates import DEBATE, subjects_apart
 from latticeville.mind.known_topics import told_today
+from latticeville.mind.matters import minutes_to, spoken_subject
 from latticeville.mind.needs import SLEEP
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.relation import KEPT, TOGETHER
@@ -21,7 +23,7 @@ from latticeville.world.usual_day.usual_day import usual_days
 COMPANY, HELP, AGAIN = "keeping {name} company", "giving {name} a hand", "meeting {name} again"
 """What somebody does who agrees: to come along, to help at work, or to meet once more after they
 met as agreed."""
-WORTH = {COMPANY: 0.6, HELP: 0.6, AGAIN: 0.9}
+WORTH = {COMPANY: 0.6, HELP: 0.6, AGAIN: 0.9, DEBATE: 1.5}
 """How much each is worth, in the score of topics."""
 REPEATED = 0.7
 """What it is worth to ask each further person on one day, where it is worth 1 to ask the first."""
@@ -53,8 +55,13 @@ def proposals(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
         return
     for step in _later_steps(now):
         is_free = step.start % DAY in CIVIL and _has_room(now, step.start, step.end, step.place)
-        is_shared = is_free and go_there_anyway(now.world, hearers, step.place, step.start)
-        if is_shared and is_leisure(step.place, step.doing, now.who, now.world):
+        if not is_free or not is_leisure(step.place, step.doing, now.who, now.world):
+            continue
+        for subject in subjects_apart(now, hearers):
+            if step.end <= now.minute + (minutes_to(now, subject) or 0):
+                yield _debate(now, subject, step)
+        is_shared = go_there_anyway(now.world, hearers, step.place, step.start)
+        if is_shared:
             yield _proposal(now, COMPANY, step.start, step.end, step.place, step.doing)
     if any(now.mind.relations.to(other).closeness < FOND for other in hearers):
         return
@@ -170,12 +177,20 @@ def _span(row: RoutineRow, day: int) -> tuple[int, int]:
     return day + row.start, day + row.start + ((row.end - row.start) % DAY or DAY)
 
 
-def _proposal(now: Situation, kind: str, start: int, end: int, place: str, doing: str) -> Told:
-    what = kind.format(name=now.name)
+def _proposal(
+    now: Situation, kind: str, start: int, end: int, place: str, doing: str, subject: str = ""
+) -> Told:
+    what = kind.format(name=now.name, subject=subject)
     at = Appointment(what, place, start, min(end, start + COMPANY_MINUTES))
     topic = Topic(f"{plan_key(now.who)}{start}", PLAN, who=now.who, at=at)
     worth = WORTH[kind] * REPEATED ** told_today(now)[topic.key]
     return Told(topic, f"{doing} at {spoken_place(now.world.name_of(place))}", start, worth)
+
+
+def _debate(now: Situation, subject: str, step: PlanStep) -> Told:
+    """Return the proposal to talk a subject over at a later step."""
+    told = _proposal(now, DEBATE, step.start, step.end, step.place, step.doing, subject)
+    return told._replace(parts={"subject": spoken_subject(now.world, subject)})
 
 
 def kind_of(at: Appointment | None) -> str:
@@ -185,7 +200,7 @@ def kind_of(at: Appointment | None) -> str:
     True
     """
     first = at.what.partition(" ")[0] if at is not None else COMPANY
-    return next((kind for kind in (HELP, AGAIN) if kind.startswith(first)), COMPANY)
+    return next((kind for kind in (HELP, AGAIN, DEBATE) if kind.startswith(first)), COMPANY)
 
 
 def _is_public(place: str, world: World) -> bool:

@@ -88,7 +88,8 @@ class OpinionState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
     the words express.
 
     `source` is who argued for the words if they are not one's own, `edition` counts how often the
-    words changed, and `memory` is the id of the record of the argument, -1 for none.
+    words changed, and `memory` is the id of the record of the argument, -1 for none. `is_pledged` says
+    that they have given their word on it, so that nobody moves it any more.
     """
 
     stance: float
@@ -97,6 +98,7 @@ class OpinionState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
     source: str = ""
     edition: int = 0
     memory: int = -1
+    is_pledged: bool = False
 
 
 class OpenTalk(msgspec.Struct, frozen=True, gc=False, array_like=True):

@@ -127,11 +127,13 @@ def shared_opinion(mind: Mind, heard: Observation) -> OpinionState | None:
     )
 
 
-def opinion_topics(mind: Mind, who: str, hearers: Sequence[str]) -> Iterator[Topic]:
-    """Yield somebody's opinions as they would tell them to others whose they are not; new words
-    have a new key."""
+def opinion_topics(
+    mind: Mind, who: str, hearers: Sequence[str], meeting: str = ""
+) -> Iterator[Topic]:
+    """Yield somebody's opinions as they would tell them to others whose they are not, and that on
+    the subject of a `meeting` to all; new words have a new key."""
     for subject, one in sorted(mind.relations.opinions.items()):
-        if one.source in hearers:
+        if one.source in hearers and subject != meeting:
             continue
         edition = f"~{one.edition}" if one.edition else ""
         yield Topic(f"o.{who}{edition}.{subject}", OPINION, one.view, who, stance=one.stance)

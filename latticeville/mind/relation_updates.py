@@ -10,10 +10,11 @@ from latticeville.mind.chores import broken_task
 from latticeville.mind.commitments import area_of, is_at_place
 from latticeville.mind.conversation import ANSWER_TICKS, is_within_hearing
 from latticeville.mind.matters import CONVENED
+from latticeville.mind.meetings import UNDECIDED
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind, Thinking
 from latticeville.mind.model_calls import ask_model_once
-from latticeville.mind.opinions import hear_opinion
+from latticeville.mind.opinions import hear_opinion, keep_pledge
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.prompt_facts import agent_context
 from latticeville.mind.relation import (
@@ -38,9 +39,10 @@ from latticeville.mind.relation_text import (
     owed_to,
     promised_by,
 )
+from latticeville.mind.remarks import PLEDGE, role_of
 from latticeville.mind.requests.relation import RelateData, SumUpRelation
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import OPINION, SECRET, Topic
+from latticeville.mind.topic import OPINION, REMARK, SECRET, Topic
 
 
 def update_relations(now: Situation) -> Situation:
@@ -68,6 +70,8 @@ def _hear_news(now: Situation, relations: Relations) -> Relations:
             continue
         if news.actor != now.who:
             relations = _hear_words(now, relations, news, memory)
+        else:
+            relations = _pledge(relations, news.topic)
         partners = listeners if news.actor == now.who else (news.actor,)
         for other in partners:
             relations = _follow_talk(
@@ -75,6 +79,17 @@ def _hear_news(now: Situation, relations: Relations) -> Relations:
             )
         relations = _end_talks(now, relations, news)
     return relations
+
+
+def _pledge(relations: Relations, said: Topic | None) -> Relations:
+    """Return relations of somebody who may just have said how they will vote; who has no side has
+    given no word."""
+    if said is None or said.kind != REMARK or role_of(said) != PLEDGE:
+        return relations
+    subject = said.key.split(".", 5)[5]
+    held = relations.opinions.get(subject)
+    has_side = held is not None and abs(held.stance) > UNDECIDED
+    return keep_pledge(relations, subject) if has_side else relations
 
 
 def _hear_words(now: Situation, relations: Relations, news: Observation, memory: int) -> Relations:

@@ -29,6 +29,8 @@ OWN_WORDS = "own_words"
 KIND_WORD, PEACE, WARNING, CONFRONT = "kind_word", "peace", "warning", "confront"
 """The sorts of remark by which somebody acts on what they were told of a third person: to that person,
 and by that person to who said it."""
+PLEDGE = "pledge"
+"""The sort of remark by which somebody says how they will vote, after they have talked it over."""
 COMPLAINT = "complaint"
 """The sort of remark on who does not keep a promise to see to something, day after day."""
 WORTHS: Mapping[str, float] = {
@@ -46,6 +48,7 @@ WORTHS: Mapping[str, float] = {
     WARNING: 0.8,
     CONFRONT: 1.0,
     COMPLAINT: 1.5,
+    PLEDGE: 4.0,
     ASK_MORE: 5.0,
     TELL_MORE: 5.0,
 }

@@ -22,7 +22,7 @@ _WORTHS = {CAUGHT: 0.45, GUEST: 0.6, NAMED: 0.65}
 """How much each is worth, in the score of topics."""
 STALE_MINUTES = 30
 """Minutes after which what somebody did is over, and can be told."""
-_WITH_OTHERS = ("keeping ", "giving ", "meeting ", "walking", "going ", "seeing to")
+_WITH_OTHERS = ("keeping ", "giving ", "meeting ", "walking", "going ", "seeing to", "talking over")
 """The words with which activities begin that are no sight of their own."""
 
 

@@ -13,6 +13,7 @@ from latticeville.mind.chores import complaints
 from latticeville.mind.claims import offer
 from latticeville.mind.commitments import has_commitment, kept_with
 from latticeville.mind.confidences import PASSED_ON, confidences
+from latticeville.mind.debates import Debate
 from latticeville.mind.grammatical_person import told_by, told_to
 from latticeville.mind.known_topics import KnownTopics
 from latticeville.mind.matters import meeting_subject
@@ -99,6 +100,8 @@ REPLY = "reply"
 whom they were told."""
 SAME_PERSON = 0.6
 """How much more a view or a memory is worth as an answer where it is of the same person."""
+DEBATED = 3.0
+"""How much more a view is worth that people have met to talk over."""
 _TO_HEARER = frozenset(
     {
         CAUGHT,
@@ -167,6 +170,7 @@ def offer_topics(
         return offers.best(most)
     offers.add(_tellable(now, hearers, heard))
     offers.add(own_words(now, hearers))
+    offers.add(offers.debate.pledges())
     offers.add(confidences(now, hearers, heard))
     offers.add(on_outcomes(now, hearers, offers.outcomes))
     if heard is not None:
@@ -197,6 +201,7 @@ class _Offers:
         self.outcomes = known_outcomes(now)
         self._ended = now.changed.ended if now.mind.inner.changed_by else ()
         self._is_between_two = len(hearers) == 1 and any(kept_with(now, hearers))
+        self.debate = Debate(now, hearers)
         self._known = KnownTopics(
             now.mind,
             hearers,
@@ -211,6 +216,7 @@ class _Offers:
             if new_to and (one.role in _TO_HEARER or not self._is_of_hearers(one)):
                 score = one.worth + FIT * self._fits(one) + CHANCE * self._draw.uniform()
                 score += BETWEEN_TWO * (self._is_between_two and self._is_close(one))
+                score += DEBATED * self.debate.is_on(one.topic)
                 score += SAME_PERSON * self._is_of_same_person(one)
                 self.found[one.topic.key] = self._offer(one, score, new_to)
 
@@ -238,6 +244,8 @@ class _Offers:
         all, once."""
         if self.meeting and one.topic.kind == OPINION:
             return [] if self._has_said(one.topic) else [*self.hearers]
+        if self.debate.is_on(one.topic):
+            return [] if self.debate.has_spoken(self.now.who) else [*self.hearers]
         is_asked = one.topic.kind == OPINION and self._is_asked(one.topic)
         new_to = self._known.new_to(one.topic, is_asked=is_asked)
         if one.topic.kind in (REMARK, PLAN):
@@ -362,7 +370,7 @@ class _Offers:
     def _parts(self, one: Told) -> Mapping[str, str]:
         """Return the words that phrases fill in: little for what was said the same way before."""
         topic, name = one.topic, self.now.world.name_with_article
-        if topic.at is not None and self._known.is_usual(topic):
+        if topic.at is not None and not one.parts and self._known.is_usual(topic):
             return {"place": spoken_place(self.now.world.name_of(topic.at.place))}
         if topic.state and topic.kind == EVENT and self._known.is_back(topic):
             return {"thing": name(topic.thing), "state": topic.state.replace("_", " ")}

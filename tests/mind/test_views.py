@@ -23,7 +23,7 @@ from latticeville.mind.remarks import GRATITUDE, LET_DOWN, remarks
 from latticeville.mind.sightings import CAUGHT, GUEST, NAMED, sightings
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import DEED, INVITATION, MEMORY, OPINION, SECRET, SIGHTING, VIEW, Topic
-from latticeville.mind.topics import offer_topics
+from latticeville.mind.topics import REPLY, offer_topics
 from latticeville.mind.views import PROVOKED, of_person, says_to_face, view_topics
 from latticeville.sim.first_state import initial_state
 from latticeville.sim.perception import perceive
@@ -74,6 +74,20 @@ def test_a_view_is_confided_to_third_persons_who_are_close_and_no_friends_of_who
     assert views_to(ada_in(world), "dot") == []
     assert views_to(ada_in(village(KIND)), "dot") == [("Bob is the best friend of all.", False)]
     assert views_to(ada_in(world, near="bob"), "cid") == []
+
+
+def test_who_is_told_of_somebody_answers_with_their_own_view_of_them() -> None:
+    def first(topic: Topic, words: str) -> tuple[str, str]:
+        heard = Observation("said", "cid", f"Cid: “{words}”", words=words, topic=topic)
+        best = offer_topics(ada_in(village()), ("cid",), heard)[0]
+        return best.topic.key, best.role
+
+    assert first(Topic("w.cid.bob", VIEW, "Bob is kind.", "cid", "cid"), "Bob is kind.") == (
+        "w.ada.bob",
+        REPLY,
+    )
+    of_dot = first(Topic("w.cid.dot", VIEW, "Dot is kind.", "cid", "cid"), "Dot is kind.")
+    assert of_dot[1] != REPLY
 
 
 def test_a_view_is_provoked_where_its_person_comes_up() -> None:

@@ -7,13 +7,14 @@ import re
 from latticeville.core.clock import DAY, format_hours
 from latticeville.core.day_names import weekday
 from latticeville.core.rng import rng
+from latticeville.mind.debates import subject_debated
 from latticeville.mind.requests.talk import CommitmentData
 from latticeville.mind.topic import AT, Appointment
 from latticeville.models.model import Request
 
 WILLING, CLOSE, TRUSTED, OUTGOING, FOR_ALL = 0.4, 0.4, 0.4, 0.4, 0.2
 """The chance that somebody agrees, and how much more with closeness, with trust and extraversion
-above 0.5, and for what all may come to."""
+above 0.5, and for what all may come to, or where two talk over what they vote on."""
 MINUTES = 60
 """How long takes what is agreed without an end."""
 MOST_MINUTES = 240
@@ -40,8 +41,8 @@ def _is_willing(request: Request) -> bool:
     data: CommitmentData = request.data
     nature = dict(data.nature).get("extraversion", 0.5)
     bond = CLOSE * data.closeness + TRUSTED * (data.trust - 0.5)
-    is_for_all = data.at is not None and data.at.what.startswith(AT)
-    chance = WILLING + bond + OUTGOING * (nature - 0.5) + FOR_ALL * is_for_all
+    is_for_all = data.at is not None and (data.at.what.startswith(AT) or subject_debated(data.at))
+    chance = WILLING + bond + OUTGOING * (nature - 0.5) + FOR_ALL * bool(is_for_all)
     return rng(data.seed, request.tick, request.who, f"agree:{data.other}").uniform() < chance
 
 

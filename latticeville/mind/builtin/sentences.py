@@ -16,6 +16,7 @@ from latticeville.core.sentence_case import capital
 from latticeville.core.spoken_time import part_of_day, spoken_ahead, spoken_time
 from latticeville.mind.claims.offer import UNCLEAR
 from latticeville.mind.claims.vocabulary import words_of_kind
+from latticeville.mind.debates import DEBATE
 from latticeville.mind.proposals import AGAIN, COMPANY, HELP, kind_of
 from latticeville.mind.requests.talk import AGREED, STRANGER
 from latticeville.mind.topic import (
@@ -33,6 +34,7 @@ from latticeville.mind.topic import (
     OUTCOME,
     PLAN,
     RESOLVE,
+    SECRET,
     SIGHTING,
     Topic,
     subject_of,
@@ -44,7 +46,12 @@ MAX_SENTENCE = 280
 _ENDS = (".", "!", "?", "…", ".”", "!”", "?”")
 MORNING, DAYTIME, EVENING, NIGHT = 4 * 60, 11 * 60, 18 * 60, 22 * 60
 """Minutes of the day at which greetings change."""
-_PROPOSALS = {COMPANY: "propose_company", HELP: "propose_help", AGAIN: "propose_again"}
+_PROPOSALS = {
+    COMPANY: "propose_company",
+    HELP: "propose_help",
+    AGAIN: "propose_again",
+    DEBATE: "propose_debate",
+}
 _RETOLD = {
     EVENT: "heard",
     SIGHTING: "heard",
@@ -53,6 +60,7 @@ _RETOLD = {
     DECISION: "heard",
     INVITATION: "invitation",
     CLAIM: "heard",
+    SECRET: "confided",
     DENIAL: "denied",
 }
 """The phrases for what one was told of these kinds of topic."""
@@ -150,7 +158,15 @@ def propose(offered: OfferedTopic, now: int, draw: RandomStream) -> str:
     at = spoken_time(offered.minute)
     day = spoken_ahead(offered.minute, now).removeprefix(at).strip() or "today"
     at = f"at {at.removeprefix('at ').removeprefix('about ')}"
-    said = say(phrase, draw, gist=offered.said or offered.text, place=place, time=at, day=day)
+    said = say(
+        phrase,
+        draw,
+        gist=offered.said or offered.text,
+        place=place,
+        time=at,
+        day=day,
+        subject=offered.parts.get("subject", ""),
+    )
     return _capitalized(said.replace("shall be being ", "shall be "))
 
 

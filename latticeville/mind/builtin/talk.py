@@ -17,6 +17,7 @@ from latticeville.mind.remarks import (
     CONFRONT,
     ON_OUTCOME,
     ON_SECRET,
+    PLEDGE,
     TELL_MORE,
 )
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
@@ -36,7 +37,7 @@ from latticeville.mind.topic import (
 from latticeville.mind.topics import REPLY, REQUEST, OfferedTopic
 from latticeville.models.model import Request
 
-PATIENCE = 0.03
+PATIENCE = 0.025
 """By how much more a topic has to be worth with each turn of a talk."""
 RESERVED = 0.35
 """The extraversion below which people wait for a topic that is worth more before they open a
@@ -287,7 +288,7 @@ def _own_view(data: TalkData) -> OfferedTopic | None:
 
 def _is_answer(best: OfferedTopic) -> bool:
     """Tell whether a topic takes up by itself what was heard."""
-    return best.role in (ASK_MORE, TELL_MORE, REPLY)
+    return best.role in (ASK_MORE, TELL_MORE, REPLY) or best.role.startswith(PLEDGE)
 
 
 def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
