@@ -123,8 +123,7 @@ class KnownTopics:
                 self._keys[other] |= {topic.key, outcome_of(topic)}
                 if is_today and topic.kind == PLAN:
                     self._asked[other][topic.key] = topic
-                elif topic.at is not None and topic.kind == INVITATION:
-                    self._called[other].add(topic.at.start)
+                self._called[other] |= _begins(topic)
                 if is_own or topic.source == other:
                     self._told.add(topic.key)
 
@@ -157,11 +156,11 @@ class KnownTopics:
         people are told once, by whatever name."""
         if topic.key in self._told or (self.is_spent(topic) and not is_asked):
             return []
-        start = topic.at.start if topic.at is not None and topic.kind == INVITATION else None
+        begins = _begins(topic)
         return [
             one
             for one, keys in self._keys.items()
-            if topic.key not in keys and start not in self._called[one]
+            if topic.key not in keys and begins.isdisjoint(self._called[one])
         ]
 
     def asked_today(self, who: str) -> Mapping[str, Topic]:
@@ -180,6 +179,12 @@ class KnownTopics:
     def is_usual(self, plan: Topic) -> bool:
         """Tell whether somebody asked others to the same place on another day, lately."""
         return plan.at is not None and plan.at.place in self._usual
+
+
+def _begins(topic: Topic) -> frozenset[int]:
+    """Return the minute at which begins what a topic invites all to."""
+    is_call = topic.kind == INVITATION and topic.at is not None
+    return frozenset({topic.at.start}) if is_call and topic.at is not None else frozenset()
 
 
 def _any_day(topic: Topic) -> str:

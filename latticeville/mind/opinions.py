@@ -76,8 +76,7 @@ def hear_opinion(
     if stance is None:
         return relations
     held, is_own = relations.opinions.get(subject), topic.who == speaker
-    is_argued = is_own and not topic.gist.startswith(QUOTED)
-    weight = relations.to(speaker).trust * (1 if is_argued else minds.opinion_hearsay)
+    weight = relations.to(speaker).trust * _share_of_words(topic, speaker, minds)
     view = quote_argument(topic.gist, name)
     if held is None:
         if weight < TRUSTED:
@@ -89,17 +88,27 @@ def hear_opinion(
     if is_own:
         bound = confidence_bound(openness, minds)
         relations = _judge(relations, abs(held.stance - stance), bound, speaker, tick, memory)
-    if held.is_pledged:
-        return relations
     after = converge(held.stance, stance, weight, openness, minds)
-    if after == held.stance:
+    if held.is_pledged or after == held.stance:
         return relations
     moved = replace(held, stance=after, memory=memory)
-    is_turned = held.expressed * after < 0
-    is_nearer = max(abs(after - stance), MISFIT) < abs(after - held.expressed)
-    if stance * after > 0 and (is_turned or is_nearer):
+    if _fits_better(stance, held.expressed, after):
         moved = OpinionState(after, view, stance, topic.who, held.edition + 1, memory)
     return _with_opinion(relations, subject, moved, PERSUADED, tick)
+
+
+def _share_of_words(topic: Topic, speaker: str, minds: MindSettings) -> float:
+    """Return how much an opinion counts: all that is argued for oneself, less in another's words."""
+    is_argued = topic.who == speaker and not topic.gist.startswith(QUOTED)
+    return 1.0 if is_argued else minds.opinion_hearsay
+
+
+def _fits_better(stance: float, expressed: float, after: float) -> bool:
+    """Tell whether words of a stance are taken up by who has come to another one: those of the side
+    that they have reached, where their own are of the other side or further away."""
+    is_turned = expressed * after < 0
+    is_nearer = max(abs(after - stance), MISFIT) < abs(after - expressed)
+    return stance * after > 0 and (is_turned or is_nearer)
 
 
 def keep_pledge(relations: Relations, subject: str) -> Relations:

@@ -53,15 +53,9 @@ def proposals(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     not go at that time anyway."""
     if _asked_today(now) >= MOST_A_DAY:
         return
-    for step in _later_steps(now):
-        is_free = step.start % DAY in CIVIL and _has_room(now, step.start, step.end, step.place)
-        if not is_free or not is_leisure(step.place, step.doing, now.who, now.world):
-            continue
-        for subject in subjects_apart(now, hearers):
-            if step.end <= now.minute + (minutes_to(now, subject) or 0):
-                yield _debate(now, subject, step)
-        is_shared = go_there_anyway(now.world, hearers, step.place, step.start)
-        if is_shared:
+    for step in _free_steps(now):
+        yield from _debates(now, hearers, step)
+        if go_there_anyway(now.world, hearers, step.place, step.start):
             yield _proposal(now, COMPANY, step.start, step.end, step.place, step.doing)
     if any(now.mind.relations.to(other).closeness < FOND for other in hearers):
         return
@@ -187,10 +181,20 @@ def _proposal(
     return Told(topic, f"{doing} at {spoken_place(now.world.name_of(place))}", start, worth)
 
 
-def _debate(now: Situation, subject: str, step: PlanStep) -> Told:
-    """Return the proposal to talk a subject over at a later step."""
-    told = _proposal(now, DEBATE, step.start, step.end, step.place, step.doing, subject)
-    return told._replace(parts={"subject": spoken_subject(now.world, subject)})
+def _free_steps(now: Situation) -> Iterator[PlanStep]:
+    """Yield the later steps of today at which others may keep somebody company."""
+    for step in _later_steps(now):
+        is_free = step.start % DAY in CIVIL and _has_room(now, step.start, step.end, step.place)
+        if is_free and is_leisure(step.place, step.doing, now.who, now.world):
+            yield step
+
+
+def _debates(now: Situation, hearers: Sequence[str], step: PlanStep) -> Iterator[Told]:
+    """Yield the proposals to talk over at a later step what is decided after it."""
+    for subject in subjects_apart(now, hearers):
+        if step.end <= now.minute + (minutes_to(now, subject) or 0):
+            told = _proposal(now, DEBATE, step.start, step.end, step.place, step.doing, subject)
+            yield told._replace(parts={"subject": spoken_subject(now.world, subject)})
 
 
 def kind_of(at: Appointment | None) -> str:

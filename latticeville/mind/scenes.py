@@ -50,7 +50,7 @@ def play(now: Situation, cue: Cue) -> Decision | None:
         met = (cue.other, *cue.others) if cue.chairs else (cue.other,)
         now = after_meeting(now, met, settles=True)
         return now.decide(why, line, _cites(now, cue))
-    way = None if utterance_to_answer(now.percept) is not None else _way_to(now, cue)
+    way = _way_to(now, cue)
     return None if way is None else now.decide(why, way, _cites(now, cue))
 
 
@@ -63,7 +63,10 @@ def _line(cue: Cue) -> Action:
 
 
 def _way_to(now: Situation, cue: Cue) -> Action | None:
-    """Return the walk to whom a line is for; None where there is none."""
+    """Return the walk to whom a line is for; None where there is none, and from words that want an
+    answer."""
+    if utterance_to_answer(now.percept) is not None:
+        return None
     ways = (Action(MOVE, cue.other), Action(MOVE, cue.place))
     return next((one for one in ways if cue.place and not now.options.refusal_reason(one)), None)
 

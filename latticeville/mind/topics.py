@@ -96,10 +96,9 @@ _TOLD_ON_OCCASION = frozenset({MEMORY, OPINION, VIEW})
 _BETWEEN_TWO = frozenset({SHARED, FACE, ON_VIEW, ON_SECRET, CONFRONT})
 """The roles of what lies between the speaker and a hearer."""
 REPLY = "reply"
-"""The role of a view that somebody is asked for, and of what somebody has to say of the person of
-whom they were told."""
+"""The role of a view that is asked for, and of what one says of the person of whom one was told."""
 SAME_PERSON = 0.6
-"""How much more a view or a memory is worth as an answer where it is of the same person."""
+"""How much more it is worth as an answer to tell of the same person."""
 DEBATED = 3.0
 """How much more a view is worth that people have met to talk over."""
 _TO_HEARER = frozenset(
@@ -242,10 +241,8 @@ class _Offers:
     def _new_to(self, one: Told) -> list[str]:
         """Return the hearers to whom a topic is new, and for whom it is; at a meeting one's view is for
         all, once."""
-        if self.meeting and one.topic.kind == OPINION:
-            return [] if self._has_said(one.topic) else [*self.hearers]
-        if self.debate.is_on(one.topic):
-            return [] if self.debate.has_spoken(self.now.who) else [*self.hearers]
+        if (self.meeting and one.topic.kind == OPINION) or self.debate.is_on(one.topic):
+            return self._hearers_of_view(one.topic)
         is_asked = one.topic.kind == OPINION and self._is_asked(one.topic)
         new_to = self._known.new_to(one.topic, is_asked=is_asked)
         if one.topic.kind in (REMARK, PLAN):
@@ -254,6 +251,12 @@ class _Offers:
             return new_to
         given = replace(one.topic, gist=one.text)
         return offer.hearers_of(self.now, given, new_to, self.hearers, self._known)
+
+    def _hearers_of_view(self, view: Topic) -> list[str]:
+        """Return who is given a view at a meeting or in a debate: all, once."""
+        who = self.now.who
+        is_said = self._has_said(view) if self.meeting else self.debate.has_spoken(who)
+        return [] if is_said else [*self.hearers]
 
     def _has_said(self, view: Topic) -> bool:
         """Tell whether somebody has given a view at the meeting that is under way."""
@@ -350,12 +353,15 @@ class _Offers:
         parts = dict(self._parts(one))
         if "doing" in parts:
             parts["doing"] = _begun_as(self._as_told(told, parts["doing"]), parts["doing"])
-        said, role = self._as_told(told, one.text, one.role), one.role or role
-        if not role and (self._is_asked(topic) or self._is_of_same_person(one)):
-            role = REPLY
+        said, role = self._as_told(told, one.text, one.role), self._role_told(one, role)
         if is_staged(topic) and people_of(self.now.world, one.text).intersection(self.hearers):
             role = TO_OWNER
         return OfferedTopic(told, one.text, one.minute, worth, only, role, said, parts)
+
+    def _role_told(self, one: Told, role: str) -> str:
+        """Return the role of a topic: its own, the one found here, or that of a reply."""
+        is_reply = self._is_asked(one.topic) or self._is_of_same_person(one)
+        return one.role or role or (REPLY if is_reply else "")
 
     def _as_told(self, topic: Topic, text: str, role: str = "") -> str:
         """Return words as they are told here: of the speaker in the first person, and so on."""

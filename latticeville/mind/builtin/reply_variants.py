@@ -42,16 +42,21 @@ def reply(
 
     Words that are "" are not known.
     """
-    known = {word for word, said in words.items() if said}
-    known_to = [one for one in replies()[name] if _fits(one, known, manner)]
-    fitting = [one for one in known_to if not sentences.names_twice(one, words)] or known_to
+    fitting = _fitting(name, words, manner)
     if not is_needed:
         fitting = [one for one in fitting if literal(one) not in manner.heard]
-        if not fitting:
-            return ""
+    if not fitting:
+        return ""
     template = _MANNER.sub("", draw.pick(_fresh(fitting, manner, draw, brief_share)))
     chosen = _CHOICE.sub(lambda found: draw.pick(found[1].split("|")), template)
     return sentences.fill(chosen, **words)
+
+
+def _fitting(name: str, words: Mapping[str, str], manner: Manner) -> list[str]:
+    """Return the variants whose words are known, if possible those that name nobody twice."""
+    known = {word for word, said in words.items() if said}
+    known_to = [one for one in replies()[name] if _fits(one, known, manner)]
+    return [one for one in known_to if not sentences.names_twice(one, words)] or known_to
 
 
 def _fresh(
