@@ -86,6 +86,13 @@ class Studio(CrashHook):
     #_default { overflow: hidden; }
     CommandPalette > Vertical { width: 72; max-width: 96%; }
     CommandPalette SearchIcon { display: none; }
+    CommandPalette CommandList > .option-list--option-highlighted {
+        background: $block-cursor-background; color: $block-cursor-foreground;
+    }
+    CommandPalette CommandList {
+        scrollbar-size-vertical: 1; scrollbar-background: $surface; scrollbar-color: $border-blurred;
+        scrollbar-background-hover: $surface; scrollbar-background-active: $surface;
+    }
     """
     crash = ""
     """A sentence on what went wrong, if anything did."""

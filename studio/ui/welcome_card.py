@@ -19,11 +19,11 @@ LINES = (
 
 
 class WelcomeCard(Static):
-    """A few lines over the middle of the screen."""
+    """A few lines over the foot of the screen, so that the map is seen."""
 
     DEFAULT_CSS = """
     WelcomeCard {
-        layer: above; width: 58; height: 10; padding: 1 2;
+        layer: above; width: 58; height: 8; padding: 0 2; margin-bottom: 1;
         border: heavy $border; background: $surface; border-title-color: $accent; border-title-style: bold;
     }
     """

@@ -1,6 +1,6 @@
 """The list of the people of a world and of the personas in its folder, residents first."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Literal
 
 from textual.binding import BindingType
@@ -18,7 +18,7 @@ from studio.ui.command_scope import bindings
 from studio.ui.dialogs.option_dialog import Option, rank_options
 from studio.ui.list_view import ListView
 from studio.ui.sign_rows import person_span
-from studio.ui.text import PLAIN, QUIET, WARM, Span, TextRow, clean, clean_border
+from studio.ui.text import PLAIN, QUIET, WARM, Span, TextRow, clean, clean_border, span_width
 
 ListRequest = Literal["sort", "live", "duplicate", "rename", "delete", "set"]
 NOBODY = TextRow(
@@ -84,7 +84,18 @@ class PersonaList(ListView):
             mark = Span("*" if name in self.marked else " " if self.marked else "", WARM)
             who = Span(clean(called), PLAIN if here else QUIET)
             tail = self._tail(name, table.get("age")) if here else Span("away", QUIET)
-            yield TextRow(name, (mark, face, Span(" "), who), tail, name)
+            spans = (mark, face, Span(" "), who)
+            yield TextRow(name, spans, self._beside(spans, tail), name)
+
+    def _beside(self, spans: Sequence[Span], tail: Span) -> Span:
+        """Return what is said behind a name; a quiet word gives way to the name."""
+        is_cut = span_width(spans) + len(tail.text) >= self.size.width > 0
+        return Span("") if is_cut and tail.style == QUIET else tail
+
+    def on_resize(self) -> None:
+        """Say as much as there is room for."""
+        if self._project is not None:
+            self.show(self._project)
 
     def _tail(self, name: str, age: object) -> Span:
         """Return how much somebody of this world lacks, else their age."""

@@ -56,6 +56,8 @@ class ReportPane(AgentPane):
     BINDINGS: ClassVar[list[BindingType]] = bindings("report")
     BORDER_TITLE = "Report"
     wanting = ("Select a person: the report is about one.", "enter")
+    has_heading: ClassVar[bool] = False
+    """Whether the first line is a heading, below which the cursor begins."""
 
     class RetrievalRequested(Message):
         """Somebody wants to see a retrieval with all its numbers."""
@@ -152,8 +154,19 @@ class ReportPane(AgentPane):
     def _show(self, rows: Sequence[ViewRow]) -> None:
         self.show_heads(())
         self._view = PaintedView(rows, self.size.width, self._opened)
+        begins = self.has_heading and not self.rows
         self.show_rows(self._view.rows)
+        if begins:
+            self._begin_below_heading()
         self._arrive()
+
+    def _begin_below_heading(self) -> None:
+        """Put the cursor below the heading, on the first line that opens or leads somewhere."""
+        for place, row in enumerate(self.rows[1:], 1):
+            view = self._view.views.get(row.key)
+            if view and (view.children or view.target):
+                self._move_to(place)
+                return
 
     def _say(self, sentence: str) -> None:
         self.show_heads(())
@@ -199,6 +212,7 @@ class RelationsPane(ReportPane):
     BINDINGS: ClassVar[list[BindingType]] = bindings("relations")
     BORDER_TITLE = "Relations"
     wanting = ("Select a person: their relations and opinions are shown here.", "enter")
+    has_heading = True
 
 
 def _ask_run(

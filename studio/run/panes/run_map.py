@@ -128,16 +128,20 @@ class RunMap(MapView):
         self.tell_place()
 
     def _look_at_people(self, state: State) -> None:
-        """Begin with the remembered style in the middle of all people, or with pixels of the room
-        of one of them."""
+        """Begin with the remembered style and the building of one of the people, where it fits,
+        else with the middle of them all; in all styles but letters that person is in sight."""
         middle = middle_of_people(state)
         self.cursor = nearest_person(state, middle)
         self.room = room_at(state, self.cursor)
         self.restore_style()
         self.drawn = self.draw()
-        if self.room and self.style is MapStyle.PIXELS:
-            middle = _middle(self.room)
+        across, down = self.scale.room(*self.size)
         self.camera = self.camera.center_on(middle)
+        if self.style is MapStyle.LETTERS:  # which have room for many
+            return
+        if self.room and self.room.width <= across and self.room.height <= down:
+            self.camera = self.camera.center_on(_middle(self.room))
+        self.camera = self.camera.scroll_to(self.spot)
 
     def _tint_at(self, state: State) -> bool:
         """Take the tint of another state; tell whether it is another."""

@@ -8,13 +8,16 @@ from textual.binding import BindingType
 
 from latticeville.core.clock import DAY
 from latticeville.draw.frame import DEAD, object_sprite, single
+from latticeville.draw.tilemap.badges import badges_of
 from latticeville.mind.percept import AGENT, Node
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
+from studio.canvas.styles import has_badges
 from studio.player.history import TickIndex
 from studio.run.panes.run_context import RunContext, Selection
 from studio.ui.command_scope import bindings
 from studio.ui.list_view import ListView
+from studio.ui.sign_rows import person_span
 from studio.ui.text import PLAIN, QUIET, STRONG, Span, TextRow, clean, span_width
 
 BARS = " ▁▂▃▄▅▆▇█"
@@ -63,12 +66,16 @@ class WorldOutline(ListView):
         self._selection: Selection | None = None
         self._inside: Counter[str] = Counter()
         self._activity: Mapping[str, str] = {}
+        self._badges: Mapping[str, str] = {}
+        """The two letters that the map shows of each person; none where it shows letters."""
 
     def show(self, context: RunContext) -> None:
         """Show another frame; open the areas around what was selected, and go to its line."""
         if not self.display:
             return
-        self._state = state = context.frame.payload.state
+        before, self._state = self._state, context.frame.payload.state
+        state = self._state
+        self._learn_badges(before, state)
         self._activity = activity_bars(context.frame.history.happened, state, state.bodies)
         if self._open is None:
             world = state.world
@@ -83,6 +90,10 @@ class WorldOutline(ListView):
         self._draw()
         if seek:
             self.go_to(name)
+
+    def _learn_badges(self, before: State | None, state: State) -> None:
+        if before is None or before.world.people is not state.world.people:
+            self._badges = badges_of(state.world) if has_badges(self.app) else {}
 
     def on_resize(self) -> None:
         """Show as many bars as there is room for."""
@@ -160,7 +171,13 @@ class WorldOutline(ListView):
         name = Span(clean(world.name_of(node.id)))
         if node.kind == AGENT:
             persona = world.people[node.id].persona
-            spans = (Span(indent), Span(f"{single(persona.glyph)} ", f"@{persona.color}"), name)
+            badge = self._badges.get(node.id)
+            face = (
+                person_span(badge, persona.color)
+                if badge
+                else Span(single(persona.glyph), f"@{persona.color}")
+            )
+            spans = (Span(indent), face, Span(" "), name)
             return TextRow(node.id, spans, self._bars(node.id, spans), node.id)
         thing = state.things[node.id]
         sprite = object_sprite(world, thing)

@@ -39,13 +39,13 @@ class AnswerTable(DataTable[LazyCell], CommandScope):
     BINDINGS: ClassVar[list[BindingType]] = bindings("answer")
 
     def __init__(self) -> None:
-        super().__init__(id="answer", cursor_type="row", zebra_stripes=False)
+        super().__init__(id="answer", cursor_type="row", zebra_stripes=False, show_header=False)
         self.shown = SqlAnswer((), ())
         """The answer that is shown."""
 
     def show(self, answer: SqlAnswer, row: int = 0) -> None:
         """Show another answer, with the cursor on a row."""
-        self.shown = answer
+        self.shown, self.show_header, self.border_title = answer, True, "Rows"
         self.clear(columns=True)
         widths = [self._width(place) for place in range(len(answer.columns))]
         right = [self._are_numbers(place) for place in range(len(answer.columns))]

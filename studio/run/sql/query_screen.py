@@ -78,7 +78,7 @@ class QueryScreen(Dialog[RowTarget | None], CommandScope):
     def compose(self) -> ComposeResult:
         """Show the editor, what came of the last statement, and the rows."""
         self._editor.border_title = clean_border(f"SQL · {self._folder.name}")
-        self._table.border_title = "Rows"
+        self._table.border_title = "Rows · f5 runs the statement"
         with Vertical():
             yield self._editor
             yield OfferLines()
