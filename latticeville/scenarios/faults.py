@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations
 from typing import Any
 
 from latticeville.core.geometry import STEPS, Cell
@@ -136,22 +135,6 @@ def _weakened(world: World, name: str, number: int) -> Mutant:
     return Mutant(f"drop transition {number + 1} of {name}: {_entry_text(told)}", files)
 
 
-def _with_swapped_homes(world: World) -> Iterator[Fault]:
-    """Yield worlds in which two people live in each other's home."""
-    for one, other in combinations(world.person_ids, 2):
-        homes = [_table(world, _persona_file(world, who)).get("home") for who in (one, other)]
-        if None not in homes and homes[0] != homes[1]:
-            yield partial(_swapped, world, one, other)
-
-
-def _swapped(world: World, one: str, other: str) -> Mutant:
-    files = [_persona_file(world, who) for who in (one, other)]
-    mine, theirs = (_table(world, file) for file in files)
-    mine["home"], theirs["home"] = theirs["home"], mine["home"]
-    name = f"swap the homes of {world.name_of(one)} and {world.name_of(other)}"
-    return Mutant(name, dict(zip(files, map(format_toml, (mine, theirs)), strict=True)))
-
-
 def _without_objects(world: World) -> Iterator[Fault]:
     for number in range(len(_table(world, "world.toml").get("objects", []))):
         yield partial(_without_entry, world, ("objects", number), "remove the object")
@@ -229,7 +212,6 @@ def _table(world: World, file: str) -> dict[str, Any]:
 
 
 FAULTS: Mapping[str, Callable[[World], Iterator[Fault]]] = {
-    "home": _with_swapped_homes,
     "machine": _with_dead_machines,
     "memory": partial(_without_entries, "memories", "erase a memory"),
     "move": _with_moved_objects,

@@ -40,7 +40,7 @@ def test_each_mutant_is_drawn_once_and_alike_for_a_seed(world: World) -> None:
 def test_a_mutant_differs_in_one_thing(world: World, sort: str) -> None:
     for mutant in islice(mutants(world, sort), 3):
         assert bool(mutant.files) != bool(mutant.muted)
-        assert len(mutant.files) <= (2 if sort == "home" else 1)
+        assert len(mutant.files) <= 1
         assert all(world.files[file] != text for file, text in mutant.files.items())
         other, problems = check_texts({**world.files, **mutant.files})
         assert other is not None or problems
