@@ -160,12 +160,12 @@ def test_an_argument_waits_for_the_day_of_its_vote_or_for_a_question() -> None:
         found = persona_topics(at(VOTERS, "ada", minute), ("bob",), heard)
         return [one.text for one in found if one.topic.kind == OPINION]
 
-    assert not told(12 * 60)
+    assert not told(10 * 60)
     assert told(DAY + 12 * 60)
     question = Topic(f"n.bob.{ASK_OPINION}.ada.0.the tree", REMARK, who="bob")
     assert asked_opinion(question) == "the tree"
-    assert told(12 * 60, Observation("said", "bob", "What now?", (), "ada", topic=question))
-    now = at(VOTERS, "ada", 12 * 60)
+    assert told(10 * 60, Observation("said", "bob", "What now?", (), "ada", topic=question))
+    now = at(VOTERS, "ada", 10 * 60)
     assert not is_near(now, "the tree")
     assert is_near(at(VOTERS, "ada", DAY + 5 * 60), "the tree")
     assert is_past(at(VOTERS, "ada", DAY + 19 * 60), "the tree")
