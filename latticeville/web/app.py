@@ -5,8 +5,12 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
+from fastapi import APIRouter, FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import (
+    RequestValidationError,
+    ValidationException,
+    WebSocketRequestValidationError,
+)
 from starlette.exceptions import HTTPException
 from starlette.types import Lifespan
 
@@ -68,6 +72,7 @@ def _make_api(
         app.include_router(one, prefix=API)
     app.add_exception_handler(RequestProblem, _tell)
     app.add_exception_handler(RequestValidationError, _tell_invalid)
+    app.add_exception_handler(WebSocketRequestValidationError, _refuse_stream)
     app.add_exception_handler(HTTPException, _tell_known)
     app.add_exception_handler(Exception, _tell_crash)
     return app
@@ -97,11 +102,20 @@ async def _tell(_request: Request, error: Exception) -> Response:
     return Response(told.body(), told.status, media_type=MEDIA_TYPE)
 
 
-async def _tell_invalid(request: Request, error: Exception) -> Response:
-    errors = error.errors() if isinstance(error, RequestValidationError) else ()
+async def _tell_invalid(_request: Request, error: Exception) -> Response:
+    return _invalid(error)
+
+
+async def _refuse_stream(channel: WebSocket, error: Exception) -> None:
+    await channel.send_denial_response(_invalid(error))
+
+
+def _invalid(error: Exception) -> Response:
+    errors = error.errors() if isinstance(error, ValidationException) else ()
     where = ".".join(str(one) for one in errors[0]["loc"]) if errors else ""
     why = f"{where}: {errors[0]['msg']}" if errors else ""
-    return await _tell(request, RequestProblem(422, "the request does not fit", why))
+    told = RequestProblem(422, "the request does not fit", why, "see /api/v1/openapi.json")
+    return Response(told.body(), told.status, media_type=MEDIA_TYPE)
 
 
 async def _tell_known(request: Request, error: Exception) -> Response:

@@ -185,9 +185,13 @@ async def _with_body(receive: Receive) -> Receive:
     return give
 
 
+_BEGINNINGS = ("http.response.start", "websocket.http.response.start", "websocket.accept")
+"""The messages of an application that carry headers."""
+
+
 def _with_headers(send: Send, added: _Headers) -> Send:
     async def write(message: Message) -> None:
-        if message["type"] in ("http.response.start", "websocket.accept"):
+        if message["type"] in _BEGINNINGS:
             message["headers"] = [*message.get("headers", ()), *added]
         await send(message)
 
@@ -202,12 +206,12 @@ async def _redirect(send: Send, where: str, token: str) -> None:
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, problem: RequestProblem) -> None:
+    kind = "http.response"
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.close", "code": 1008, "reason": str(problem)[:120]})
-        return
+        kind = "websocket.http.response"
     headers = [(b"content-type", MEDIA_TYPE.encode()), *PLAIN]
     if problem.status == 401:
         headers.append((b"www-authenticate", b"Bearer"))
-    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
-    await send({"type": "http.response.body", "body": problem.body()})
+    await send({"type": f"{kind}.start", "status": problem.status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": problem.body()})

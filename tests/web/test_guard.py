@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
-from starlette.websockets import WebSocketDisconnect
+from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from latticeville.web import guard
 from latticeville.web.guard import COOKIE, MOST_BODY, Tokens
@@ -95,12 +94,19 @@ def test_a_flood_is_refused_and_who_waits_is_not(
 
 
 def test_a_stream_is_refused_without_a_token_or_from_another_page(client: TestClient) -> None:
-    for headers in ({}, {"authorization": LOOK, "origin": "http://evil.example"}):
+    cases: tuple[tuple[str, dict[str, str], int, str], ...] = (
+        (STREAM, {}, 401, "no token"),
+        (STREAM, {"authorization": LOOK, "origin": "http://evil.example"}, 403, "foreign origin"),
+        (f"{STREAM}?mode=sideways", {"authorization": LOOK}, 422, "query.mode"),
+    )
+    for address, headers, status, word in cases:
         with (
-            pytest.raises(WebSocketDisconnect),
-            client.websocket_connect(STREAM, headers=headers) as socket,
+            pytest.raises(WebSocketDenialResponse) as refused,
+            client.websocket_connect(address, headers=headers),
         ):
-            socket.receive_json()
+            pass
+        assert refused.value.status_code == status
+        assert word in refused.value.text
     with client.websocket_connect(STREAM, headers={"authorization": LOOK}) as socket:
         assert socket.receive_json()["type"] == "controller"
 
