@@ -253,7 +253,8 @@ class MapView {
     for (const one of seen) if (this.differing.has(one.id)) this.paintFrame(one, "#ff9a3c", 3);
     const chosen = seen.find(({ id }) => id === this.selected);
     if (chosen) this.paintSelection(chosen);
-    for (const one of seen) if (this.words.has(one.id)) this.paintWords(one, this.words.get(one.id).text);
+    const taken = [];
+    for (const one of seen) if (this.words.has(one.id)) this.paintWords(one, this.words.get(one.id).text, taken);
   }
   boxOf(one) { // left, top, width and height of what stands for a person on the screen
     const { x: across, y: down } = this.centreOf(one), scale = devicePixelRatio;
@@ -301,12 +302,15 @@ class MapView {
     screen.lineWidth = edge;
     screen.strokeRect(x - edge, y - edge, wide + 2 * edge, high + 2 * edge);
   }
-  plate(lines, x, y, back, ink, size) { // lines on a plate inside the window, the first at a height
+  plate(lines, x, y, back, ink, size, taken = []) { // lines on a plate inside the window, the first at a height, above plates in its way
     const { screen, canvas } = this, scale = devicePixelRatio, high = 16 * scale;
     screen.font = this.font(size);
     const widest = Math.max(...lines.map((line) => screen.measureText(line).width));
     const room = Math.min(widest + 12 * scale, canvas.width);
-    const middle = clamp(x, room / 2, canvas.width - room / 2);
+    const middle = clamp(x, room / 2, canvas.width - room / 2), whole = 2 * scale + high * lines.length;
+    const isInTheWay = (one) => Math.abs(one.middle - middle) < (one.room + room) / 2 && one.y < y + whole && y < one.y + one.whole;
+    for (let other; (other = taken.find(isInTheWay)) && other.y - whole > 0;) y = other.y - whole - 2 * scale;
+    taken.push({ middle, room, y, whole });
     screen.fillStyle = back;
     screen.beginPath();
     screen.roundRect(middle - room / 2, y - 9 * scale, room, 2 * scale + high * lines.length, 4 * scale);
@@ -321,10 +325,11 @@ class MapView {
     const name = cutTo(printable(this.source.facts.people[one.id]), LETTERS);
     this.plate([name], x + wide / 2, line, "#14171ce0", "#fff", 13);
   }
-  paintWords(one, text) {
-    const [x, y, wide] = this.boxOf(one), scale = devicePixelRatio, lines = wrap(printable(text));
+  paintWords(one, text, taken) {
+    const who = this.words.size > 1 ? `${this.looks(one.id).badge}: ` : "";
+    const [x, y, wide] = this.boxOf(one), scale = devicePixelRatio, lines = wrap(printable(who + text));
     const top = Math.max(y - 12 * scale - 16 * scale * (lines.length - 1), 10 * scale);
-    this.plate(lines, x + wide / 2, top, "#fffbe9f0", "#22231f", 12);
+    this.plate(lines, x + wide / 2, top, "#fffbe9f0", "#22231f", 12, taken);
   }
 
   // ---- pointers and wheel
