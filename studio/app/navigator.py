@@ -54,6 +54,8 @@ class Navigator:
         self.things: ObjectsScreen | None = None
         """The objects workbench, once it was asked for."""
         self._opening = False
+        self._wanted: Workbench | None = None
+        """The workbench that was asked for while the project is opened."""
         self._unopened: UnopenedFiles | None = None
         """The files of the world, until a workbench or an edit of another program opens its
         project."""
@@ -79,11 +81,11 @@ class Navigator:
 
     def _take_in(self, workspace: "Workspace", names: tuple[str, ...]) -> None:
         """Open the workbenches behind the run, and let it go on in the world that is on disk."""
-        self._opening = False
         design = self._make_design(workspace)
         if design is not None:
             design.controller.watch()
             design.controller.take_in(names)
+            self._enter_wanted()
         elif self._unopened is not None:
             self._unopened.put_back(names)
 
@@ -93,9 +95,11 @@ class Navigator:
         is_editable = getattr(here, "editable", None)
         if is_editable is False:
             self.say("A recorded run is read-only. To edit its world, open the world's folder.")
-        if self._opening or not (is_editable or here in self._benches):
+        if not (is_editable or here in self._benches):
             return
-        if self.design is not None:
+        if self._opening:
+            self._wanted = name
+        elif self.design is not None:
             await self._enter(name)
         else:
             self._opening = True
@@ -123,16 +127,24 @@ class Navigator:
         self.app.call_from_thread(then, workspace)
 
     def _begin_design(self, workspace: "Workspace", name: Workbench, sentence: str = "") -> None:
-        """Show a workbench for the first time."""
-        self._opening = False
+        """Show a workbench for the first time, or another that was asked for meanwhile."""
         if self._make_design(workspace) is not None:
-            self.app.run_worker(self._enter(name, sentence))
+            self._wanted = self._wanted or name
+            self._enter_wanted(sentence)
+
+    def _enter_wanted(self, sentence: str = "") -> None:
+        """Show the workbench that was asked for while the project was opened, if any was."""
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None:
+            self.app.run_worker(self._enter(wanted, sentence))
 
     def _make_design(self, workspace: "Workspace") -> "MapScreen | None":
-        """Make the map workbench of a project; None where its world is left."""
+        """Make the map workbench of a project, which is no longer being opened; None where its world
+        is left."""
         from studio.editor.workspace_controller import WorkspaceController
         from studio.map.screen import MapScreen
 
+        self._opening = False
         if workspace.folder != self._world.folder or not getattr(
             self.app.screen, "editable", False
         ):
@@ -154,10 +166,10 @@ class Navigator:
             self._opening = True
 
             def keep(workspace: "Workspace") -> None:
-                self._opening = False
                 if (design := self._make_design(workspace)) is not None:
                     design.controller.watch()
                     design.controller.keep_scenario(file, text)
+                    self._enter_wanted()
 
             self.app.run_worker(lambda: self._read_project(keep), thread=True, group="design")
 
