@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from latticeville.core.clock import format_time
+from latticeville.core.closest_match import closest_match
 from latticeville.core.text_fold import fold
 from latticeville.core.text_width import text_width
 from latticeville.measures.state_terms import STATE_TERMS, StateTerm
@@ -20,7 +21,6 @@ from latticeville.runs.replay import Replay
 from latticeville.sim.event import Event
 from latticeville.sim.rule_set import event_kinds
 from latticeville.sim.state import State
-from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.model.world import World
 
 _TOKEN = re.compile(

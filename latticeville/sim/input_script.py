@@ -12,6 +12,7 @@ from typing import Any, get_args
 import msgspec
 
 from latticeville.core.clock import DAY
+from latticeville.core.closest_match import closest_match
 from latticeville.core.decoders import convert
 from latticeville.core.disk import unreadable_text
 from latticeville.core.problems import Problem
@@ -21,7 +22,6 @@ from latticeville.sim.rule_set import rules_of
 from latticeville.sim.state import State
 from latticeville.sim.time_expression import RunClock, parse_tick
 from latticeville.world.io.locate import locate_toml
-from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.model.numbers import list_numbers
 from latticeville.world.model.world import World
 

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from latticeville.core.closest_match import closest_match
 from latticeville.measures.expression import ExpressionError, find, parse
 from latticeville.measures.lookup import (
     UnknownMeasureError,
@@ -33,7 +34,6 @@ from latticeville.runs.replay import Replay, UnknownTickError
 from latticeville.sim.state import State
 from latticeville.sim.time_expression import TickOrTime, parse_tick
 from latticeville.studies.study_file import OF, MeasureTable, StudyFile, StudyText
-from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.io.sources import KeyPath
 from latticeville.world.model.world import World
 

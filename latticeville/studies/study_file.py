@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
+from latticeville.core.closest_match import closest_match
 from latticeville.core.disk import unreadable_text
 from latticeville.core.problems import Problem, WorldError
 from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.world.io.parse import check_table
-from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.io.sources import KeyPath, Sources
 from latticeville.world.schema.table import Table
 from latticeville.world.shipped import shipped_worlds

@@ -5,11 +5,11 @@ from typing import Any
 
 import tomlkit
 
+from latticeville.core.closest_match import closest_match
 from latticeville.core.problems import WorldError, select_errors
 from latticeville.runs.fork import ABLATIONS
 from latticeville.studies.factors import FactorValue
 from latticeville.studies.study_file import StudyText
-from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.load import build_unchecked
 from latticeville.world.model.numbers import TABLES, list_numbers
 from latticeville.world.model.world import World

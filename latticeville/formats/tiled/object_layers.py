@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from latticeville.core.closest_match import closest_match
 from latticeville.core.geometry import Box, Cell
 from latticeville.formats.glyphs import customary_glyph
 from latticeville.formats.report import ImportReport, SourceValue, as_list, as_table
@@ -14,7 +15,6 @@ from latticeville.formats.tiled.properties import TiledProperties
 from latticeville.formats.tiled.shapes import ShapeReader
 from latticeville.formats.tiled.tile_pictures import TilePictures
 from latticeville.formats.tiled.tilesets import TiledTile, Tilesets
-from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.io.toml import format_toml
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.footprint import make_footprint

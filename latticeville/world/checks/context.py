@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from latticeville.core.closest_match import closest_match
 from latticeville.core.geometry import Box
 from latticeville.core.problems import Problem
 from latticeville.world.io.kinds import resolve_kinds
 from latticeville.world.io.parse import Draft
-from latticeville.world.io.schema_errors import closest_match, format_value
+from latticeville.world.io.schema_errors import format_value
 from latticeville.world.io.sources import KeyPath
 from latticeville.world.model.personas import Persona
 from latticeville.world.model.regions import Regions

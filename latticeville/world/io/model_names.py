@@ -71,7 +71,8 @@ def _names(spec: str) -> Iterator[str]:
 
 
 def _problem(sources: Sources, named: NamedSpec, name: str) -> Problem:
-    from latticeville.world.io.schema_errors import closest_match, format_value
+    from latticeville.core.closest_match import closest_match
+    from latticeville.world.io.schema_errors import format_value
 
     kind, known = _KINDS[named.group], list_names(named.group)
     near = closest_match(name, known)

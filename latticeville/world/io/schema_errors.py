@@ -2,12 +2,12 @@
 
 import types
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
+from latticeville.core.closest_match import closest_match
 from latticeville.world.io.sources import KeyPath
 from latticeville.world.model.table_struct import TableStruct
 from latticeville.world.schema.table import field_docs, tables_of
@@ -179,12 +179,6 @@ def _split_advice(message: str) -> tuple[str, str]:
     """
     reason, colon, fix = message.partition(": write ")
     return reason, f"write {fix}" if colon else _REFERENCE
-
-
-def closest_match(word: str, known: list[str]) -> str:
-    """Return the known word that looks most like this one, or nothing; of very many words only some
-    are tried."""
-    return next(iter(get_close_matches(word[:80], known[:500], 1, 0.6)), "")
 
 
 def format_value(value: object) -> str:

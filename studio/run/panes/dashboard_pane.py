@@ -121,18 +121,22 @@ class DashboardPane(WrappedListView):
     def read_on(self, context: RunContext) -> None:
         """Read what the pane or the marks of the timeline need of a run, seen or not."""
         self._latest, frame = context, context.frame
-        measures = all_measures(frame.payload.state.world)
-        if (
-            self._reader is None
-            or self._reader.history is not frame.history
-            or self._reader.measures != measures
-        ):
-            self._reader = MeasureReader(context.source.folder, frame.history, measures)
         marks = may_begin(frame.payload.state.world, frame.payload.tick) and not frame.playing
-        is_wanted = (self.display or marks) and not self._under_way and not self._reader.trouble
-        if is_wanted and self._reader.columns.last < frame.end:
+        if not (self.display or marks):
+            return
+        reader = self._reader = self._reader_of(context)
+        if not self._under_way and not reader.trouble and reader.columns.last < frame.end:
             self._under_way = True
-            self.run_worker(partial(self._read, self._reader), thread=True, group="measures")
+            self.run_worker(partial(self._read, reader), thread=True, group="measures")
+
+    def _reader_of(self, context: RunContext) -> MeasureReader:
+        """Return the reader of a run and the measures of its world: the one there is, if it is
+        theirs."""
+        history, measures = context.frame.history, all_measures(context.frame.payload.state.world)
+        one = self._reader
+        if one is not None and one.history is history and one.measures == measures:
+            return one
+        return MeasureReader(context.source.folder, history, measures)
 
     def _read(self, reader: MeasureReader) -> None:
         """Read on in a thread."""

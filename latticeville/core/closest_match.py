@@ -1,0 +1,9 @@
+"""The word that was probably meant."""
+
+from difflib import get_close_matches
+
+
+def closest_match(word: str, known: list[str]) -> str:
+    """Return the known word that looks most like this one, or nothing; of very many words only some
+    are tried."""
+    return next(iter(get_close_matches(word[:80], known[:500], 1, 0.6)), "")
