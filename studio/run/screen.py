@@ -1,7 +1,7 @@
 """The screen of the simulate workbench: what its keys do, and where its panes lead."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import on, work
@@ -81,6 +81,11 @@ def _toggle_numbers(screen: RunView) -> None:
         screen.focus_pane("map")
     else:
         screen.focus_pane("numbers")
+
+
+def _by_app(action: str) -> Callable[[RunView], Awaitable[object]]:
+    """Return the action of this screen that the app does."""
+    return lambda screen: screen.app.run_action(f"app.{action}")
 
 
 class SimulateScreen(RunView, CommandScope):
@@ -192,6 +197,8 @@ class SimulateScreen(RunView, CommandScope):
     go_to_tick = transport.go_to_tick
     action_act, action_sql, action_scenarios = act_as, ask_tables, show_scenarios
     action_expect, action_studies = expect_again, show_studies
+    action_fork, action_branches = _by_app("fork"), _by_app("branches")
+    action_compare, action_unacted = _by_app("compare"), _by_app("unacted")
     action_heat, action_resources = heat_commands.toggle_heat, heat_commands.toggle_resource
     action_charts, action_chronicle = _toggle("charts"), _toggle("chronicle")
     action_dashboard, action_numbers = _toggle("dashboard"), _toggle_numbers

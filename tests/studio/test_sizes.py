@@ -47,6 +47,8 @@ from studio.run.scenarios.session import ScenarioSession
 from studio.run.screen import SimulateScreen
 from studio.run.sql.query_screen import QueryScreen
 from studio.run.sql.session import QuerySession
+from studio.run.studies.session import StudiesSession
+from studio.run.studies.studies_screen import StudiesScreen
 from studio.run.until_dialog import UntilDialog
 from studio.ui.command_scope import CommandScope
 from studio.ui.commands.registry import ABOVE, COMMANDS, MOVES
@@ -135,6 +137,7 @@ def dialogs(folder: Path, state: State, compared: Comparison) -> dict[str, Make]
         ),
         "QueryScreen": lambda: QueryScreen(folder, QuerySession(), lambda _who: True),
         "ScenariosScreen": lambda: ScenariosScreen(folder, ScenarioSession()),
+        "StudiesScreen": lambda: StudiesScreen(folder, StudiesSession()),
         "Broken": lambda: BrokenWorldScreen(folder, [PROBLEM] * 9),
         "Welcome": WelcomeScreen,
         "ThemePicker": lambda: ThemePicker(

@@ -94,7 +94,7 @@ async def test_a_study_is_planned_and_run_and_its_runs_are_opened_and_compared(
 ) -> None:
     async with studio(world) as driven:
         window = await opened(driven)
-        await driven.press("p")
+        await driven.press("f6")
         await driven.until(lambda: window.work.task is None)
         assert "s of a processor" in driven.frame()
         await driven.press("f5")

@@ -49,6 +49,7 @@ from studio.run.screen import SimulateScreen
 from studio.run.sql.answer_table import AnswerTable
 from studio.run.sql.query_screen import QueryScreen
 from studio.run.sql.statement_editor import StatementEditor
+from studio.run.studies.studies_screen import StudyLines
 from studio.ui.commands import keys_table
 from studio.ui.commands.command import DISMISS
 from studio.ui.commands.key_names import key_name
@@ -88,6 +89,7 @@ PARTS = (
     StatementEditor,
     AnswerTable,
     ScenarioLines,
+    StudyLines,
     BeliefsPane,
     MemoryPane,
     RelationsPane,
@@ -152,12 +154,12 @@ def test_a_pane_lies_in_the_screen_that_lies_in_the_app() -> None:
 
 def test_a_keymap_rebinds_by_id(tmp_path: Path) -> None:
     file = tmp_path / "keymap.toml"
-    file.write_text('simulate.play = "p2, f12"\n"app.leave" = "f11"\n')
+    file.write_text('simulate.play = "p2, f11"\n"app.leave" = "ctrl+f11"\n')
     keymap = read_keymap(file)
     play, step = find_command("simulate.play"), find_command("simulate.step")
     assert play
     assert step
-    assert keymap.keys_of(play) == ("p2", "f12")
+    assert keymap.keys_of(play) == ("p2", "f11")
     assert keymap.keys_of(step) == step.keys
     assert keymap.problems == ()
 

@@ -22,4 +22,4 @@ def test_a_menu_offers_each_command_once_and_only_where_it_holds(where: str) -> 
     assert not {command.action for command in offered} & {*MOVES}
     without = {command.action for command in menu_commands("map", has_person=False)}
     assert without.isdisjoint(OF_PEOPLE)
-    assert "app.fork" in without
+    assert "fork" in without

@@ -389,7 +389,6 @@ _SCREEN = (
         "",
         READY,
         group="Run",
-        runs="app.unacted",
     ),
     Command(
         "simulate.fork",
@@ -399,7 +398,6 @@ _SCREEN = (
         "fork",
         READY,
         group="Run",
-        runs="app.fork",
     ),
     Command(
         "simulate.branches",
@@ -409,7 +407,6 @@ _SCREEN = (
         "",
         READY,
         group="Run",
-        runs="app.branches",
     ),
     Command(
         "simulate.compare",
@@ -419,7 +416,6 @@ _SCREEN = (
         "",
         READY,
         group="Run",
-        runs="app.compare",
     ),
     Command(
         "simulate.until",

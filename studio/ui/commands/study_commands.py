@@ -26,7 +26,7 @@ STUDIES = (
         "studies.plan",
         "Plan",
         "Time a short run, and tell ticks, seconds and tokens of what is left.",
-        ("p",),
+        ("f6",),
         "plan",
         group="Run",
     ),
