@@ -13,6 +13,7 @@ from latticeville.sim.inputs import SetNumber, SimulatorInput
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.numbers import WorldNumber, find_number, list_numbers, with_numbers
 from latticeville.world.model.world import World
+from tests.laws import law
 from tests.model_doubles import doing
 from tests.sim.test_survival import valley
 from tests.worlds import Table, build, live
@@ -58,6 +59,7 @@ def test_a_survival_world_has_its_needs_and_its_resources_and_a_village_has_none
     assert not any(key.startswith("survival") for key in village)
 
 
+@law()
 @given(st.lists(st.sampled_from(NUMBERS).flatmap(lambda n: st.tuples(st.just(n), values(n)))))
 def test_what_is_set_is_read_again(chosen: list[tuple[WorldNumber, float]]) -> None:
     wanted = {number.key: value for number, value in chosen}
@@ -67,6 +69,7 @@ def test_what_is_set_is_read_again(chosen: list[tuple[WorldNumber, float]]) -> N
         assert value_of(changed, number.key) == pytest.approx(expected, abs=1e-3)
 
 
+@law(40)
 @given(st.dictionaries(st.integers(1, 6), st.lists(changes, min_size=1, max_size=3), max_size=4))
 def test_each_tick_is_restored_from_its_delta(fed: dict[int, list[SimulatorInput]]) -> None:
     run = live(VALLEY, 7, feed=fed)
