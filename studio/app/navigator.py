@@ -53,9 +53,10 @@ class Navigator:
         """The people workbench, once it was asked for."""
         self.things: ObjectsScreen | None = None
         """The objects workbench, once it was asked for."""
-        self._opening = False
+        self._waiting: list[Callable[[MapScreen | None], None]] = []
+        """What waits for the project, which is being opened while anything does."""
         self._wanted: Workbench | None = None
-        """The workbench that was asked for while the project is opened."""
+        """The workbench that was asked for last while the project is opened."""
         self._unopened: UnopenedFiles | None = None
         """The files of the world, until a workbench or an edit of another program opens its
         project."""
@@ -69,23 +70,16 @@ class Navigator:
     def _look(self) -> None:
         """Read the project once a file of the world was written."""
         files = self._unopened
-        if files is None or self.design is not None or self._opening or not self.app.screen_stack:
+        if files is None or self.design is not None or self._waiting or not self.app.screen_stack:
             return
         if getattr(self.app.screen, "editable", False) and (names := files.take_written()):
-            self._opening = True
-            self.app.run_worker(
-                lambda: self._read_project(lambda workspace: self._take_in(workspace, names)),
-                thread=True,
-                group="design",
-            )
+            self._with_design(lambda design: self._take_in(design, names))
 
-    def _take_in(self, workspace: "Workspace", names: tuple[str, ...]) -> None:
-        """Open the workbenches behind the run, and let it go on in the world that is on disk."""
-        design = self._make_design(workspace)
+    def _take_in(self, design: "MapScreen | None", names: tuple[str, ...]) -> None:
+        """Let the run go on in the world that is on disk, with the workbenches behind it."""
         if design is not None:
             design.controller.watch()
             design.controller.take_in(names)
-            self._enter_wanted()
         elif self._unopened is not None:
             self._unopened.put_back(names)
 
@@ -97,54 +91,59 @@ class Navigator:
             self.say("A recorded run is read-only. To edit its world, open the world's folder.")
         if not (is_editable or here in self._benches):
             return
-        if self._opening:
-            self._wanted = name
-        elif self.design is not None:
+        if self.design is not None:
             await self._enter(name)
-        else:
-            self._opening = True
+            return
+        if not self._waiting:
             self.say(f"Opening the {'map' if name == 'design' else name}…")
-            self.app.run_worker(
-                lambda: self._read_project(lambda workspace: self._begin_design(workspace, name)),
-                thread=True,
-                group="design",
-            )
+        self._wanted = name
+        self._with_design(lambda _design: self._enter_wanted())
 
-    def _read_project(self, then: "Callable[[Workspace], None]") -> None:
+    def _with_design(self, then: "Callable[[MapScreen | None], None]") -> None:
+        """Do something with the map workbench, once the project is opened; with None where its world
+        is left meanwhile."""
+        if self.design is not None:
+            then(self.design)
+            return
+        self._waiting.append(then)
+        if len(self._waiting) == 1:
+            self.app.run_worker(self._read_project, thread=True, group="design")
+
+    def _read_project(self) -> None:
         """Read the files of the world, in a thread; then go on with its project."""
         import studio.map.screen  # noqa: F401 - here, so that no frame waits for it
         from studio.project.workspace import Workspace
 
         access = self._world.access
         if access is None:
+            self._waiting.clear()
             return
         try:
             workspace = Workspace(access)
         except OSError as error:
-            self._opening = False
+            self._waiting.clear()
             self.app.call_from_thread(self.say, f"The world cannot be read: {error}")
             return
-        self.app.call_from_thread(then, workspace)
+        self.app.call_from_thread(self._go_on, workspace)
 
-    def _begin_design(self, workspace: "Workspace", name: Workbench, sentence: str = "") -> None:
-        """Show a workbench for the first time, or another that was asked for meanwhile."""
-        if self._make_design(workspace) is not None:
-            self._wanted = self._wanted or name
-            self._enter_wanted(sentence)
+    def _go_on(self, workspace: "Workspace") -> None:
+        """Do what waits for a project that was read."""
+        waiting, self._waiting = self._waiting, []
+        design = self._make_design(workspace)
+        for then in waiting:
+            then(design)
 
-    def _enter_wanted(self, sentence: str = "") -> None:
-        """Show the workbench that was asked for while the project was opened, if any was."""
+    def _enter_wanted(self) -> None:
+        """Show the workbench that was asked for last while the project was opened."""
         wanted, self._wanted = self._wanted, None
         if wanted is not None:
-            self.app.run_worker(self._enter(wanted, sentence))
+            self.app.run_worker(self._enter(wanted))
 
     def _make_design(self, workspace: "Workspace") -> "MapScreen | None":
-        """Make the map workbench of a project, which is no longer being opened; None where its world
-        is left."""
+        """Make the map workbench of a project; None where its world is left."""
         from studio.editor.workspace_controller import WorkspaceController
         from studio.map.screen import MapScreen
 
-        self._opening = False
         if workspace.folder != self._world.folder or not getattr(
             self.app.screen, "editable", False
         ):
@@ -160,18 +159,13 @@ class Navigator:
     def keep_scenario(self, file: str, text: str) -> None:
         """Write a scenario of the moment that is seen; the project is opened for that behind the
         run."""
-        if self.design is not None:
-            self.design.controller.keep_scenario(file, text)
-        elif not self._opening:
-            self._opening = True
 
-            def keep(workspace: "Workspace") -> None:
-                if (design := self._make_design(workspace)) is not None:
-                    design.controller.watch()
-                    design.controller.keep_scenario(file, text)
-                    self._enter_wanted()
+        def keep(design: "MapScreen | None") -> None:
+            if design is not None:
+                design.controller.watch()
+                design.controller.keep_scenario(file, text)
 
-            self.app.run_worker(lambda: self._read_project(keep), thread=True, group="design")
+        self._with_design(keep)
 
     def offer_recovery(self) -> None:
         """Ask about what was not saved the last time, once the run or the problems of the world are
@@ -193,7 +187,7 @@ class Navigator:
             access is not self._world.access
             or access.offered
             or self.design is not None
-            or self._opening
+            or self._waiting
         ):
             return
         player = self._runs.player
@@ -229,7 +223,8 @@ class Navigator:
         workspace.access.offered = True
         answer = await RecoveryQuestions(self.app, workspace).ask()
         if answer is not None and answer.restored:
-            self._begin_design(workspace, "design", answer.sentence)
+            if self._make_design(workspace) is not None:
+                self.app.run_worker(self._enter("design", answer.sentence))
         elif answer is not None:
             self.say(answer.sentence)
 
