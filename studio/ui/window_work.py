@@ -84,6 +84,16 @@ class WindowWork:
         self.task = None
         return True
 
+    def copy(self, text: str, what: str) -> None:
+        """Copy a text, and say what it is."""
+        self._window.app.copy_to_clipboard(text)
+        self.say(f"Copied {what} (if the terminal allows it).")
+
+    def leave(self) -> None:
+        """Cancel what is being done, else close the window."""
+        if not self.cancel():
+            self._window.dismiss(None)
+
     def cancel(self) -> bool:
         """Stop what is being done and say so; tell whether there was anything."""
         stopped = self.stop()

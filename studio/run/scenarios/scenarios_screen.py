@@ -60,12 +60,11 @@ class ScenarioLines(WrappedListView):
 
     def action_away(self) -> None:
         """Cancel what is being tried, else close the window."""
-        self._window.leave()
+        self._window.work.leave()
 
     def action_copy(self) -> None:
         """Copy all lines."""
-        self.app.copy_to_clipboard(self.text())
-        self._window.work.say("Copied all lines (if the terminal allows it).")
+        self._window.work.copy(self.text(), "all lines")
 
     @property
     def _window(self) -> "ScenariosScreen":
@@ -206,8 +205,3 @@ class ScenariosScreen(Dialog[FailedRun | None]):
             self.dismiss(FailedRun(message.found, message.failure.tick))
         else:
             self.work.tell(message.found)
-
-    def leave(self) -> None:
-        """Cancel what is being done, else close."""
-        if not self.work.cancel():
-            self.dismiss(None)

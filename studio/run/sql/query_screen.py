@@ -177,10 +177,8 @@ class QueryScreen(Dialog[RowTarget | None], CommandScope):
 
     def action_copy(self) -> None:
         """Copy all rows as CSV."""
-        self.app.copy_to_clipboard(self._table.as_csv())
-        self.work.say(
-            f"Copied {count(len(self._table.shown.rows), 'row')} as CSV (if the terminal allows it)."
-        )
+        rows = count(len(self._table.shown.rows), "row")
+        self.work.copy(self._table.as_csv(), f"{rows} as CSV")
 
     def action_away(self) -> None:
         """Cancel the statement at work; hide the completions; else close."""

@@ -80,13 +80,11 @@ class StudyLines(WrappedListView):
 
     def action_away(self) -> None:
         """Cancel what is being done, else close the window."""
-        if not self._window.work.cancel():
-            self._window.dismiss(None)
+        self._window.work.leave()
 
     def action_copy(self) -> None:
         """Copy all lines."""
-        self.app.copy_to_clipboard(self.text())
-        self._window.work.say("Copied all lines (if the terminal allows it).")
+        self._window.work.copy(self.text(), "all lines")
 
     @property
     def _window(self) -> "StudiesScreen":
