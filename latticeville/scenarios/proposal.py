@@ -1,7 +1,7 @@
 """A scenario that expects again what is so, or happens, at a moment of a recorded run."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -10,7 +10,6 @@ from latticeville.core.clock import format_time
 from latticeville.core.text_width import fit
 from latticeville.measures.expression import ExpressionError, parse
 from latticeville.models.spec import DEFAULT_MODEL
-from latticeville.runs.log_line import HEADER
 from latticeville.runs.replay import Replay
 from latticeville.scenarios import FOLDER, SUFFIX
 from latticeville.scenarios.deadline import deadline_of
@@ -65,7 +64,9 @@ def propose_scenario(replay: Replay, tick: int, subject: str, sentence: str = ""
     ):
         raise NoProposalError("Nothing here can be expected again.")
     what = _heading(payload, subject, sentence)
-    text = "".join((*_notes(replay, tick), format_toml(_table(replay, payload, what, expression))))
+    inputs = [*_inputs(replay, tick)]
+    table = _table(replay, payload, what, expression, inputs)
+    text = "".join((*_notes(inputs), format_toml(table)))
     return Proposal(f"{FOLDER}/{_stem(what)}{SUFFIX}", text)
 
 
@@ -154,9 +155,9 @@ def _stem(what: str) -> str:
     return "_".join(re.findall(r"[a-z0-9]+", what.casefold()))[:LONGEST_STEM].strip("_") or "again"
 
 
-def _notes(replay: Replay, tick: int) -> Iterator[str]:
+def _notes(inputs: Sequence[tuple[int, Any]]) -> Iterator[str]:
     """Yield a comment for each input that no scenario can repeat."""
-    for at, item in _inputs(replay, tick):
+    for at, item in inputs:
         if isinstance(item, WorldReloaded):
             yield (
                 f"# At tick {at} of the run the world was changed: the scenario runs the world as it "
@@ -168,15 +169,20 @@ def _inputs(replay: Replay, tick: int) -> Iterator[tuple[int, Any]]:
     """Yield what went into a run up to a tick, with the ticks."""
     newest = 0
     for line, *_ in replay.read_log(1, tick):
-        if line.kind == HEADER or line.tick <= newest:
+        if line.tick <= newest:
             continue
         newest = line.tick
         yield from ((line.tick, item) for item in effective_inputs(line.inputs))
 
 
-def _table(replay: Replay, payload: TickPayload, what: str, expression: str) -> dict[str, Any]:
-    header, tick = replay.segments[0].header, payload.tick
-    moment = _moment(payload)
+def _table(
+    replay: Replay,
+    payload: TickPayload,
+    what: str,
+    expression: str,
+    inputs: Sequence[tuple[int, Any]],
+) -> dict[str, Any]:
+    header, moment = replay.segments[0].header, _moment(payload)
     found: dict[str, Any] = {
         "name": what,
         "guards": f"What was seen in {replay.folder.name} comes again: {what}.",
@@ -185,13 +191,13 @@ def _table(replay: Replay, payload: TickPayload, what: str, expression: str) -> 
     }
     if header.model != DEFAULT_MODEL:
         found["mind"] = f"{CACHE}{header.model}"
-    inputs = [
+    repeated = [
         {"at": at, "do": item.__struct_config__.tag, **_fields(item)}
-        for at, item in _inputs(replay, tick)
+        for at, item in inputs
         if type(item) in KINDS.values()
     ]
-    if inputs:
-        found["inputs"] = inputs
+    if repeated:
+        found["inputs"] = repeated
     return {**found, "expect": [{"eventually": expression, "by": moment}]}
 
 
