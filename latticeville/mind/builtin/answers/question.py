@@ -10,6 +10,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.text_fold import fold
+from latticeville.mind.builtin.answers.sentence import Reader
 from latticeville.mind.interview_question import (
     EMPTY_WORDS,
     stems_of,
@@ -108,6 +109,11 @@ class ReadQuestion:
     objects: tuple[str, ...] = ()
     subjects: tuple[str, ...] = ()
     before: "ReadQuestion | None" = None
+
+    @cached_property
+    def reader(self) -> Reader:
+        """What reads the sentences that may answer it."""
+        return Reader(self.asked)
 
     @property
     def person(self) -> str:

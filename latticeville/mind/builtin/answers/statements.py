@@ -20,7 +20,7 @@ MOST_MEMORIES = 60
 
 def statements(question: ReadQuestion) -> Iterator[ReadSentence]:
     """Yield the sentences that may answer a question; of a time that it names, memories alone."""
-    asked, reader = question.asked, Reader(question.asked)
+    asked, reader = question.asked, question.reader
     if not question.time.is_given:
         yield from _of_self(asked, reader)
     for record in _memories(question):
@@ -29,7 +29,7 @@ def statements(question: ReadQuestion) -> Iterator[ReadSentence]:
 
 def own_statements(question: ReadQuestion) -> Iterator[ReadSentence]:
     """Yield what is said of a person, and what they remember from before the run."""
-    asked, reader = question.asked, Reader(question.asked)
+    asked, reader = question.asked, question.reader
     yield from _of_self(asked, reader)
     for record in asked.memories:
         if asked.minute_at(record) == BEFORE:
