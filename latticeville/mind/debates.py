@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from latticeville.mind.commitments import kept_with
-from latticeville.mind.matters import aim_of, choice_of, concerns_rivals, is_known_decided, is_near
+from latticeville.mind.matters import aim_of, choice_of, concerns_rivals, is_near
 from latticeville.mind.meetings import UNDECIDED
-from latticeville.mind.questions import AGAINST, side_of, stances_heard
+from latticeville.mind.questions import AGAINST, open_subjects, side_of, stances_heard
 from latticeville.mind.remarks import PLEDGE, remark
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import OPINION, Appointment, Told, Topic, subject_of
@@ -21,11 +21,10 @@ def subjects_apart(now: Situation, hearers: Sequence[str]) -> Iterator[str]:
     """Yield on which near votes somebody and the only hearer have said that they differ."""
     if len(hearers) != 1:
         return
-    for subject in sorted(now.mind.relations.opinions):
-        is_open = is_near(now, subject) and not is_known_decided(now, subject)
-        is_open = is_open and not now.mind.relations.opinions[subject].is_pledged
+    for subject in open_subjects(now):
+        is_pledged = now.mind.relations.opinions[subject].is_pledged
         is_of_them = concerns_rivals(now.world, subject, (now.who, *hearers))
-        if is_open and not is_of_them and side_of(now, subject, hearers[0]) == AGAINST:
+        if not (is_pledged or is_of_them) and side_of(now, subject, hearers[0]) == AGAINST:
             yield subject
 
 

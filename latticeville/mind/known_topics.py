@@ -118,12 +118,14 @@ class KnownTopics:
         is_own = record.kind == "action"
         if record.spoken and not is_today:
             self._add_old(topic, record.tick, is_own=is_own)
+        begin = _begin(topic)
         for other in record.shared:
             if other in self._keys:
                 self._keys[other] |= {topic.key, outcome_of(topic)}
                 if is_today and topic.kind == PLAN:
                     self._asked[other][topic.key] = topic
-                self._called[other] |= _begins(topic)
+                if begin is not None:
+                    self._called[other].add(begin)
                 if is_own or topic.source == other:
                     self._told.add(topic.key)
 
@@ -156,11 +158,11 @@ class KnownTopics:
         people are told once, by whatever name."""
         if topic.key in self._told or (self.is_spent(topic) and not is_asked):
             return []
-        begins = _begins(topic)
+        begin = _begin(topic)
         return [
             one
             for one, keys in self._keys.items()
-            if topic.key not in keys and begins.isdisjoint(self._called[one])
+            if topic.key not in keys and begin not in self._called[one]
         ]
 
     def asked_today(self, who: str) -> Mapping[str, Topic]:
@@ -181,10 +183,9 @@ class KnownTopics:
         return plan.at is not None and plan.at.place in self._usual
 
 
-def _begins(topic: Topic) -> frozenset[int]:
-    """Return the minute at which begins what a topic invites all to."""
-    is_call = topic.kind == INVITATION and topic.at is not None
-    return frozenset({topic.at.start}) if is_call and topic.at is not None else frozenset()
+def _begin(topic: Topic) -> int | None:
+    """Return the minute at which begins what a topic invites all to; None for other topics."""
+    return topic.at.start if topic.kind == INVITATION and topic.at is not None else None
 
 
 def _any_day(topic: Topic) -> str:

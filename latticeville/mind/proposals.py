@@ -53,8 +53,10 @@ def proposals(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     not go at that time anyway."""
     if _asked_today(now) >= MOST_A_DAY:
         return
-    for step in _free_steps(now):
-        yield from _debates(now, hearers, step)
+    steps = [*_free_steps(now)]
+    apart = [*subjects_apart(now, hearers)] if steps else []
+    for step in steps:
+        yield from _debates(now, apart, step)
         if go_there_anyway(now.world, hearers, step.place, step.start):
             yield _proposal(now, COMPANY, step.start, step.end, step.place, step.doing)
     if any(now.mind.relations.to(other).closeness < FOND for other in hearers):
@@ -189,9 +191,10 @@ def _free_steps(now: Situation) -> Iterator[PlanStep]:
             yield step
 
 
-def _debates(now: Situation, hearers: Sequence[str], step: PlanStep) -> Iterator[Told]:
-    """Yield the proposals to talk over at a later step what is decided after it."""
-    for subject in subjects_apart(now, hearers):
+def _debates(now: Situation, apart: Sequence[str], step: PlanStep) -> Iterator[Told]:
+    """Yield the proposals to talk over at a later step on what two differ, if it is decided after
+    it."""
+    for subject in apart:
         if step.end <= now.minute + (minutes_to(now, subject) or 0):
             told = _proposal(now, DEBATE, step.start, step.end, step.place, step.doing, subject)
             yield told._replace(parts={"subject": spoken_subject(now.world, subject)})

@@ -37,7 +37,7 @@ def questions(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield what somebody can ask the only hearer, and how the views on a near vote stand; each once
     a day."""
     said = {asked_of(key) for key in told_today(now)}
-    for subject in _open_subjects(now):
+    for subject in open_subjects(now):
         if concerns_rivals(now.world, subject, (now.who, *hearers)):
             continue
         known = stances_heard(now, subject)
@@ -62,7 +62,7 @@ def _is_unknown(hearers: Sequence[str], known: Mapping[str, float]) -> bool:
     return len(hearers) == 1 and hearers[0] not in known
 
 
-def _open_subjects(now: Situation) -> Iterator[str]:
+def open_subjects(now: Situation) -> Iterator[str]:
     """Yield what somebody has an opinion on, and what is decided soon."""
     for subject in sorted(now.mind.relations.opinions):
         if is_near(now, subject) and not is_known_decided(now, subject):

@@ -81,13 +81,16 @@ def remarks(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
 
 
 def question_after(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield the question how the day of somebody is who is close, in the first talk of a day; who has talked
-    with nobody else for hours asks whoever is no enemy."""
+    """Yield the question how the day of somebody is who is close, in the first talk of a day; who
+    has talked with nobody else for hours asks whoever they meet."""
     if len(hearers) != 1:
         return
-    bond, alone = now.mind.relations.to(hearers[0]), is_quiet(now, hearers)
+    bond = now.mind.relations.to(hearers[0])
     talked = now.percept.minute_of(bond.talked, now.tick_minutes)
-    if talked // DAY < now.minute // DAY and bond.closeness >= (0.0 if alone else CLOSE):
+    if talked // DAY >= now.minute // DAY:
+        return
+    alone = is_quiet(now, hearers)
+    if alone or bond.closeness >= CLOSE:
         text = f"{now.name} asks what the day has brought."
         span = DAY if alone else WEEK
         yield remark(now, HOW_ARE_YOU, hearers[0], text, now.minute // span)

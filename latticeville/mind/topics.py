@@ -213,11 +213,13 @@ class _Offers:
         for one in told:
             new_to = [] if self._is_closed(one) else self._new_to(one)
             if new_to and (one.role in _TO_HEARER or not self._is_of_hearers(one)):
-                score = one.worth + FIT * self._fits(one) + CHANCE * self._draw.uniform()
+                is_same = self._is_of_same_person(one)
+                score = one.worth + FIT * (is_same or self._fits(one))
+                score += CHANCE * self._draw.uniform()
                 score += BETWEEN_TWO * (self._is_between_two and self._is_close(one))
                 score += DEBATED * self.debate.is_on(one.topic)
-                score += SAME_PERSON * self._is_of_same_person(one)
-                self.found[one.topic.key] = self._offer(one, score, new_to)
+                score += SAME_PERSON * is_same
+                self.found[one.topic.key] = self._offer(one, score, new_to, is_same=is_same)
 
     @staticmethod
     def _is_close(one: Told) -> bool:
@@ -297,7 +299,7 @@ class _Offers:
     def _fits(self, one: Told) -> bool:
         """Tell whether a topic takes up what was heard."""
         least = 2 if one.topic.kind in _TOLD_ON_OCCASION else 1
-        if self._answers(one.topic) or self._is_of_same_person(one):
+        if self._answers(one.topic):
             return True
         return bool(self._words) and len(self._words & _content_words(one.text)) >= least
 
@@ -339,7 +341,9 @@ class _Offers:
         subject = subject_of(topic)
         return subject == _subject(self._heard) or is_about(subject, self._matter)
 
-    def _offer(self, one: Told, score: float, new_to: Sequence[str]) -> OfferedTopic:
+    def _offer(
+        self, one: Told, score: float, new_to: Sequence[str], *, is_same: bool
+    ) -> OfferedTopic:
         """Return a topic as it is offered, with its role and whom it concerns."""
         topic = one.topic
         if topic.kind in offer.KINDS:
@@ -353,14 +357,15 @@ class _Offers:
         parts = dict(self._parts(one))
         if "doing" in parts:
             parts["doing"] = _begun_as(self._as_told(told, parts["doing"]), parts["doing"])
-        said, role = self._as_told(told, one.text, one.role), self._role_told(one, role)
+        said = self._as_told(told, one.text, one.role)
+        role = self._role_told(one, role, is_same=is_same)
         if is_staged(topic) and people_of(self.now.world, one.text).intersection(self.hearers):
             role = TO_OWNER
         return OfferedTopic(told, one.text, one.minute, worth, only, role, said, parts)
 
-    def _role_told(self, one: Told, role: str) -> str:
+    def _role_told(self, one: Told, role: str, *, is_same: bool) -> str:
         """Return the role of a topic: its own, the one found here, or that of a reply."""
-        is_reply = self._is_asked(one.topic) or self._is_of_same_person(one)
+        is_reply = is_same or self._is_asked(one.topic)
         return one.role or role or (REPLY if is_reply else "")
 
     def _as_told(self, topic: Topic, text: str, role: str = "") -> str:

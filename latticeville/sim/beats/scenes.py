@@ -118,15 +118,19 @@ def _cue(state: State, body: Body, one: OpenScene) -> Cue | None:
     line = one.line
     if _is_busy(state, line.who) or _is_busy(state, line.to):
         return None
-    if one.said == 0 and not _knows(state, line.who, one):
-        return None
     if line.who == body.id:
-        return _own_cue(state, body, one)
+        return _own_cue(state, body, one) if _can_go_on(state, one) else None
     if one.said > 0:
         waits = is_within_hearing(state, line.who, body.id)
     else:
         waits = _hears(state, line.who, body.id) and not _is_due(state, line.who)
+    waits = waits and _can_go_on(state, one)
     return Cue(one.beat, line.who, topic=one.change.topic) if waits else None
+
+
+def _can_go_on(state: State, one: OpenScene) -> bool:
+    """Tell whether a scene has begun, or its first speaker knows what it comes from."""
+    return one.said > 0 or _knows(state, one.line.who, one)
 
 
 def _own_cue(state: State, body: Body, one: OpenScene) -> Cue:
@@ -146,7 +150,7 @@ def _comes_first(state: State, one: OpenScene, other: OpenScene) -> bool:
     line = one.line
     if _is_busy(state, line.who) or not _hears(state, line.who, line.to):
         return False
-    return one.said > 0 or _knows(state, line.who, one)
+    return _can_go_on(state, one)
 
 
 def _hears(state: State, speaker: str, listener: str) -> bool:
