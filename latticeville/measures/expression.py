@@ -125,7 +125,7 @@ def parse(
     terms = reader.terms
     tells = tuple(term.tell for term in terms if term.tell is not None)
     readings = tuple(term.reading for term in terms)
-    only = terms[0] if reader.is_single else None
+    only = terms[0] if terms and reader.is_single else None
     number = only.number if only is not None else None
     is_of_people = number is not None and only is not None and only.is_of_people
     return Expression(

@@ -36,6 +36,7 @@ ADDED = [
     {"id": "ada_out", "expression": "not in:ada=yard", "text": "Whether Ada is out."},
     {"id": "night_moves", "expression": "event:moved and time:20:00-06:00"},
     {"id": "records", "expression": "memories:observation"},
+    {"id": "moves", "expression": "event:moved"},
 ]
 
 
@@ -64,6 +65,7 @@ def test_they_are_counted_as_by_hand(tmp_path: Path) -> None:
             "ada_moves": sum(event.who == "ada" for event in moved),
             "ada_out": float("ada" not in inside),
             "night_moves": len(moved) * is_night,
+            "moves": len(moved),
             "records": sum(
                 each.tick > 0 and each.kind == "observation"
                 for mind in state.minds.values()
