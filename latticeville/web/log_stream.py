@@ -20,6 +20,8 @@ PATIENCE = 5.0
 """Seconds within which a tick that was made is seen in the log."""
 KEPT = 512
 """Frames of the newest ticks that are kept."""
+KEPT_PAYLOADS = 32
+"""Newest ticks that are kept whole, for who asks about them."""
 MOST_AT_ONCE = 64
 """Ticks that are read from the log at once, for who is far behind."""
 
@@ -35,6 +37,8 @@ class LogStream:
         self._texts = dict[int, str]()
         self._changes = dict[tuple[int, int], str]()
         self._changed = asyncio.Event()
+        self.payloads: Mapping[int, TickPayload] = {}
+        """The newest ticks by number; another mapping after each, so that threads may read it."""
         self.payload: TickPayload = self._follower.replay.at(None)
         self._add(self.payload)
 
@@ -49,7 +53,6 @@ class LogStream:
             found = await asyncio.to_thread(lambda: [*self._follower.poll()])
             for payload in found:
                 if payload.tick > self.payload.tick:
-                    self.payload = payload
                     self._add(payload)
             if found:
                 self.wake()
@@ -72,6 +75,9 @@ class LogStream:
                     await self.wait()
 
     def _add(self, payload: TickPayload) -> None:
+        kept = [*self.payloads.items()][1 - KEPT_PAYLOADS :]
+        self.payloads = {**dict(kept), payload.tick: payload}
+        self.payload = payload
         self._frames[payload.tick] = frame_of(payload)
         while len(self._frames) > KEPT:
             old, _ = self._frames.popitem(last=False)

@@ -17,6 +17,7 @@ from latticeville.reports.report import ReportError
 from latticeville.runs.replay import UnknownTickError
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
+from latticeville.web.log_stream import LogStream
 from latticeville.web.request_problem import RequestProblem
 
 if TYPE_CHECKING:
@@ -33,13 +34,13 @@ _UNASKED = frozenset({"llm", "embedder", "cache", "calls", "tokens", "seconds", 
 
 
 class RunReader:
-    """A run as it is read, one request at a time; `newest` returns the newest tick.
+    """A run as it is read, one request at a time; its newest ticks are those of the stream.
 
     What was opened stays open until a later tick is asked for, since it keeps what it read.
     """
 
-    def __init__(self, folder: Path, newest: Callable[[], TickPayload]) -> None:
-        self.folder, self._newest = folder, newest
+    def __init__(self, folder: Path, stream: LogStream) -> None:
+        self.folder, self._stream = folder, stream
         self._lock = Lock()
         self._run = OpenRun(folder)
         self._painters = dict[str, FramePainter]()
@@ -49,14 +50,22 @@ class RunReader:
     def frame(self, tick: str = "newest") -> Frame:
         """Return a tick by number, time, or “newest”; RequestProblem where there is none."""
         if tick == "newest":
-            return Frame(self._newest())
+            return Frame(self._stream.payload)
         try:
+            kept = self._kept(tick)
+            if kept is not None:
+                return Frame(kept)
             with self._lock:
                 return self._recorded(tick)
         except (UnknownTickError, ValueError) as error:
             raise RequestProblem(
                 404, "no such tick", str(error), "ticks/newest is the newest"
             ) from error
+
+    def _kept(self, tick: str) -> TickPayload | None:
+        """Return a tick by number, if it is one of the newest."""
+        is_number = tick.isascii() and tick.isdecimal()
+        return self._stream.payloads.get(int(tick)) if is_number else None
 
     def _recorded(self, tick: str) -> Frame:
         """Return a tick, which may have been written since the run was opened."""
@@ -93,7 +102,6 @@ class RunReader:
         """Return what happened in so many ticks up to one."""
         until = self.frame(tick).payload.tick
         with self._lock:
-            self._refresh()
             first = max(self._run.replay.first, until - ticks + 1)
             for one in range(first, until + 1):
                 if one not in self._told:
@@ -104,13 +112,19 @@ class RunReader:
 
     def _tell(self, tick: int) -> list[TranscriptLine]:
         """Return what happened in a tick."""
-        run = self._run.replay
-        before = run.at(tick - 1).state if tick > run.first else None
-        return tell(run.at(tick), before)
+        before = self._payload(tick - 1).state if tick > self._run.replay.first else None
+        return tell(self._payload(tick), before)
+
+    def _payload(self, tick: int) -> TickPayload:
+        """Return a tick: of the newest ones, or from the log."""
+        kept = self._stream.payloads.get(tick)
+        if kept is None and tick > self._run.last:
+            self._refresh()
+        return kept or self._run.replay.at(tick)
 
     def first_and_last(self) -> tuple[int, int]:
         """Return the first and the newest tick."""
-        return self._run.replay.first, self._newest().tick
+        return self._run.replay.first, self._stream.payload.tick
 
     def person(self, state: State, who: str) -> str:
         """Return the id of somebody; RequestProblem where there is nobody of that id."""
@@ -165,7 +179,7 @@ class RunReader:
 
     def _refresh(self) -> None:
         """See what was written since."""
-        if self._run.last < self._newest().tick:
+        if self._run.last < self._stream.payload.tick:
             self._run = OpenRun(self.folder)
 
 

@@ -20,7 +20,7 @@ class Window:
     def __init__(self, folder: Path, beside: Path | None = None, *, may_act: bool = True) -> None:
         self.folder, self.beside, self.may_act = folder, beside, may_act
         self.stream = LogStream(folder)
-        self.reader = RunReader(folder, lambda: self.stream.payload)
+        self.reader = RunReader(folder, self.stream)
         self.viewers = Viewers(self.stream)
         self.maker = TickMaker(folder)
         self.turn = ActingTurn(self.maker, self.viewers)
