@@ -48,6 +48,7 @@ class MapView {
     new ResizeObserver(() => this.resize()).observe(canvas);
   }
   readStyle() { // bitmaps are drawn once each, on a canvas that the camera looks at
+    this.map = this.source.map;
     this.wide = 8 * this.source.map.columns;
     const [, , columns, rows] = this.source.view;
     this.ground = new OffscreenCanvas(columns * this.wide, rows * HIGH);
@@ -85,7 +86,7 @@ class MapView {
     });
   }
   showCells(numbers) {
-    if (this.wide !== 8 * this.source.map.columns) this.readStyle();
+    if (this.map !== this.source.map || this.wide !== 8 * this.map.columns) this.readStyle();
     const [, , columns] = this.source.view;
     numbers.forEach((number, place) => {
       if (number === this.shown[place]) return;
@@ -313,7 +314,7 @@ class MapView {
     taken.push({ middle, room, y, whole });
     screen.fillStyle = back;
     screen.beginPath();
-    screen.roundRect(middle - room / 2, y - 9 * scale, room, 2 * scale + high * lines.length, 4 * scale);
+    screen.roundRect(middle - room / 2, y - 9 * scale, room, whole, 4 * scale);
     screen.fill();
     lines.forEach((line, place) => this.write(line, ink, [middle, y + place * high, room], this.font(size)));
   }
