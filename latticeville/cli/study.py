@@ -19,7 +19,7 @@ from latticeville.studies.plan import StudyPlan, make_plan
 from latticeville.studies.ray_pool import LOCAL, OPENS, SCHEME, RayPool
 from latticeville.studies.run_task import PURPOSE, RunRow
 from latticeville.studies.study_file import SUFFIX, StudyError, open_study
-from latticeville.studies.study_folder import StudyFolder
+from latticeville.studies.study_folder import StudyFolder, known_rows, names_of_done
 from latticeville.studies.study_tables import write_outcome
 from latticeville.studies.tasks import RunTask, make_tasks
 
@@ -95,7 +95,8 @@ def run(args: argparse.Namespace) -> int:
     root = args.out or STUDIES / args.file.name.removesuffix(SUFFIX).removesuffix(".toml")
     refusal = _refuse_many(args, tasks)
     if not refusal and (args.what == "plan" or (args.max_seconds, args.max_tokens) != (None, None)):
-        plan = make_plan(design, measures, tasks, _done(root, tasks), _workers(args))
+        done = names_of_done(known_rows(root, tasks).values())
+        plan = make_plan(design, measures, tasks, done, _workers(args))
         if args.what == "plan":
             write(plan, _plan_lines(plan, args), json=args.json)
         refusal = _refuse_costly(args, plan)
@@ -130,15 +131,6 @@ def _refuse_costly(args: argparse.Namespace, plan: StudyPlan) -> str:
         if most is not None and found > most:
             return f"refused: about {found:,.0f} {unit}, and {option} is {most:,}\n"
     return ""
-
-
-def _done(root: Path, tasks: Sequence[RunTask]) -> list[str]:
-    """Return the names of the runs that are there already; nothing is made where there are none."""
-    if not root.is_dir():
-        return []
-    folder = StudyFolder(root)
-    rows = (folder.known_row(task) for task in tasks)
-    return [row.name for row in rows if row is not None and row.status == "succeeded"]
 
 
 def _plan_lines(plan: StudyPlan, args: argparse.Namespace) -> Iterator[str]:

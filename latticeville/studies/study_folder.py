@@ -74,3 +74,18 @@ class StudyFolder:
 
     def _path(self, name: str) -> Path:
         return self.root / ROWS / f"{name}.json"
+
+
+def known_rows(root: Path, tasks: Iterable[RunTask]) -> dict[str, RunRow]:
+    """Return the rows of tasks in the folder of a study, by run; nothing is made where there is no
+    such folder."""
+    if not root.is_dir():
+        return {}
+    folder = StudyFolder(root)
+    rows = map(folder.known_row, tasks)
+    return {row.name: row for row in rows if row is not None}
+
+
+def names_of_done(rows: Iterable[RunRow]) -> list[str]:
+    """Return the names of the runs that succeeded."""
+    return [row.name for row in rows if row.status == "succeeded"]
