@@ -1,5 +1,7 @@
 """What a window of studies keeps while it is closed, and the work of planning and running one."""
 
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,15 +38,21 @@ class OpenStudy(NamedTuple):
         return study_outcome(self.design, self.measures, rows)
 
 
-class StudyEntry(NamedTuple):
+@dataclass(frozen=True)
+class StudyEntry:
     """A study as the window shows it: read, or with why it cannot be; the rows that are there, and
     its plan once it was made."""
 
     name: str
     study: OpenStudy | None
     trouble: str = ""
-    rows: "Mapping[str, RunRow]" = {}  # noqa: RUF012 - a default that nobody changes
+    rows: "Mapping[str, RunRow]" = field(default_factory=dict)
     plan: "StudyPlan | None" = None
+
+    @cached_property
+    def outcome(self) -> "StudyOutcome | None":
+        """What came of the study so far; None where it cannot be run."""
+        return None if self.study is None else self.study.outcome(self.rows)
 
 
 class StudiesSession:
@@ -78,6 +86,7 @@ def _read(path: Path, name: str, world: Path) -> StudyEntry:
     from latticeville.studies.design import make_design
     from latticeville.studies.measurement import measures_of_study
     from latticeville.studies.study_file import StudyError, open_study
+    from latticeville.studies.study_folder import known_rows
     from latticeville.studies.tasks import make_tasks
 
     try:
@@ -88,26 +97,16 @@ def _read(path: Path, name: str, world: Path) -> StudyEntry:
         return StudyEntry(name, None, str(error).replace(f"{world}/", ""))
     root = locations.runs_folder(world) / FOLDER / name
     study = OpenStudy(design, measures, make_tasks(design.configurations, measures), root)
-    return StudyEntry(name, study, rows=_known_rows(study))
-
-
-def _known_rows(study: OpenStudy) -> "dict[str, RunRow]":
-    """Return the rows of a study on disk; nothing is made where there are none."""
-    from latticeville.studies.study_folder import StudyFolder
-
-    if not study.root.is_dir():
-        return {}
-    folder = StudyFolder(study.root)
-    rows = (folder.known_row(task) for task in study.tasks)
-    return {row.name: row for row in rows if row is not None}
+    return StudyEntry(name, study, rows=known_rows(root, study.tasks))
 
 
 def plan_study(study: OpenStudy, rows: "Mapping[str, RunRow]") -> "StudyPlan":
     """Return what a study still costs; a short run of some conditions is timed."""
     from latticeville.core.process_pool import cores
     from latticeville.studies.plan import make_plan
+    from latticeville.studies.study_folder import names_of_done
 
-    done = [name for name, row in rows.items() if row.status == "succeeded"]
+    done = names_of_done(rows.values())
     return make_plan(study.design, study.measures, study.tasks, done, cores())
 
 

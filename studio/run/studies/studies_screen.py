@@ -1,5 +1,6 @@
 """The window of studies: a list of them, with plan, runs as they come in, and measures."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, NamedTuple, cast
 
@@ -210,10 +211,9 @@ class StudiesScreen(Dialog[StudyChoice | None]):
     def _row(self) -> StudyRow | None:
         """The run at the cursor."""
         entry = self._session.entries.get(self._session.opened)
-        if entry is None or entry.study is None:
+        if entry is None or entry.outcome is None:
             return None
-        rows = entry.study.outcome(entry.rows).rows
-        return next((one for one in rows if run_key(one) == self._lines.key), None)
+        return next((one for one in entry.outcome.rows if run_key(one) == self._lines.key), None)
 
     def plan(self) -> None:
         """Time a short run of the study at the cursor, and tell what all cost."""
@@ -227,7 +227,7 @@ class StudiesScreen(Dialog[StudyChoice | None]):
     def on_studies_screen_planned(self, message: Planned) -> None:
         """Show a plan."""
         if self.work.take(message.task):
-            self._show(self._session.entries[message.name]._replace(plan=message.plan))
+            self._show(replace(self._session.entries[message.name], plan=message.plan))
             self.work.tell("Planned. f5 runs it.")
 
     def run_all(self) -> None:
@@ -248,18 +248,18 @@ class StudiesScreen(Dialog[StudyChoice | None]):
     def on_studies_screen_row_came(self, message: RowCame) -> None:
         """Show another run."""
         entry = self._session.entries[message.name]
-        self._show(entry._replace(rows={**entry.rows, message.row.name: message.row}))
+        self._show(replace(entry, rows={**entry.rows, message.row.name: message.row}))
 
     def on_studies_screen_ran(self, message: Ran) -> None:
         """Tell where the tables are."""
         if not self.work.take(message.task):
             return
-        entry = self._session.entries[message.name]
-        self._show(entry._replace(plan=None))
-        if message.trouble or entry.study is None:
+        entry = replace(self._session.entries[message.name], plan=None)
+        self._show(entry)
+        if message.trouble or entry.study is None or entry.outcome is None:
             self.work.tell(message.trouble)
             return
-        done = entry.study.outcome(entry.rows).count("succeeded")
+        done = entry.outcome.count("succeeded")
         self.work.tell(f"{count(done, 'run')} succeeded: {entry.study.root / 'study.md'}")
 
     def _show(self, entry: StudyEntry) -> None:
@@ -280,10 +280,10 @@ class StudiesScreen(Dialog[StudyChoice | None]):
         """Close with the run at the cursor and the marked one, else that of the control with the
         same seed."""
         entry, row = self._entry, self._row
-        if entry is None or entry.study is None or row is None:
+        if entry is None or entry.study is None or entry.outcome is None or row is None:
             self.work.say("Put the cursor on a run.")
             return
-        other = self._compared_with(entry.study.outcome(entry.rows), row)
+        other = self._compared_with(entry.outcome, row)
         if other.run == row.run:
             self.work.say("This is the control run of its seed: space on another run marks that.")
         elif {row.status, other.status} != {"succeeded"}:

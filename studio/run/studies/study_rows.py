@@ -27,14 +27,13 @@ def study_rows(session: StudiesSession, cells: int) -> Iterator[TextRow]:
 
 
 def _entry(session: StudiesSession, entry: StudyEntry, cells: int) -> Iterator[TextRow]:
-    study, is_open = entry.study, session.opened == entry.name
+    study, outcome, is_open = entry.study, entry.outcome, session.opened == entry.name
     spans = fold_sign(opened=is_open), Span(clean(entry.name), STRONG)
-    if study is None:
+    if study is None or outcome is None:
         yield TextRow(entry.name, spans, Span("cannot be run", ALARM))
         for line in entry.trouble.splitlines():
             yield from _wrapped(entry.name, "  ✗ ", line, cells, ALARM)
         return
-    outcome = study.outcome(entry.rows)
     yield TextRow(entry.name, spans, Span(_counts(outcome), QUIET))
     yield from _wrapped(entry.name, "  ", study.design.study.question, cells, QUIET)
     if entry.plan is not None:
