@@ -154,8 +154,11 @@ def _read_head(path: Path, file: io.BufferedReader, start: int, end: int) -> _He
     """Return the head of a frame, checked; None where the frame was torn before its head was
     whole."""
     line = next(_split_lines(_decompress(file, start, min(end, start + _HEAD_BYTES))), b"")
-    if not line.endswith(b"\n"):
-        return None
+    return _parse_head(path, line, start) if line.endswith(b"\n") else None
+
+
+def _parse_head(path: Path, line: bytes, start: int) -> _Head:
+    """Return the head of the frame that begins at a byte, held against its own digest."""
     parsed = parse_frame(line)
     try:
         head = _HEADS.decode(parsed[1]) if parsed else None
@@ -264,14 +267,9 @@ def tape_pieces(folder: Path) -> list[TapePiece]:
 def model_calls(folder: Path) -> Iterator[ModelCall]:
     """Yield all that was ever asked in a run and what it came to; only one tick is in memory at a
     time."""
-    return read_calls(folder, read_model_call)
-
-
-def read_calls(folder: Path, read: Callable[[bytes], T]) -> Iterator[T]:
-    """Yield the same as `read` decodes it, which raises msgspec.DecodeError where it cannot."""
     for piece in tape_pieces(folder):
         for line in _read_piece(folder, piece):
-            yield from decode_calls(piece.path, line, read)
+            yield from decode_calls(piece.path, line, read_model_call)
 
 
 def model_calls_at(folder: Path, tick: int) -> list[ModelCall]:
@@ -352,8 +350,8 @@ class TapeFollower:
         for text in whole:
             if self._is_head:
                 self._is_head = False
-                head = parse_frame(text + b"\n")
-                if head is None or _HEADS.decode(head[1]).chain != self._chain.digest:
+                head = _parse_head(self.path, text + b"\n", self._at)
+                if head.chain != self._chain.digest:
                     raise changed_error(self.path, f", after tick {self._chain.tick}")
                 continue
             line = _parse_line(self.path, text + b"\n", self._chain.digest, self._chain.tick)
