@@ -5,13 +5,8 @@ from difflib import get_close_matches
 
 from latticeville.core.plugins import PluginError, list_installed, load_installed
 from latticeville.core.problems import Problem
-from latticeville.measures.measure import Measure
+from latticeville.measures.measure import Measure, WorldMeasures
 from latticeville.measures.registry import MEASURE_GROUP, shared_measures
-from latticeville.measures.world_measures import (
-    WorldMeasures,
-    fault_problems,
-    read_world_measures,
-)
 from latticeville.world.model.world import World
 
 
@@ -32,6 +27,8 @@ def measures_added_by(world: World) -> WorldMeasures:
         return WorldMeasures()
     held = vars(written)
     if _ADDED not in held:
+        from latticeville.measures.world_measures import read_world_measures
+
         held[_ADDED] = read_world_measures(written, [one.name for one in shared_measures()])
     found: WorldMeasures = held[_ADDED]
     return found
@@ -43,7 +40,12 @@ _ADDED = "_added_measures"
 
 def check_measures(world: World) -> list[Problem]:
     """Return what is wrong with the measures that a world adds."""
-    return [*fault_problems(world, measures_added_by(world).faults)]
+    faults = measures_added_by(world).faults
+    if not faults:
+        return []
+    from latticeville.measures.world_measures import fault_problems
+
+    return [*fault_problems(world, faults)]
 
 
 class UnknownMeasureError(Exception):

@@ -112,3 +112,21 @@ def summed(
         parts=parts,
         usual=usual,
     )
+
+
+class MeasureFault(NamedTuple):
+    """What is wrong with one of the measures of a world, by its number there: the key, what, and at
+    which column of the value."""
+
+    number: int
+    key: str
+    what: str
+    column: int = 1
+
+
+class WorldMeasures(NamedTuple):
+    """The measures that a world adds, without those that cannot be read, and what is wrong with
+    these."""
+
+    measures: tuple[Measure, ...] = ()
+    faults: tuple[MeasureFault, ...] = ()

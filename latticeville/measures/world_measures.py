@@ -1,11 +1,17 @@
 """The measures that a world adds, each an expression in its world.toml."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from latticeville.core.problems import Problem
 from latticeville.measures.expression import Expression, ExpressionError, parse
-from latticeville.measures.measure import EVENTS, PEOPLE, SHARE, Measure
+from latticeville.measures.measure import (
+    EVENTS,
+    PEOPLE,
+    SHARE,
+    Measure,
+    MeasureFault,
+    WorldMeasures,
+)
 from latticeville.sim.event import Event
 from latticeville.sim.state import State
 from latticeville.world.io.sources import Sources
@@ -13,24 +19,6 @@ from latticeville.world.model.measure_text import MeasureText
 from latticeville.world.model.world import World
 
 WORLD_FILE = "world.toml"
-
-
-class MeasureFault(NamedTuple):
-    """What is wrong with one of the measures of a world, by its number there: the key, what, and at
-    which column of the value."""
-
-    number: int
-    key: str
-    what: str
-    column: int = 1
-
-
-class WorldMeasures(NamedTuple):
-    """The measures that a world adds, without those that cannot be read, and what is wrong with
-    these."""
-
-    measures: tuple[Measure, ...] = ()
-    faults: tuple[MeasureFault, ...] = ()
 
 
 def read_world_measures(world: World, taken: Sequence[str]) -> WorldMeasures:

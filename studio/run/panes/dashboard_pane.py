@@ -49,16 +49,11 @@ class MeasureReader:
     read.
     """
 
-    def __init__(self, folder: Path, history: RunHistory, measures: Sequence[Measure] = ()) -> None:
+    def __init__(self, folder: Path, history: RunHistory, measures: Sequence[Measure]) -> None:
         self.history, self.trouble = history, ""
-        self.measures = tuple(measures)
+        self.columns = MeasureColumns(measures)
         self._folder = folder
         self._follower: LogFollower | None = None
-
-    @cached_property
-    def columns(self) -> MeasureColumns:
-        """What was measured, with the measures of installed packages and of the world."""
-        return MeasureColumns(self.measures or all_measures())
 
     @cached_property
     def _finder(self) -> AnomalyFinder:
@@ -134,7 +129,7 @@ class DashboardPane(WrappedListView):
         theirs."""
         history, measures = context.frame.history, all_measures(context.frame.payload.state.world)
         one = self._reader
-        if one is not None and one.history is history and one.measures == measures:
+        if one is not None and one.history is history and one.columns.measures == measures:
             return one
         return MeasureReader(context.source.folder, history, measures)
 
