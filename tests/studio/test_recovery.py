@@ -82,6 +82,16 @@ async def test_who_reads_the_help_first_is_asked_when_it_is_closed(square: Path)
         assert design(driven).workspace.project.map.row(0)[0] == "#"
 
 
+async def test_help_explains_a_question_that_is_asked(square: Path) -> None:
+    leave(square, Cell(0, 0))
+    async with studio(square) as driven:
+        await asked(driven)
+        driven.app.dispatcher.show_help()
+        await driven.until(lambda: "A window over the screen" in driven.frame())
+        await driven.press("escape")
+        await asked(driven)
+
+
 async def test_a_world_with_errors_asks_over_its_problems(square: Path) -> None:
     leave(square, Cell(0, 0))
     (square / "kinds.toml").write_text("kinds = [\n")

@@ -6,6 +6,7 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
+from anyio import CancelScope
 from fastapi import APIRouter, FastAPI, Request, Response, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
@@ -93,7 +94,8 @@ async def visit(channel: WebSocket, width: int = 80, height: int = 24) -> None:
             while True:
                 await _take(program, channel)
     finally:
-        await program.end()
+        with CancelScope(shield=True):  # a server that stops waits for its programs
+            await program.end()
         state.visitors -= 1
 
 
