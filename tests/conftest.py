@@ -17,15 +17,20 @@ settings.register_profile(
     "latticeville", deadline=None
 )  # the time of an example says how busy the machine is
 settings.load_profile("latticeville")
-STUDIO = Path(__file__).parent / "studio"
+TESTS = Path(__file__).parent
+OUTSIDE = [TESTS / name for name in ("cli", "models", "store", "studio", "web")]
+"""Tests of terminals, servers, models and processes, whose timing is the machine's."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that start the studio: those of tests/studio that run in a loop."""
+    """Mark the tests that start the studio, those of tests/studio that run in a loop; give those
+    of what runs outside a second try, which the summary names."""
     for item in items:
         function = getattr(item, "function", None)
-        if item.path.is_relative_to(STUDIO) and iscoroutinefunction(function):
+        if item.path.is_relative_to(TESTS / "studio") and iscoroutinefunction(function):
             item.add_marker(pytest.mark.ui)
+        if any(item.path.is_relative_to(folder) for folder in OUTSIDE):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def pytest_xdist_auto_num_workers() -> int:
