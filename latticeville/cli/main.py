@@ -124,21 +124,19 @@ def _opened(file: "Any") -> "Any":  # noqa: ANN401 - whatever a command takes
         from latticeville.runs.capsule import is_capsule, unpack
 
         if is_capsule(file):
-            is_new = not file.with_suffix("").exists()
-            folder = unpack(file)
-            if is_new:
-                sys.stderr.write(f"{file}: unpacked into {file.with_suffix('')}\n")
-            return folder
+            return unpack(
+                file, lambda folder: sys.stderr.write(f"{file}: unpacked into {folder}\n")
+            )
     return file
 
 
 def _tell_unknown(word: str, what: str, known: "Sequence[str]") -> str:
     """Say that a word is no command or option, which one looks most like it, and which there
     are."""
-    from difflib import get_close_matches
+    from latticeville.core.closest_match import closest_match
 
-    near = get_close_matches(word[:80], known, 1)
-    hint = f"did you mean {near[0]}?\n" if near else ""
+    near = closest_match(word, known)
+    hint = f"did you mean {near}?\n" if near else ""
     return f"“{word[:80]}” is not {what}\n{hint}{what.split()[1]}s: {', '.join(known)}"
 
 

@@ -1,15 +1,15 @@
 """Write the result of a command to stdout, as lines of text, as JSON or as CSV, or to a file."""
 
-import csv
 import json as standard
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from io import BytesIO, StringIO
+from io import BytesIO
 from pathlib import Path
 
 import msgspec
 
 from latticeville.cli.terminal import CleanStream
+from latticeville.core.csv_text import csv_lines
 from latticeville.core.disk import error_reason, is_full, write_atomic
 from latticeville.core.printable import escape_json
 
@@ -63,19 +63,17 @@ def json_lines(records: Iterable[Mapping[str, object]], *, only_ascii: bool) -> 
     return (encode_json(record, only_ascii=only_ascii) + "\n" for record in records)
 
 
-def csv_lines(records: Iterable[Mapping[str, object]]) -> Iterator[str]:
-    """Yield a line of names, then one for each record; names in a cell have spaces between."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+def record_lines(records: Iterable[Mapping[str, object]]) -> Iterator[str]:
+    """Yield a line of names, then one for each record, as CSV; names in a cell have spaces
+    between."""
+    return csv_lines(_cells(records))
+
+
+def _cells(records: Iterable[Mapping[str, object]]) -> Iterator[Iterable[object]]:
     for place, record in enumerate(records):
         if not place:
-            writer.writerow(record)
-        writer.writerow(
-            " ".join(each) if isinstance(each, tuple) else each for each in record.values()
-        )
-        yield text.getvalue()
-        text.seek(0)
-        text.truncate()
+            yield record
+        yield (" ".join(each) if isinstance(each, tuple) else each for each in record.values())
 
 
 def csv_as_parquet(text: str) -> bytes:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from latticeville.cli import model_args
 from latticeville.cli.output import (
     csv_as_parquet,
-    csv_lines,
     encode_json,
     is_narrow,
     json_lines,
+    record_lines,
     write,
     write_file,
     write_json,
@@ -167,9 +167,9 @@ class ReportCommand:
     def _write_records(self, asked: Asked, records: Iterable[Mapping[str, object]]) -> int:
         options = asked.options
         if options.parquet:
-            return write_file(options.parquet, csv_as_parquet("".join(csv_lines(records))))
+            return write_file(options.parquet, csv_as_parquet("".join(record_lines(records))))
         lines = (
-            csv_lines(records)
+            record_lines(records)
             if options.csv
             else json_lines(records, only_ascii=not options.out and is_narrow())
         )

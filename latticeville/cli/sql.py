@@ -1,10 +1,8 @@
 """`latticeville sql RUN… STATEMENT`: ask the tables of runs by SQL."""
 
 import argparse
-import csv
 import sys
 from collections.abc import Iterator, Sequence
-from io import StringIO
 from pathlib import Path
 
 from latticeville.cli.output import is_narrow, json_lines, write_file
@@ -14,7 +12,7 @@ from latticeville.runs.replay import Replay
 from latticeville.tables.database import LIMITS, Database, SqlAnswer, SqlLimits
 from latticeville.tables.parquet_cache import RunTables, check_installed, open_tables
 from latticeville.tables.sql_errors import SqlError
-from latticeville.tables.text_table import plain_value, table_lines
+from latticeville.tables.text_table import table_lines
 
 _EXAMPLE = (
     'example: latticeville sql runs/monday "SELECT who, count(*) FROM utterances GROUP BY who"'
@@ -102,18 +100,8 @@ def _lines(args: argparse.Namespace, answer: SqlAnswer) -> Iterator[str]:
     if args.json:
         return json_lines(answer.records(), only_ascii=args.out is None and is_narrow())
     if args.csv:
-        return _csv_lines(answer)
+        return answer.csv_lines()
     return (f"{line}\n" for line in table_lines(answer.columns, answer.rows))
-
-
-def _csv_lines(answer: SqlAnswer) -> Iterator[str]:
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    for row in (answer.columns, *answer.rows):
-        writer.writerow(map(plain_value, row))
-        yield text.getvalue()
-        text.seek(0)
-        text.truncate()
 
 
 def _open(folders: Sequence[Path]) -> list[RunTables]:

@@ -75,13 +75,11 @@ def _fill(args: argparse.Namespace, folder: Path) -> int:
 
 def _check(args: argparse.Namespace, folder: Path) -> int:
     replay, share = Replay(folder), Share(f"comparing {folder.name}")
-    with open_store(args.store, folder) as connect:
-        connection = connect()
+    with open_store(args.store, folder) as connect, closing(connect()) as connection:
         try:
             found = compare(replay, connection, share.looked)
         finally:
             share.clear()
-            connection.close()
     different = found.difference
     line = (
         f"{folder}: equal: {found.rows:,} rows up to tick {found.last}"
@@ -100,12 +98,8 @@ def _check(args: argparse.Namespace, folder: Path) -> int:
 
 def _drop(args: argparse.Namespace, folder: Path) -> int:
     run = run_name(Replay(folder))
-    with open_store(args.store, folder) as connect:
-        connection = connect()
-        try:
-            count = drop_run(connection, run)
-        finally:
-            connection.close()
+    with open_store(args.store, folder) as connect, closing(connect()) as connection:
+        count = drop_run(connection, run)
     write(
         {"run": str(folder), "dropped": count},
         [f"{folder}: {count:,} rows dropped"],

@@ -3,7 +3,6 @@ kinds."""
 
 import argparse
 import sys
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -99,11 +98,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _unknown(tests: "Collection") -> str:
     """Say that a word names no scenario, which one is like it, and which there are."""
+    from latticeville.core.closest_match import closest_match
     from latticeville.scenarios.collection import stem
 
     known = sorted(map(stem, tests.texts))
-    near = get_close_matches(tests.unknown[:80], known, 1)
-    hint = f"did you mean {near[0]}?" if near else f"scenarios: {', '.join(known) or 'none'}"
+    near = closest_match(tests.unknown, known)
+    hint = f"did you mean {near}?" if near else f"scenarios: {', '.join(known) or 'none'}"
     return f"there is no scenario “{tests.unknown[:80]}”; {hint}\n"
 
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.clock import format_time
+from latticeville.core.csv_text import csv_text
 from latticeville.mind.commitments import area_of
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.topic import Appointment, Topic
@@ -20,7 +21,6 @@ from latticeville.reports.diffusion.spread import (
     trace,
     utterances_of,
 )
-from latticeville.reports.plain_text import csv_text
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportError, ReportSection
 from latticeville.reports.rows import (

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from latticeville.core.csv_text import csv_text
 from latticeville.core.decoders import json_decoder
 from latticeville.core.progress import ProgressCallback
 from latticeville.draw.card import place
-from latticeville.reports.plain_text import csv_text
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import Column, ItemTarget, TickTarget, line, table_row, table_titles

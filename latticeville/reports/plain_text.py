@@ -1,8 +1,6 @@
 """Rows as lines of plain text, fully expanded."""
 
-import csv
 from collections.abc import Iterable, Iterator
-from io import StringIO
 from typing import TYPE_CHECKING
 
 from latticeville.core.text_width import pad, text_width
@@ -13,15 +11,6 @@ if TYPE_CHECKING:
 
 BAR = 6
 """Letters of a bar."""
-
-
-def csv_text(names: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """Return a line of names, then one for each row, as CSV; None is empty."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(names)
-    writer.writerows(rows)
-    return text.getvalue()
 
 
 def plain_text(rows: Iterable[ViewRow], margin: str = "") -> Iterator[str]:

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from latticeville.core.csv_text import csv_text
 from latticeville.core.progress import ProgressCallback
-from latticeville.reports.plain_text import csv_text
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import (

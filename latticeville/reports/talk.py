@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from latticeville.core.csv_text import csv_text
 from latticeville.reports.novelty import bare_sentences, names_in
-from latticeville.reports.plain_text import csv_text
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import Column, TickTarget, ViewRow, line, table_row, table_titles

@@ -4,10 +4,10 @@ Each intervention is a function from a state to a state and its events; an impos
 """
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 
 from msgspec.structs import replace
 
+from latticeville.core.closest_match import closest_match
 from latticeville.core.geometry import Cell
 from latticeville.mind import edits
 from latticeville.mind.action import Action
@@ -127,8 +127,8 @@ def set_number(state: State, key: str, value: float | None) -> StateAndEvents:
     cells hold stays as it is."""
     number = find_number(state.world, key)
     if number is None:
-        near = get_close_matches(key, [one.key for one in list_numbers(state.world)], 1)
-        meant = f"; did you mean “{near[0]}”?" if near else ""
+        near = closest_match(key, [one.key for one in list_numbers(state.world)])
+        meant = f"; did you mean “{near}”?" if near else ""
         raise ImpossibleError(f"there is no number “{key}” in this world{meant}")
     if value is not None and (reason := number.refusal(value)):
         raise ImpossibleError(reason)

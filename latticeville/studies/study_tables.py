@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from latticeville import __version__
+from latticeville.core.csv_text import csv_text
 from latticeville.core.disk import content_hash, write_atomic
-from latticeville.reports.plain_text import csv_text
 from latticeville.studies.design import Design
 from latticeville.studies.measurement import Measures
 from latticeville.studies.outcome import StudyOutcome

@@ -11,10 +11,12 @@ from threading import Event, Thread
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from latticeville.core.csv_text import csv_lines
 from latticeville.tables.parquet_cache import RunTables, check_installed
 from latticeville.tables.registry import TABLES
 from latticeville.tables.sql_errors import SqlError, read_error
 from latticeville.tables.table import RUN, RunTable
+from latticeville.tables.text_table import plain_value
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -47,6 +49,10 @@ class SqlAnswer(NamedTuple):
     def records(self) -> Iterator[Mapping[str, object]]:
         """Yield the rows as values by name."""
         return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
+
+    def csv_lines(self) -> Iterator[str]:
+        """Yield the names of the columns, then each row, as lines of CSV; lists are JSON."""
+        return csv_lines(map(plain_value, row) for row in (self.columns, *self.rows))
 
 
 class Database:

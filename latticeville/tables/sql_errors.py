@@ -2,8 +2,8 @@
 
 import json
 import re
-from difflib import get_close_matches
 
+from latticeville.core.closest_match import closest_match
 from latticeville.tables.registry import TABLES
 
 _NAMES = ("exception_message", "exception_type", "error_subtype", "name", "type", "position")
@@ -90,8 +90,8 @@ def _told(found: dict[str, object], message: str) -> tuple[str, str]:
 
 def _near(word: str, names: list[str]) -> str:
     """Return the suggestion of the name that looks most like a word; "" for none."""
-    near = get_close_matches(word.lower(), names, 1, 0.6)
-    return f"write {near[0]}" if near else ""
+    near = closest_match(word.lower(), names)
+    return f"write {near}" if near else ""
 
 
 def _table_names() -> list[str]:

@@ -32,11 +32,11 @@ def find_world(named: Path) -> Path:
 
 def missing_world(named: Path) -> str:
     """Say that an argument names no world, and which was probably meant."""
-    from difflib import get_close_matches
+    from latticeville.core.closest_match import closest_match
 
     own = (path.parent.name for path in WORLDS.glob("*/world.toml"))
-    near = get_close_matches(named.name[:80], [*shipped_worlds(), *own], 1)
-    hint = f"did you mean {near[0]}?" if near else f"shipped worlds: {', '.join(shipped_worlds())}"
+    near = closest_match(named.name, [*shipped_worlds(), *own])
+    hint = f"did you mean {near}?" if near else f"shipped worlds: {', '.join(shipped_worlds())}"
     return f"there is no folder “{named}”; {hint}"
 
 

@@ -3,12 +3,12 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from latticeville.core.closest_match import closest_match
 from latticeville.draw.palette import NIGHT
 from latticeville.world.io.schema_errors import describe_expected
 from latticeville.world.model.looks import Material
@@ -210,9 +210,9 @@ def _refuse_unknown(project: Project, about: FormSubject, key: str, value: objec
     known = field_options(project, about, key) if key in _CLOSED else ()
     for word in value if isinstance(value, list) else [value]:
         if known and isinstance(word, str) and word not in known:
-            near = get_close_matches(word, known, 1)
+            near = closest_match(word, known)
             raise EditRefusedError(
-                f"there is no “{word}” here{f'; did you mean “{near[0]}”?' if near else ''}"
+                f"there is no “{word}” here{f'; did you mean “{near}”?' if near else ''}"
             )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from latticeville.core.clock import format_time
+from latticeville.core.csv_text import csv_text
 from latticeville.core.word_list import list_words
 from latticeville.reports.diffusion.spread import (
     Knower,
@@ -21,7 +22,6 @@ from latticeville.reports.diffusion.spread import (
     trace,
     utterances_of,
 )
-from latticeville.reports.plain_text import csv_text
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportError, ReportSection
 from latticeville.reports.rows import (

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from latticeville.core.csv_text import csv_text
 from latticeville.core.word_list import list_words
 from latticeville.draw.relationship_graph import Relation, draw
 from latticeville.reports.arg_types import share
-from latticeville.reports.plain_text import csv_text
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import (

@@ -36,9 +36,9 @@ Color = Annotated[str, Limits(pattern=r"^[a-z][a-z0-9_-]*$|^#[0-9a-fA-F]{6}$")]
 
 def _check_ground(text: str) -> None:
     if not is_ground(text):
-        from difflib import get_close_matches
+        from latticeville.core.closest_match import closest_match
 
-        [near] = get_close_matches(text[:80], (*Material, *COLORS), 1) or [Material.GRASS]
+        near = closest_match(text, (*Material, *COLORS)) or Material.GRASS
         known = f"a material ({', '.join(Material)}) or a colour"
         raise ValueError(f"“{text[:40]}” is not {known}: write “{near}” or “#rrggbb”")
 

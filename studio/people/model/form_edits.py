@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from pydantic import ValidationError
 
+from latticeville.core.closest_match import closest_match
 from latticeville.world.model.personas import Persona
 from latticeville.world.schema.table import table_of
 from studio.objects.model import Machine, read_machines
@@ -150,9 +150,9 @@ def _refuse_uses(project: Project, uses: Iterable[str]) -> None:
     made = read_machines(project) if uses else {}
     for verb, thing in (use.split() for use in uses):
         if thing not in kind_of:
-            near = get_close_matches(thing, kind_of, 1)
+            near = closest_match(thing, kind_of)
             raise EditRefusedError(
-                f"no object and no kind “{thing}”{f'; did you mean “{near[0]}”?' if near else ''}"
+                f"no object and no kind “{thing}”{f'; did you mean “{near}”?' if near else ''}"
             )
         _refuse_verb(made.get(kind_of[thing]), verb, thing)
 

@@ -1,8 +1,6 @@
 """The rows of an answer to a statement."""
 
-import csv
 from collections.abc import Sequence
-from io import StringIO
 from typing import ClassVar
 
 from rich.text import Text
@@ -11,7 +9,7 @@ from textual.widgets import DataTable
 
 from latticeville.core.text_width import fit, pad, text_width
 from latticeville.tables.database import SqlAnswer
-from latticeville.tables.text_table import cell_text, plain_value
+from latticeville.tables.text_table import cell_text
 from studio.ui.command_scope import CommandScope, bindings
 from studio.ui.text import clean
 
@@ -68,13 +66,6 @@ class AnswerTable(DataTable[LazyCell], CommandScope):
 
     def _sample(self) -> Sequence[tuple[object, ...]]:
         return self.shown.rows[:SAMPLE]
-
-    def as_csv(self) -> str:
-        """Return the rows as CSV."""
-        text = StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerows(map(plain_value, row) for row in (self.shown.columns, *self.shown.rows))
-        return text.getvalue()
 
     def action_open(self) -> None:
         """Choose the row at the cursor."""

@@ -177,8 +177,9 @@ class QueryScreen(Dialog[RowTarget | None], CommandScope):
 
     def action_copy(self) -> None:
         """Copy all rows as CSV."""
-        rows = count(len(self._table.shown.rows), "row")
-        self.work.copy(self._table.as_csv(), f"{rows} as CSV")
+        answer = self._table.shown
+        rows = count(len(answer.rows), "row")
+        self.work.copy("".join(answer.csv_lines()), f"{rows} as CSV")
 
     def action_away(self) -> None:
         """Cancel the statement at work; hide the completions; else close."""
