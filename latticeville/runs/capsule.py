@@ -2,7 +2,8 @@
 
 `capsule.json` comes first and names every other file with its size and SHA-256. A run lies in
 `runs/NAME` beside the runs that it is a branch of, and the files of its world in `world`. A capsule
-is unpacked once into the folder beside it that has its name, and only as a whole.
+is unpacked once into the folder beside it that has its name, or its name and a number where other
+things have that name, and only as a whole.
 """
 
 import hashlib
@@ -13,7 +14,8 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, count
 from pathlib import Path
 
 import msgspec
@@ -111,19 +113,20 @@ def is_capsule(path: Path) -> bool:
     return path.suffix.casefold() == ".zip" and path.is_file()
 
 
-def unpack(file: Path) -> Path:
+def unpack(file: Path, unpacked: Callable[[Path], object] = lambda _folder: None) -> Path:
     """Return the folder of the run in a capsule, or of its world where it holds no run.
 
-    The capsule is unpacked into the folder of its name beside it, unless it was. DamageError says
-    what is wrong with it; nothing is written then.
+    The capsule is unpacked into a folder beside it, unless it was, and `unpacked` is told of that
+    folder. DamageError says what is wrong with it; nothing is written then.
     """
-    folder = file.with_suffix("")
     try:
         with zipfile.ZipFile(file) as packed:
             manifest, text = _read_manifest(file, packed)
             _check_entries(file, packed, manifest)
-            if not _is_unpacked(folder, text, file):
+            folder = _find_folder(file, text)
+            if not folder.exists():
                 _extract(file, packed, manifest, folder)
+                unpacked(folder)
     except (*_UNREADABLE, OSError) as error:
         if isinstance(error, OSError) and (error.filename or is_full(error)):
             raise
@@ -269,20 +272,23 @@ def _is_link(entry: zipfile.ZipInfo) -> bool:
     return bool(mode) and stat.S_IFMT(mode) not in {0, stat.S_IFREG}
 
 
-def _is_unpacked(folder: Path, text: bytes, file: Path) -> bool:
-    """Tell whether a capsule was unpacked into a folder; DamageError where something else is
-    there."""
-    if not os.path.lexists(folder):
-        return False
-    try:
-        if (folder / MANIFEST).read_bytes() == text:
-            return True
-    except OSError:
-        pass
-    raise DamageError(
-        f"{file} would be unpacked into {folder}, where something else is\n"
-        "    fix: rename the capsule, or move the folder"
+def _find_folder(file: Path, text: bytes) -> Path:
+    """Return the folder into which a capsule with this manifest was unpacked, or the first that is
+    free: `a` for `a.zip`, then `a-2`, `a-3` and so on."""
+    wanted = file.with_suffix("")
+    numbered = (wanted.with_name(f"{wanted.name}-{number}") for number in count(2))
+    return next(
+        one
+        for one in chain([wanted], numbered)
+        if not os.path.lexists(one) or _is_unpacked(one, text)
     )
+
+
+def _is_unpacked(folder: Path, text: bytes) -> bool:
+    try:
+        return (folder / MANIFEST).read_bytes() == text
+    except OSError:
+        return False
 
 
 def _extract(file: Path, packed: zipfile.ZipFile, manifest: Manifest, folder: Path) -> None:

@@ -97,10 +97,28 @@ def test_a_folder_of_somebody_else_is_left_alone(recorded: Path, tmp_path: Path)
     pack_run(recorded / "day", tmp_path / "x.zip")
     (tmp_path / "x").mkdir()
     (tmp_path / "x" / "notes.txt").write_text("mine")
-    before = tree(tmp_path)
-    with pytest.raises(DamageError, match="something else is"):
-        unpack(tmp_path / "x.zip")
-    assert tree(tmp_path) == before
+    assert unpack(tmp_path / "x.zip") == tmp_path / "x-2" / "runs" / "day"
+    assert tree(tmp_path / "x") == {"notes.txt": b"mine"}
+
+
+def test_a_capsule_opens_beside_the_run_that_it_was_made_of(
+    recorded: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is unpacked once, and again when it was packed anew from something else."""
+    run, capsule = tmp_path / "day", tmp_path / "day.zip"
+    shutil.copytree(recorded / "day", run)
+    assert main(["capsule", str(run), str(capsule)]) == 0
+    before = tree(run)
+    told = []
+    for _ in range(2):
+        capsys.readouterr()
+        assert main(["verify", str(capsule)]) == 0
+        told.append(capsys.readouterr().err)
+    assert f"{capsule}: unpacked into {run}-2\n" in told[0]
+    assert "unpacked" not in told[1]
+    assert tree(run) == before
+    pack_run(recorded / "fork", capsule)
+    assert unpack(capsule) == tmp_path / "day-3" / "runs" / "fork"
 
 
 class Forged(NamedTuple):
