@@ -23,7 +23,7 @@ from latticeville.sim.rule_set import event_kinds
 from latticeville.sim.state import State
 from latticeville.world.model.world import World
 
-_TOKEN = re.compile(
+TOKEN = re.compile(
     r"\s*(?:(?P<open>\()|(?P<close>\))"
     r"|(?P<term>\w+:(?:\"[^\"]*\"|[^\s()\"])+(?:\s*(?:!=|[<>]=?|=)\s*-?\d+(?:\.\d+)?(?![\w.]))?)"
     r"|(?P<word>[^\s()]+))"
@@ -198,7 +198,7 @@ class _Reader:
     @property
     def is_single(self) -> bool:
         """Whether a number is asked for, and the text is one term."""
-        match = _TOKEN.fullmatch(self._text.rstrip())
+        match = TOKEN.fullmatch(self._text.rstrip())
         return self._as_number and match is not None and match.lastgroup == "term"
 
     def _or(self) -> Test:
@@ -319,7 +319,7 @@ class _Reader:
         return f" (did you mean “{near}”?)" if near else ""
 
     def _peek(self) -> tuple[str, str, int]:
-        match = _TOKEN.match(self._text, self._place)
+        match = TOKEN.match(self._text, self._place)
         if match is None or match.lastgroup is None:
             return "", "", len(self._text.rstrip()) + 1
         return match.lastgroup, match[match.lastgroup], match.start(match.lastgroup) + 1
@@ -331,7 +331,7 @@ class _Reader:
         return True
 
     def _skip(self) -> None:
-        match = _TOKEN.match(self._text, self._place)
+        match = TOKEN.match(self._text, self._place)
         self._place = match.end() if match else len(self._text)
 
 

@@ -1,6 +1,6 @@
 """Find and rename all references to a name."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from studio.project.documents.entries import list_entries
@@ -57,11 +57,12 @@ def _paths_in(value: object, path: KeyPath, keys: tuple[str, ...], name: str) ->
 
 
 class Mention(NamedTuple):
-    """A value that speaks of a name; `before` is what stands in front of it in the same text."""
+    """A value that speaks of a name; `around` is the rest of its text, in pieces between which the
+    name stands."""
 
     file: str
     path: KeyPath
-    before: str = ""
+    around: tuple[str, ...] = ("", "")
 
 
 def find_mentions(project: Project, what: Named, name: str) -> tuple[Mention, ...]:
@@ -78,25 +79,31 @@ def find_mentions(project: Project, what: Named, name: str) -> tuple[Mention, ..
                 *_residents(project, name),
                 *_routines(project, name, uses=False),
                 *_beats(project, what, name),
+                *measures_of(project, name, {what}),
             )
         case "person":
             return (
                 *_ties(project, name),
                 *_owned(project, name),
                 *_beats(project, what, name),
+                *measures_of(project, name, {what}),
             )
         case "object":
             kinds = project.data(THINGS).get("kinds")
-            asked = () if isinstance(kinds, dict) and name in kinds else _items(project, name)
+            is_kind = isinstance(kinds, dict) and name in kinds
+            asked = () if is_kind else _items(project, name)
             return (
                 *_routines(project, name),
                 *_believed(project, name),
                 *asked,
                 *_keys(project, name),
                 *_beats(project, what, name),
+                *measures_of(project, name, {what} if is_kind else {what, "item"}),
             )
     meant = (
-        () if name in list_entries(project, "objects") else _routines(project, name, places=False)
+        ()
+        if name in list_entries(project, "objects")
+        else (*_routines(project, name, places=False), *measures_of(project, name, {what}))
     )
     carried = _carried(project, name) if _portable(project, name) else ()
     return (*_kinds(project, name), *_heirs(project, name), *meant, *carried)
@@ -108,14 +115,32 @@ def _carried(project: Project, kind: str) -> tuple[Mention, ...]:
         *_items(project, kind),
         *_keys(project, kind),
         *_beats(project, "item", kind),
+        *measures_of(project, kind, {"item"}),
     )
+
+
+def measures_of(
+    project: Project, name: str, sorts: Collection[str], objects: Collection[str] = ()
+) -> Iterator[Mention]:
+    """Yield the measures of the world whose expressions name what is of one of these sorts; a state
+    or a counter is that of one of some objects."""
+    measures = tables_at(project.data(WORLD), "measures")
+    if not measures:
+        return
+    from latticeville.measures.expression_names import split_at_name
+
+    for index, table in enumerate(measures):
+        text = table.get("expression")
+        around = split_at_name(text, name, sorts, objects) if isinstance(text, str) else ()
+        if len(around) > 1:
+            yield Mention(WORLD, ("measures", index, "expression"), around)
 
 
 def rename_mentions(project: Project, found: tuple[Mention, ...], new: str) -> Project:
     """Return the project in which all of these speak of another name."""
     by_file: dict[str, dict[KeyPath, object]] = {}
-    for file, path, before in found:
-        by_file.setdefault(file, {})[path] = before + new
+    for file, path, around in found:
+        by_file.setdefault(file, {})[path] = new.join(around)
     for file, values in by_file.items():
         project = project.put_each(file, values)
     return project
@@ -186,7 +211,7 @@ def _routines(
             for place, use in enumerate(done if uses and isinstance(done, list) else ()):
                 verb, _, thing = use.partition(" ") if isinstance(use, str) else ("", "", "")
                 if thing == name:
-                    yield Mention(file, ("routine", index, "uses", place), f"{verb} ")
+                    yield Mention(file, ("routine", index, "uses", place), (f"{verb} ", ""))
 
 
 def _items(project: Project, name: str) -> Iterator[Mention]:

@@ -14,6 +14,7 @@ from studio.project.documents.references import (
     find_mentions,
     iter_effects,
     iter_guards,
+    measures_of,
     rename_mentions,
     tables_at,
 )
@@ -154,6 +155,7 @@ class RenameState(SingleEdit, frozen=True):
         project = project.rename(THINGS, (*path, "states", self.old), self.new)
         placed = (spot for spot, one in _objects(project, kind) if one.get("state") == self.old)
         told = (spot for spot, _ in beat_tables_of(project, kind, "state", self.old))
+        project = _rename_in_measures(project, kind, "state", self)
         return project.put_each(WORLD, {(*spot, "state"): self.new for spot in (*placed, *told)})
 
 
@@ -204,12 +206,22 @@ class RenameCounter(SingleEdit, frozen=True):
         project = project.rename(THINGS, (*path, "counters", self.old), self.new)
         told = [spot for spot, _ in beat_tables_of(project, kind, "counter", self.old)]
         project = project.put_each(WORLD, {(*spot, "counter"): self.new for spot in told})
+        project = _rename_in_measures(project, kind, "counter", self)
         for spot, _ in _objects(project, kind):
             project = project.rename(WORLD, (*spot, "counters", self.old), self.new)
         for spot, part in _tests(project, kind):
             if self.old in (part.get("counters") or {}):
                 project = project.rename(THINGS, (*spot, "counters", self.old), self.new)
         return project
+
+
+def _rename_in_measures(
+    project: Project, kind: str, sort: str, names: RenameState | RenameCounter
+) -> Project:
+    """Return the project whose measures name a state or a counter of the objects of a kind anew."""
+    objects = {str(one.get("id")) for _, one in _objects(project, kind)}
+    found = tuple(measures_of(project, names.old, {sort}, objects))
+    return rename_mentions(project, found, names.new)
 
 
 def keep_light(before: Project, after: Project, renames: Renames) -> Project:
