@@ -216,3 +216,12 @@ def _word(text: str, alike: int) -> int:
 
 def _cut(text: str, cells: int) -> str:
     return "".join(span.text for span in fit_spans((Span(text),), cells))
+
+
+def hanging_rows(
+    key: str, head: str, text: str, cells: int, style: str, link: str = ""
+) -> Iterator[TextRow]:
+    """Yield the lines of a text behind a head, under which they stand."""
+    for line in wrap_text(text, cells - len(head)):
+        yield TextRow(key, (Span(head, style), Span(line, style)), link=link)
+        head = " " * len(head)

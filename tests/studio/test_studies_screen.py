@@ -100,7 +100,9 @@ async def test_a_study_is_planned_and_run_and_its_runs_are_opened_and_compared(
         await driven.press("f5")
         await driven.until(lambda: window.work.task is None)
         assert "6 runs succeeded" in str(window.query_one(Static).visual)
-        window.query_one("#told", Static).update("")
+        told = window.query_one("#told", Static)
+        told.update("")
+        await driven.until(lambda: told.size.height <= 1)
         assert driven.frame() == frames
         lines = window._lines
         place = next(n for n, row in enumerate(lines.rows) if row.key.startswith("run 2 no memory"))

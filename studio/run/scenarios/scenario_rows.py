@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from latticeville.reports.rows import count
 from latticeville.scenarios.scenario_file import CompiledScenario
 from studio.run.scenarios.session import Failure, ScenarioSession
-from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, Span, TextRow, clean, wrap_text
+from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, Span, TextRow, clean, hanging_rows
 
 NONE = "No scenarios: write scenarios/NAME.scenario.toml in the folder of the world."
 
@@ -18,11 +18,11 @@ def scenario_rows(session: ScenarioSession, cells: int) -> Iterator[TextRow]:
         return
     for problem in tests.problems:
         text = str(problem).splitlines()[0]
-        yield from _wrapped(text, "✗ ", text, cells, ALARM)
+        yield from hanging_rows(text, "✗ ", text, cells, ALARM)
     for one in tests.scenarios:
         yield from _scenario(session, one, cells)
     if not tests.scenarios and not tests.problems:
-        yield from _wrapped("none", "", NONE, cells, QUIET)
+        yield from hanging_rows("none", "", NONE, cells, QUIET)
 
 
 def _scenario(session: ScenarioSession, one: CompiledScenario, cells: int) -> Iterator[TextRow]:
@@ -35,21 +35,12 @@ def _scenario(session: ScenarioSession, one: CompiledScenario, cells: int) -> It
     spans = Span(f"{sign} ", style), Span(clean(one.name), STRONG)
     yield TextRow(one.file, spans, tail, one.file)
     if guards := one.written.guards.strip():
-        yield from _wrapped(one.file, "  ", guards, cells, QUIET, one.file)
+        yield from hanging_rows(one.file, "  ", guards, cells, QUIET, one.file)
     for failure in session.failures(one.file):
         where = f"seed {failure.seed}, tick {failure.tick}, {failure.when}: {failure.cause}"
-        yield from _wrapped(failure_key(failure), "    ✗ ", where, cells, ALARM)
+        yield from hanging_rows(failure_key(failure), "    ✗ ", where, cells, ALARM)
         expected = f"expected: {failure.expected}"
-        yield from _wrapped(failure_key(failure), "      ", expected, cells, QUIET)
-
-
-def _wrapped(
-    key: str, head: str, text: str, cells: int, style: str, link: str = ""
-) -> Iterator[TextRow]:
-    """Yield the lines of a text behind a head, under which they stand."""
-    for line in wrap_text(text, cells - len(head)):
-        yield TextRow(key, (Span(head, style), Span(line, style)), link=link)
-        head = " " * len(head)
+        yield from hanging_rows(failure_key(failure), "      ", expected, cells, QUIET)
 
 
 def failure_key(one: Failure) -> str:

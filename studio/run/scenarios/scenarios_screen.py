@@ -4,9 +4,7 @@ from pathlib import Path
 from typing import ClassVar, NamedTuple, cast
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.message import Message
 
 from latticeville.reports.rows import count
@@ -21,11 +19,8 @@ from studio.run.scenarios.session import (
 )
 from studio.task import Task
 from studio.ui.command_scope import bindings
-from studio.ui.dialogs.dialog import Dialog
-from studio.ui.footer import CommandFooter
-from studio.ui.list_view import ListView, WrappedListView
-from studio.ui.text import clean_border
-from studio.ui.window_work import WindowWork
+from studio.ui.list_view import ListView
+from studio.ui.work_window import WorkLines, WorkWindow
 
 
 class FailedRun(NamedTuple):
@@ -35,55 +30,26 @@ class FailedRun(NamedTuple):
     tick: int
 
 
-class ScenarioLines(WrappedListView):
+class ScenarioLines(WorkLines):
     """The scenarios; the window that they are in does what their keys say."""
 
     where = "scenarios"
-    eager = False
     BINDINGS: ClassVar[list[BindingType]] = bindings("scenarios")
 
     def __init__(self, session: ScenarioSession) -> None:
-        super().__init__(id="scenarios")
+        super().__init__("scenarios")
         self._session = session
-
-    def draw(self) -> None:
-        """Show what is there to try, and what came of it, with the cursor where it was."""
-        self._draw()
-        self._move_to_key(self._session.key)
 
     def _draw(self) -> None:
         self.show_rows(list(scenario_rows(self._session, self.size.width)))
 
     def action_run(self) -> None:
         """Try all."""
-        self._window.try_all()
-
-    def action_away(self) -> None:
-        """Cancel what is being tried, else close the window."""
-        self._window.work.leave()
-
-    def action_copy(self) -> None:
-        """Copy all lines."""
-        self._window.work.copy(self.text(), "all lines")
-
-    @property
-    def _window(self) -> "ScenariosScreen":
-        return cast("ScenariosScreen", self.screen)
+        cast("ScenariosScreen", self.screen).try_all()
 
 
-class ScenariosScreen(Dialog[FailedRun | None]):
+class ScenariosScreen(WorkWindow[FailedRun | None]):
     """Tries the scenarios of a world; closes with the run of the chosen failure."""
-
-    DEFAULT_CSS = """
-    ScenariosScreen { align: center middle; background: $background 40%; }
-    ScenariosScreen:ansi { background: ansi_default; }
-    ScenariosScreen > Vertical { width: 100%; height: 100%; background: $background; }
-    ScenariosScreen ScenarioLines { height: 1fr; border: heavy $border; background: $surface;
-        border-title-color: $accent; padding: 0 1; }
-    ScenariosScreen #told { height: auto; max-height: 4; padding: 0 1; color: $quiet; }
-    ScenariosScreen:ansi #told { color: ansi_default; text-style: dim; }
-    ScenariosScreen:ansi ScenarioLines { border: heavy ansi_yellow; }
-    """
 
     class Tried(Message):
         """Scenarios were read or tried, or could not be."""
@@ -100,23 +66,13 @@ class ScenariosScreen(Dialog[FailedRun | None]):
             self.task, self.failure, self.found = task, failure, found
 
     def __init__(self, folder: Path, session: ScenarioSession) -> None:
-        super().__init__()
-        self._folder, self._session = folder, session
         self._lines = ScenarioLines(session)
-        self.work = WindowWork(self)
-        """What is being done, if anything is."""
-
-    def compose(self) -> ComposeResult:
-        """Show the list, and what is being done."""
-        self._lines.border_title = clean_border(f"Scenarios · {self._folder.name}")
-        with Vertical():
-            yield self._lines
-            yield self.work.line()
-            yield CommandFooter(id="hints")
+        super().__init__(f"Scenarios · {folder.name}", self._lines)
+        self._folder, self._session = folder, session
 
     def on_mount(self) -> None:
         """Show what is known, and read the scenarios anew."""
-        self.call_after_refresh(self._lines.draw)
+        self.call_after_refresh(self._lines.draw, self._session.key)
         self._lines.focus()
         self.work.watch()
         self.work.begin(
@@ -125,8 +81,7 @@ class ScenariosScreen(Dialog[FailedRun | None]):
 
     def on_unmount(self) -> None:
         """Keep where one was, and cancel what is not done."""
-        rows = self._lines.rows
-        self._session.key = rows[self._lines.cursor].key if rows else ""
+        self._session.key = self._lines.key
         self.work.stop()
 
     def try_all(self) -> None:
@@ -145,12 +100,11 @@ class ScenariosScreen(Dialog[FailedRun | None]):
         if not self.work.take(message.task):
             return
         trial = message.trial
-        if self._lines.rows:
-            self._session.key = self._lines.rows[self._lines.cursor].key
+        self._session.key = self._lines.key or self._session.key
         if trial.tests is not None:
             self._session.tests = trial.tests
         self._session.attempts |= trial.attempts
-        self._lines.draw()
+        self._lines.draw(self._session.key)
         self.work.tell(trial.trouble or self._summary())
 
     def _summary(self) -> str:

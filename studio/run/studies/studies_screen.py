@@ -5,9 +5,7 @@ from pathlib import Path
 from typing import ClassVar, NamedTuple, cast
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.message import Message
 
 from latticeville.reports.rows import count
@@ -25,11 +23,8 @@ from studio.run.studies.session import (
 from studio.run.studies.study_rows import run_key, study_rows
 from studio.task import Task
 from studio.ui.command_scope import bindings
-from studio.ui.dialogs.dialog import Dialog
-from studio.ui.footer import CommandFooter
-from studio.ui.list_view import ListView, WrappedListView
-from studio.ui.text import clean_border
-from studio.ui.window_work import WindowWork
+from studio.ui.list_view import ListView
+from studio.ui.work_window import WorkLines, WorkWindow
 
 
 class StudyChoice(NamedTuple):
@@ -39,29 +34,18 @@ class StudyChoice(NamedTuple):
     tick: int
 
 
-class StudyLines(WrappedListView):
+class StudyLines(WorkLines):
     """The studies; the window that they are in does what their keys say."""
 
     where = "studies"
-    eager = False
     BINDINGS: ClassVar[list[BindingType]] = bindings("studies")
 
     def __init__(self, session: StudiesSession) -> None:
-        super().__init__(id="studies")
+        super().__init__("studies")
         self._session = session
-
-    def draw(self) -> None:
-        """Show the studies as they are now, with the cursor where it was."""
-        self._draw()
-        self._move_to_key(self._session.key)
 
     def _draw(self) -> None:
         self.show_rows(list(study_rows(self._session, self.size.width)))
-
-    @property
-    def key(self) -> str:
-        """The key of the line at the cursor."""
-        return self.rows[self.cursor].key if self.rows else ""
 
     def action_plan(self) -> None:
         """Tell what the study still costs."""
@@ -79,32 +63,13 @@ class StudyLines(WrappedListView):
         """Compare the run with the marked one, else with that of the control."""
         self._window.compare()
 
-    def action_away(self) -> None:
-        """Cancel what is being done, else close the window."""
-        self._window.work.leave()
-
-    def action_copy(self) -> None:
-        """Copy all lines."""
-        self._window.work.copy(self.text(), "all lines")
-
     @property
     def _window(self) -> "StudiesScreen":
         return cast("StudiesScreen", self.screen)
 
 
-class StudiesScreen(Dialog[StudyChoice | None]):
+class StudiesScreen(WorkWindow[StudyChoice | None]):
     """Plans and runs the studies of a world; closes with the chosen runs."""
-
-    DEFAULT_CSS = """
-    StudiesScreen { align: center middle; background: $background 40%; }
-    StudiesScreen:ansi { background: ansi_default; }
-    StudiesScreen > Vertical { width: 100%; height: 100%; background: $background; }
-    StudiesScreen StudyLines { height: 1fr; border: heavy $border; background: $surface;
-        border-title-color: $accent; padding: 0 1; }
-    StudiesScreen #told { height: auto; max-height: 4; padding: 0 1; color: $quiet; }
-    StudiesScreen:ansi #told { color: ansi_default; text-style: dim; }
-    StudiesScreen:ansi StudyLines { border: heavy ansi_yellow; }
-    """
 
     class Read(Message):
         """The studies were read."""
@@ -135,23 +100,13 @@ class StudiesScreen(Dialog[StudyChoice | None]):
             self.task, self.name, self.trouble = task, name, trouble
 
     def __init__(self, folder: Path, session: StudiesSession) -> None:
-        super().__init__()
-        self._folder, self._session = folder, session
         self._lines = StudyLines(session)
-        self.work = WindowWork(self)
-        """What is being done, if anything is."""
-
-    def compose(self) -> ComposeResult:
-        """Show the list, and what is being done."""
-        self._lines.border_title = clean_border(f"Studies · {self._folder.name}")
-        with Vertical():
-            yield self._lines
-            yield self.work.line()
-            yield CommandFooter(id="hints")
+        super().__init__(f"Studies · {folder.name}", self._lines)
+        self._folder, self._session = folder, session
 
     def on_mount(self) -> None:
         """Show what is known, and read the studies anew."""
-        self.call_after_refresh(self._lines.draw)
+        self.call_after_refresh(self._lines.draw, self._session.key)
         self._lines.focus()
         self.work.watch()
         self.work.begin(
@@ -165,13 +120,13 @@ class StudiesScreen(Dialog[StudyChoice | None]):
 
     def _redraw(self) -> None:
         self._session.key = self._lines.key or self._session.key
-        self._lines.draw()
+        self._lines.draw(self._session.key)
 
     def on_studies_screen_read(self, message: Read) -> None:
         """Show what was read, with the cursor where it was when the window was closed."""
         if self.work.take(message.task):
             self._session.entries = message.entries
-            self._lines.draw()
+            self._lines.draw(self._session.key)
             self.work.tell(
                 f"{len(message.entries)} {'studies' if len(message.entries) != 1 else 'study'}."
             )

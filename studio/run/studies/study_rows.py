@@ -8,7 +8,17 @@ from latticeville.reports.rows import count
 from latticeville.studies.outcome import ConditionMean, StudyOutcome, StudyRow
 from latticeville.studies.plan import StudyPlan
 from studio.run.studies.session import OpenStudy, StudiesSession, StudyEntry
-from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, Span, TextRow, clean, fold_sign, wrap_text
+from studio.ui.text import (
+    ALARM,
+    PLAIN,
+    QUIET,
+    STRONG,
+    Span,
+    TextRow,
+    clean,
+    fold_sign,
+    hanging_rows,
+)
 
 NONE = "No studies: write studies/NAME.study.toml in the folder of the world (docs/studies.md)."
 SIGNS = {"succeeded": "✓", "failed": "✗", "aborted": "✗", "pending": "·"}
@@ -23,7 +33,7 @@ def study_rows(session: StudiesSession, cells: int) -> Iterator[TextRow]:
     for entry in session.entries.values():
         yield from _entry(session, entry, cells)
     if not session.entries:
-        yield from _wrapped("none", "", NONE, cells, QUIET)
+        yield from hanging_rows("none", "", NONE, cells, QUIET)
 
 
 def _entry(session: StudiesSession, entry: StudyEntry, cells: int) -> Iterator[TextRow]:
@@ -32,12 +42,12 @@ def _entry(session: StudiesSession, entry: StudyEntry, cells: int) -> Iterator[T
     if study is None or outcome is None:
         yield TextRow(entry.name, spans, Span("cannot be run", ALARM))
         for line in entry.trouble.splitlines():
-            yield from _wrapped(entry.name, "  ✗ ", line, cells, ALARM)
+            yield from hanging_rows(entry.name, "  ✗ ", line, cells, ALARM)
         return
     yield TextRow(entry.name, spans, Span(_counts(outcome), QUIET))
-    yield from _wrapped(entry.name, "  ", study.design.study.question, cells, QUIET)
+    yield from hanging_rows(entry.name, "  ", study.design.study.question, cells, QUIET)
     if entry.plan is not None:
-        yield from _wrapped(entry.name, "  ", _plan(entry.plan), cells, PLAIN)
+        yield from hanging_rows(entry.name, "  ", _plan(entry.plan), cells, PLAIN)
     if is_open:
         yield from _opened(session, study, outcome, cells)
 
@@ -61,7 +71,7 @@ def _opened(
 ) -> Iterator[TextRow]:
     """Yield prediction, measures and runs of a study."""
     if prediction := study.design.study.prediction:
-        yield from _wrapped("prediction", "  ", f"Predicted: {prediction}", cells, QUIET)
+        yield from hanging_rows("prediction", "  ", f"Predicted: {prediction}", cells, QUIET)
     for name, _measure in study.measures:
         yield from _measure_rows(outcome, name, cells)
     names = [name for name, _ in study.measures]
@@ -69,7 +79,7 @@ def _opened(
     for row in outcome.rows:
         yield _run(session, row, names)
         if row.error:
-            yield from _wrapped(run_key(row), "      ", row.error, cells, ALARM)
+            yield from hanging_rows(run_key(row), "      ", row.error, cells, ALARM)
 
 
 def _measure_rows(outcome: StudyOutcome, name: str, cells: int) -> Iterator[TextRow]:
@@ -144,10 +154,3 @@ def _run(session: StudiesSession, row: StudyRow, names: list[str]) -> TextRow:
 def run_key(row: StudyRow) -> str:
     """Return the key of the line of a run."""
     return f"run {row.replicate} {row.condition}"
-
-
-def _wrapped(key: str, head: str, text: str, cells: int, style: str) -> Iterator[TextRow]:
-    """Yield the lines of a text behind a head, under which they stand."""
-    for line in wrap_text(text, cells - len(head)):
-        yield TextRow(key, (Span(head, style), Span(line, style)))
-        head = " " * len(head)
