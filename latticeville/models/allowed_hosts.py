@@ -11,6 +11,8 @@ from latticeville.core.toml_table import TomlError, read_toml
 from latticeville.models.model import ModelError
 
 LOCALHOST = "localhost"
+DEFAULT_PATH = "/v1"
+"""The path of an address that names none: that of all servers with OpenAI's protocol."""
 
 
 class ServerAddress(NamedTuple):
@@ -66,8 +68,8 @@ def parse_server_address(url: str, also: Collection[str] = ()) -> ServerAddress:
     """Return where a URL points to, or raise ModelError where that is neither this machine nor
     allowed.
 
-    >>> parse_server_address("http://localhost:8080/v1").addresses
-    ('127.0.0.1', '::1')
+    >>> parse_server_address("http://localhost:8080")
+    ServerAddress(addresses=('127.0.0.1', '::1'), port=8080, path='/v1')
     """
     _check_characters(url)
     try:
@@ -79,7 +81,8 @@ def parse_server_address(url: str, also: Collection[str] = ()) -> ServerAddress:
         raise ModelError(
             f"“{url}” is not the address of a local server: write http://127.0.0.1:PORT/v1"
         )
-    return ServerAddress(_check_host(host, also), port, parts.path.rstrip("/"))
+    path = parts.path.rstrip("/") or DEFAULT_PATH
+    return ServerAddress(_check_host(host, also), port, path)
 
 
 def _check_host(host: str, also: Collection[str]) -> tuple[str, ...]:

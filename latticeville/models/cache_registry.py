@@ -38,7 +38,7 @@ def prepare_model(
             made[first], {who: made[one] for who, one in own.items()}, {"": first, **own}
         )
     if spec in UNCHECKED_MODELS:
-        return _load_model(spec, warm=warm)
+        return _load_model(spec, warm=warm, tell=tell)
     from latticeville.models.cache import CachedModel
     from latticeville.models.resolve import resolve_spec
 
@@ -46,12 +46,13 @@ def prepare_model(
     name = resolve_spec(spec, caching, tell)
     if caching == "strict":
         return CachedModel(None, name, strict=True)
-    model = _load_model(name, warm=warm)
+    model = _load_model(name, warm=warm, tell=tell)
     return model if caching == "off" else CachedModel(model, name, tell=tell)
 
 
-def _load_model(spec: str, *, warm: bool) -> Model:
+def _load_model(spec: str, *, warm: bool, tell: Callable[[str], None]) -> Model:
     model = make_model(spec)
+    getattr(model, "report_to", lambda _tell: None)(tell)
     for name, wanted in (("ready", True), ("warm", warm)):
         if wanted and hasattr(model, name):
             getattr(model, name)()

@@ -12,15 +12,32 @@ from latticeville.models.allowed_hosts import ServerAddress
 MAX_BYTES = 4 << 20
 """Bytes of an answer; a longer one is no answer."""
 CHUNK_SIZE = 64 << 10
+CONNECT_TIMEOUT = 5.0
+"""Seconds after which a machine that takes no connection is not there."""
+_KEEPALIVE = {"TCP_KEEPIDLE": 10, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
+"""Seconds of silence until a machine is asked whether it is still there, seconds between two such
+questions, and how many it may leave open: a machine that was switched off is noticed in half a
+minute, however long an answer may take."""
+CUT_OFF = "the request was cut off"
+UNREACHED, BROKEN, LATE = "unreached", "broken", "late"
+"""How an answer was lost: the request was not delivered, the connection broke, or time ran out."""
+_UNAVAILABLE = frozenset({429, 502, 503, 504})
+"""The status with which a server, or what stands before several, says that it cannot answer now."""
 
 
 class HttpJsonError(Exception):
-    """There was no usable answer; the sentence says why, and `status` is what a server refused
-    with, 0 where none did."""
+    """There was no usable answer; the sentence says why.
 
-    def __init__(self, sentence: str, status: int = 0) -> None:
+    `status` is what a server refused with, 0 where none did. `lost` is UNREACHED, BROKEN or LATE
+    where the fault is of the server and not of the request, else "".
+    """
+
+    def __init__(self, sentence: str, status: int = 0, lost: str = "") -> None:
         super().__init__(sentence)
         self.status = status
+        self.lost = lost or (BROKEN if status in _UNAVAILABLE else "")
+        self.is_final = bool(self.lost) or sentence == CUT_OFF
+        """Whether sending another form of the same request is of no use."""
 
 
 class Connections:
@@ -30,16 +47,21 @@ class Connections:
         self._sockets, self._lock, self._broken = set[socket.socket](), Lock(), False
 
     def add(self, line: socket.socket) -> None:
-        """Watch a connection, or raise WireError where all were broken meanwhile."""
+        """Watch a connection, or raise HttpJsonError where all were broken meanwhile."""
         with self._lock:
             if self._broken:
-                raise HttpJsonError("the request was cut off")
+                raise HttpJsonError(CUT_OFF)
             self._sockets.add(line)
 
     def discard(self, line: socket.socket) -> None:
         """Watch it no more."""
         with self._lock:
             self._sockets.discard(line)
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether all were broken."""
+        return self._broken
 
     def break_all(self) -> None:
         """Wake whoever waits on one of them."""
@@ -64,11 +86,15 @@ def request_json(
     try:
         watched.add(line)
         raw = _send_and_receive(place, line, path, body, end)
+    except HttpJsonError as error:
+        if watched.is_broken:
+            raise HttpJsonError(CUT_OFF) from error
+        raise
     finally:
         watched.discard(line)
         line.close()
     if raw is None:
-        raise HttpJsonError(f"no answer within {seconds:.3g} s")
+        raise HttpJsonError(f"no answer within {seconds:.3g} s", lost=LATE)
     try:
         return json.loads(raw)
     except (ValueError, RecursionError) as error:
@@ -82,13 +108,25 @@ def _connect(place: ServerAddress, end: float) -> socket.socket:
         if left <= 0:
             break
         try:
-            return socket.create_connection((address, place.port), left)
+            line = socket.create_connection((address, place.port), min(left, CONNECT_TIMEOUT))
         except OSError as error:
             fault = fault or error
+        else:
+            line.settimeout(left)
+            _keep_alive(line)
+            return line
     why = fault or "no time was left"
     raise HttpJsonError(
-        f"no server answers at {place.addresses[0]} on port {place.port}: {why}"
+        f"no server answers at {place.addresses[0]} on port {place.port}: {why}", lost=UNREACHED
     ) from fault
+
+
+def _keep_alive(line: socket.socket) -> None:
+    """Let the system notice a machine that is gone, where it can."""
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in _KEEPALIVE.items():
+        if hasattr(socket, name):
+            line.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
 def _shut_down(line: socket.socket) -> None:
@@ -116,7 +154,9 @@ def _send_and_receive(
         raw = _request_body(talk, f"{place.path}{path}", body)
     except (OSError, ValueError, http.client.HTTPException) as error:
         if time.monotonic() < end:
-            raise HttpJsonError(f"the connection broke: {type(error).__name__}") from error
+            raise HttpJsonError(
+                f"the connection broke: {type(error).__name__}", lost=BROKEN
+            ) from error
         return None
     finally:
         cut.cancel()

@@ -110,6 +110,10 @@ class CheckedModel:
         if warm is not None:
             warm()
 
+    def report_to(self, tell: Callable[[str], None]) -> None:
+        """Let the model tell what goes wrong without a reply being lost, where it can."""
+        getattr(self._model, "report_to", lambda _tell: None)(tell)
+
     def _ask(self, requests: Sequence[Request]) -> list[Reply]:
         """Return the batch's replies; where the batch fails as a whole, each request's own."""
         try:

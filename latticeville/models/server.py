@@ -1,49 +1,46 @@
-"""`server:http://127.0.0.1:PORT/v1#model`: any local server with OpenAI's protocol."""
+"""`server:http://127.0.0.1:PORT#model`: any local server with OpenAI's protocol, or several
+replicas of one model."""
 
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeGuard
+from threading import Lock
+from typing import Any
 
-from latticeville.models.allowed_hosts import allowed_addresses, parse_server_address
-from latticeville.models.http_json import Connections, HttpJsonError, request_json
+from latticeville.models.allowed_hosts import allowed_addresses
+from latticeville.models.failover import Failover, describe_loss
+from latticeville.models.http_json import Connections, HttpJsonError
 from latticeville.models.json_schema import bound_schema, object_schema
 from latticeville.models.model import Model, ModelError, Reply, Request
 from latticeville.models.parallel import map_threads
+from latticeville.models.replicas import Replica, Replicas
 from latticeville.models.replies import CHOICE_FIELD, parse_reply
 from latticeville.models.request_text import RequestText
+from latticeville.models.server_addresses import parse_server_addresses
+from latticeville.models.server_client import list_models
+from latticeville.models.store import WarningCallback, ignore_warning
 from latticeville.models.tokens import count_or_estimate
 from latticeville.models.tool_calls import make_tools, read_tool_call
 
 REQUEST_TIMEOUT = 120.0
-"""How long a request may take, its second try included."""
+"""How long a request may take, all tries included."""
 MAX_PARALLEL = 16
-"""Requests that are under way together."""
-LIST_TIMEOUT = 5.0
-"""How long a server may take to say which models it has."""
+"""Requests that are under way together, for each replica."""
+MAX_LOOKAHEAD = 64
+"""Requests among which one of a person is looked for whom a replica has answered."""
 RETRY_TEMPERATURE = 0.7
 """Temperature of the second try: the first was greedy, and asking the same again would hear the
 same."""
-MAX_NAME_LENGTH = 200
-"""Letters of a model's name; a longer one is not taken from a server."""
-
-
-NO_THINKING: Mapping[str, Any] = {
-    "chat_template_kwargs": {"enable_thinking": False},
-    "reasoning_effort": "none",
-}
-"""What keeps a model from thinking before it replies: the first for llama.cpp, vLLM and LM Studio, the
-second for Ollama. Thoughts cost more tokens than replies, and are cut off."""
-_UNKNOWN_FIELD = (400, 422)
-"""The status with which servers refuse a field that they do not know."""
 
 
 class ServerModel:
-    """A server on this machine; each request is sent on its own, many at a time, and tried at most
-    twice.
+    """Servers on this machine that answer for one model; each request is sent on its own, many at a
+    time, and tried at most twice.
 
-    A request for an action is first sent as tools to call, until the server refuses or ignores them
-    once.
+    `url` is the address of a server, or several with commas. Which of them answers changes nothing
+    of a reply's form, and a request gets one reply, however many were asked. A request for an
+    action is first sent as tools to call, until a server refuses or ignores them once. `dialect`
+    says how all are spoken to; without it each is asked.
     """
 
     def __init__(
@@ -54,106 +51,123 @@ class ServerModel:
         seconds: float = REQUEST_TIMEOUT,
         max_parallel: int = MAX_PARALLEL,
         temperature: float = 0.0,
+        dialect: str = "",
     ) -> None:
-        self._address = parse_server_address(url, allowed_addresses())
+        named = parse_server_addresses(url, allowed_addresses())
+        pairs = zip(named.urls, named.places, strict=True)
+        self._replicas = Replicas([Replica(*pair, dialect) for pair in pairs])
         self._seconds, self._max_parallel, self._temperature = seconds, max_parallel, temperature
         self._calls_tools = True
-        self._stops_thinking = True
-        """Whether requests say that the model is not to think, until the server refuses that."""
-        self.model = model or self.list_models()[0]
+        self._tell: WarningCallback = ignore_warning
+        self.model = model or named.model or self.list_models()[0]
+
+    def report_to(self, tell: WarningCallback) -> None:
+        """Take what is told of each replica that does not answer while others do."""
+        self._tell = tell
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return one reply a request, with an error where there was none in time or none that fits.
 
         An exception in the caller (ctrl+c) breaks the connections and passes at once.
         """
-        connections = Connections()
+        connections, waiting, lock = Connections(), [*range(len(requests))], Lock()
+
+        def answer_next(_request: Request) -> tuple[int, Reply]:
+            """Answer the one for which the replica that is free has most to offer."""
+            with lock:
+                people = [requests[place].who for place in waiting[:MAX_LOOKAHEAD]]
+                replica, chosen = self._replicas.take(people)
+                place = waiting.pop(chosen)
+            return place, self._answer_one(requests[place], self._replicas, connections, replica)
+
         try:
-            return map_threads(
-                lambda request: self._answer_one(request, connections), requests, self._max_parallel
+            answered = dict(
+                map_threads(answer_next, requests, self._max_parallel * len(self._replicas))
             )
         except BaseException:
             connections.break_all()
             raise
+        return [answered[place] for place in range(len(requests))]
 
     def list_models(self) -> list[str]:
-        """Return the names of the models that the server offers, at least one, without those that
-        no spec can hold."""
-        try:
-            listed = request_json(
-                self._address, "/models", seconds=min(LIST_TIMEOUT, self._seconds)
-            )
-            offered = [model["id"] for model in listed["data"]]
-        except HttpJsonError as error:
-            raise ModelError(str(error)) from error
-        except (LookupError, TypeError) as error:
+        """Return the names of the models that all servers offer that are there, at least one;
+        ModelError where there is none."""
+        lists: dict[str, list[str]] = {}
+        faults: list[ModelError] = []
+        for replica in self._replicas:
+            try:
+                lists[replica.url] = list_models(replica, self._seconds)
+            except ModelError as fault:
+                faults.append(fault)
+        if not lists:
+            raise faults[0]
+        first, *others = lists.values()
+        common = [name for name in first if all(name in names for names in others)]
+        if not common:
+            told = "; ".join(f"{url} has {', '.join(names[:4])}" for url, names in lists.items())
             raise ModelError(
-                "the server does not say which models it has: name one after a # in the address"
-            ) from error
-        if not offered:
-            raise ModelError("the server has no model: load one there first")
-        names = [name for name in offered if _is_usable_name(name)]
-        if not names:
-            raise ModelError(
-                "the server's models have no usable names: name one after a # in the address"
+                f"the servers have no model in common: {told}; name one after a # behind the last "
+                "address"
             )
-        return names
+        return common
 
     def ready(self) -> None:
-        """Raise ModelError where nothing answers for the model; one that the server lists is taken
-        at its word."""
+        """Raise ModelError where nothing answers for the model; one that a server lists is taken at
+        its word. A replica that does not answer beside others is left out and told."""
+        replicas = [*self._replicas]
+        faults = map_threads(self._find_fault, replicas, len(replicas))
+        if all(faults):
+            raise ModelError("; ".join(faults))
+        for replica, fault in zip(replicas, faults, strict=True):
+            if fault:
+                self._replicas.leave_out(replica)
+                self._tell(describe_loss(replica, fault))
+
+    def _find_fault(self, replica: Replica) -> str:
+        """Return why a replica does not answer for the model; "" where it does."""
         try:
-            names = self.list_models()
+            names = list_models(replica, self._seconds)
         except ModelError:
             names = []
-        if self.model not in names:
-            reply = self._answer_one(
-                Request("ready", "", 0, RequestText("Are you there?"), choices=("yes",)),
-                Connections(),
-            )
-            if reply.error:
-                offered = f"; the server has {', '.join(names[:4])}" if names else ""
-                raise ModelError(
-                    f"the model “{self.model}” does not answer: {reply.error}{offered}"
-                )
+        if self.model in names:
+            return ""
+        request = Request("ready", "", 0, RequestText("Are you there?"), choices=("yes",))
+        reply = self._answer_one(request, Replicas([replica]), Connections())
+        if not reply.error:
+            return ""
+        offered = f"; the server has {', '.join(names[:4])}" if names else ""
+        return f"the model “{self.model}” does not answer: {reply.error}{offered}"
 
-    def _answer_one(self, request: Request, connections: Connections) -> Reply:
+    def _answer_one(
+        self,
+        request: Request,
+        replicas: Replicas,
+        connections: Connections,
+        taken: Replica | None = None,
+    ) -> Reply:
+        """Return the reply to a request, which is first sent to the one that was taken for it."""
         begun, error, asked, said = time.monotonic(), "", 0, 0
+        end = begun + self._seconds
+        failover = Failover(replicas, request.who, end, connections, self._tell)
         bodies = [*self._request_bodies(request)]
         for body in bodies:
-            left = self._seconds - (time.monotonic() - begun)
-            if left <= 0:
+            if body is not bodies[0] and time.monotonic() >= end:
                 break
+            is_last = body is bodies[-1]
             try:
-                heard = self._post(body, left, connections)
+                heard = failover.send(body, own_schema=not is_last, replica=taken)
                 counts = _count_tokens(heard, request)
                 asked, said = asked + counts[0], said + counts[1]
                 text = _heard_text(request, heard, calls_tools="tools" in body)
-                text = parse_reply(request, text, is_last=body is bodies[-1])
+                text = parse_reply(request, text, is_last=is_last)
             except (HttpJsonError, ValueError) as fault:
-                error = str(fault)
+                error, taken = str(fault), None
+                if isinstance(fault, HttpJsonError) and fault.is_final:
+                    break
                 self._calls_tools = self._calls_tools and "tools" not in body
             else:
                 return Reply(text, tokens=(asked, said), seconds=time.monotonic() - begun)
         return Reply("", error=error, tokens=(asked, said), seconds=time.monotonic() - begun)
-
-    def _post(self, body: dict[str, Any], seconds: float, connections: Connections) -> Any:  # noqa: ANN401
-        """Return what the server answers; one that refuses to hear of thinking is told no more."""
-        end = time.monotonic() + seconds
-        path = "/chat/completions"
-        if self._stops_thinking:
-            quiet = {**body, **NO_THINKING}
-            try:
-                return request_json(
-                    self._address, path, quiet, seconds=seconds, connections=connections
-                )
-            except HttpJsonError as fault:
-                if fault.status not in _UNKNOWN_FIELD:
-                    raise
-        left = max(end - time.monotonic(), 0.001)
-        heard = request_json(self._address, path, body, seconds=left, connections=connections)
-        self._stops_thinking = False
-        return heard
 
     def _request_bodies(self, request: Request) -> Iterator[dict[str, Any]]:
         """Yield what to send until a reply fits: tools where they work, then the schema, and once
@@ -186,11 +200,10 @@ def _heard_text(request: Request, heard: Any, *, calls_tools: bool) -> str:  # n
         raise
 
 
-def open_server(address: str, temperature: float = 0.0) -> Model:
-    """Return the model at an address; without a name behind # it is the first that the server
-    offers."""
-    url, _, name = address.partition("#")
-    return ServerModel(url, name, temperature=temperature)
+def open_server(address: str, temperature: float = 0.0, dialect: str = "") -> Model:
+    """Return the model at an address, or at several with commas; without a name behind # it is the
+    first that all servers offer."""
+    return ServerModel(address, temperature=temperature, dialect=dialect)
 
 
 def _request_body(
@@ -249,13 +262,3 @@ def _count_tokens(heard: Any, request: Request) -> tuple[int, int]:  # noqa: ANN
         content = ""
     asked = count_or_estimate(counts.get("prompt_tokens"), request.system + request.prompt)
     return asked, count_or_estimate(counts.get("completion_tokens"), content)
-
-
-def _is_usable_name(name: object) -> TypeGuard[str]:
-    """Return whether a model's name can stand in a spec, a log and a sentence."""
-    return (
-        isinstance(name, str)
-        and 0 < len(name) <= MAX_NAME_LENGTH
-        and name.isprintable()
-        and ";" not in name
-    )

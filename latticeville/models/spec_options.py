@@ -1,7 +1,7 @@
 """Options at the end of a model's spec: `mlx:NAME?temperature=0.7&seed=3`."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -73,6 +73,10 @@ class SeededModel:
         """Let the model do once what is slow the first time, where there is anything of the
         kind."""
         getattr(self._model, "warm", lambda: None)()
+
+    def report_to(self, tell: Callable[[str], None]) -> None:
+        """Let the model tell what goes wrong without a reply being lost, where it can."""
+        getattr(self._model, "report_to", lambda _tell: None)(tell)
 
     def _seed_of(self, request: Request) -> int:
         return int(content_hash(f"{self._seed}\0{request.digest}".encode(), 4), 16) >> 1

@@ -9,7 +9,7 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.core import user_dirs
-from latticeville.models import server, store
+from latticeville.models import server_client, store
 from latticeville.models.http_json import HttpJsonError
 from latticeville.runs.replay import Replay
 from tests.models.schema_filler import content
@@ -24,10 +24,10 @@ class Village:
     def __init__(self) -> None:
         self.there, self.name, self.asked = True, "small", 0
 
-    def exchange(self, _place: object, path: str, body: Any = None, **_more: object) -> Any:
+    def exchange(self, _place: object, _path: str, body: Any = None, **_more: object) -> Any:
         if not self.there:
             raise HttpJsonError("no server answers at 127.0.0.1 on port 1")
-        if path == "/models":
+        if body is None:
             return {"data": [{"id": self.name}]}
         self.asked += 1
         usage = {"prompt_tokens": 9, "completion_tokens": 3}
@@ -37,7 +37,7 @@ class Village:
 @pytest.fixture
 def village(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Village:
     found = Village()
-    monkeypatch.setattr(server, "request_json", found.exchange)
+    monkeypatch.setattr(server_client, "request_json", found.exchange)
     monkeypatch.setattr(user_dirs, "cache_dir", lambda: tmp_path / "cache")
     monkeypatch.setattr(store, "LOCK_TIMEOUT", 0.1)
     return found

@@ -126,8 +126,12 @@ MISDEEDS: dict[str, Callable[[socket.socket], None]] = {
 
 class _Handler(BaseRequestHandler):
     def handle(self) -> None:
-        """Read the request and do what its prompt names; answer others as they want it."""
+        """Read the request and do what its prompt names; answer others as they want it, and say
+        nothing of models."""
         body = _body(self.request)
+        if not body:
+            self.request.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
+            return
         prompt = body["messages"][-1]["content"]
         misdeed = next(
             (deed for name, deed in MISDEEDS.items() if f"<{name}>" in prompt), _say(answer("go"))
@@ -141,6 +145,8 @@ def _body(line: socket.socket) -> dict[str, list[dict[str, str]]]:
     while b"\r\n\r\n" not in raw:
         raw += line.recv(65536)
     head, _, rest = raw.partition(b"\r\n\r\n")
+    if head.startswith(b"GET"):
+        return {}
     length = next(
         int(row.split(b":")[1])
         for row in head.split(b"\r\n")

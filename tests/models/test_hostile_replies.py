@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from latticeville.models import server
+from latticeville.models import server_client
 from latticeville.models.limits import BudgetedModel, BudgetError, CheckedModel
 from latticeville.models.model import ModelError, Reply, Request
 from latticeville.models.model_call_tape import ModelCall, tape_call
@@ -86,7 +86,7 @@ def saying(monkeypatch: pytest.MonkeyPatch, answers: Sequence[Any]) -> CheckedMo
         asked[0] += 1
         return json.loads(raw[(asked[0] - 1) % len(raw)])
 
-    monkeypatch.setattr(server, "request_json", exchange)
+    monkeypatch.setattr(server_client, "request_json", exchange)
     return CheckedModel(ServerModel(ADDRESS, "any", max_parallel=1))
 
 
@@ -183,7 +183,9 @@ class Liar:
             [True, -(10**9), 10**40, 2**63, 1.5, None, "7", [1], 12, 0],
         )
 
-    def exchange(self, _place: object, _path: str, body: Any, **_more: object) -> Any:
+    def exchange(self, _place: object, _path: str, body: Any = None, **_more: object) -> Any:
+        if body is None:
+            return {"data": []}
         usage = {
             name: self._random.choice(self.counts)
             for name in ("prompt_tokens", "completion_tokens")
@@ -196,7 +198,7 @@ class Liar:
 def test_a_run_on_a_lying_server_can_be_verified_and_its_budget_only_grows(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "request_json", Liar(seed).exchange)
+    monkeypatch.setattr(server_client, "request_json", Liar(seed).exchange)
     budget = BudgetedModel(CheckedModel(ServerModel(ADDRESS, "any", max_parallel=1)), tokens=10**9)
     world = hamlet(start="Mon 06:00", ada=baker(0), bob=drifter(2), cid=drifter(5))
     run = RecordedRun.start(tmp_path / "run", world, budget, "liar")

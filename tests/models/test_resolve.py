@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from latticeville.core import user_dirs
-from latticeville.models import server
+from latticeville.models import server_client
 from latticeville.models.http_json import HttpJsonError
 from latticeville.models.model import ModelError
 from latticeville.models.resolve import resolve_spec
@@ -29,7 +29,7 @@ def offering(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Offering:
             raise HttpJsonError("no server answers")
         return {"data": [{"id": now.name}, {"id": "other"}]}
 
-    monkeypatch.setattr(server, "request_json", exchange)
+    monkeypatch.setattr(server_client, "request_json", exchange)
     monkeypatch.setattr(user_dirs, "cache_dir", lambda: tmp_path / "cache")
     return now
 

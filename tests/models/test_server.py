@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from latticeville.models import server
+from latticeville.models import server_client
 from latticeville.models.model import ModelError, Request
 from latticeville.models.request_text import RequestText
 from latticeville.models.server import ServerModel, open_server
@@ -92,7 +92,7 @@ def test_a_model_that_the_server_lists_is_there_and_another_is_asked(
             "choices": [{"message": {"content": '{"choice": "yes"}'}}],
         }
 
-    monkeypatch.setattr(server, "request_json", exchange)
+    monkeypatch.setattr(server_client, "request_json", exchange)
     ServerModel("http://127.0.0.1:1/v1", name).ready()
     assert len(bodies) == asked
 
