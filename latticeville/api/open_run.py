@@ -139,7 +139,7 @@ class OpenRun:
         """Return measures over time, by the names that `latticeville metrics --list` tells; by
         default all that have a meaning in the world."""
         from latticeville.measures.lookup import measures_of, named_measures
-        from latticeville.reports.metrics.series import measure_tick
+        from latticeville.measures.measure import measure_tick
 
         run = self.replay
         world = run.world(run.segments[-1].header.world)

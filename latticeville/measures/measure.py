@@ -1,12 +1,13 @@
 """What a measure is: a number that each tick of a run has."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from latticeville.sim.event import Event
 from latticeville.sim.state import State
+from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body
 from latticeville.world.model.world import World
 
@@ -57,6 +58,27 @@ class Measure(msgspec.Struct, frozen=True):
     def applies_to(self, world: World) -> bool:
         """Tell whether it has a meaning in a world."""
         return not self.rules or not {*self.rules}.isdisjoint(world.rules)
+
+
+Values = Mapping[str, float | None]
+"""The value of each measure by name; None where a measure has none."""
+
+
+class MeasureRow(msgspec.Struct, frozen=True):
+    """Measures at a tick, which ended at a minute, or over the ticks up to it."""
+
+    tick: int
+    minute: int
+    values: Values
+
+
+def measure_tick(payload: TickPayload, measures: Sequence[Measure]) -> dict[str, float | None]:
+    """Return the values of measures at a tick; None where the world of the tick gives one no
+    meaning."""
+    state, events = payload.state, payload.events
+    return {
+        one.name: one.at(state, events) if one.applies_to(state.world) else None for one in measures
+    }
 
 
 def living(state: State) -> list[Body]:

@@ -1,13 +1,17 @@
 """Measures of who trusts whom and how close people are."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import is_
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.measures.measure import SHARE, Measure, Part, Parts, living
 from latticeville.mind.relation import Relations, RelationState
 from latticeville.sim.event import Event
 from latticeville.sim.state import State
+
+if TYPE_CHECKING:
+    from latticeville.mind.mind import Mind
+    from latticeville.sim.tree import Body
 
 TIE = 0.5
 """The least trust of a tie."""
@@ -46,28 +50,34 @@ class _Networks:
     """Keeps the newest network: from tick to tick, relations are mostly the same values."""
 
     def __init__(self) -> None:
-        self._newest = _Network((), (), None, None, None, None)
+        none: tuple[Mapping[str, Body], Mapping[str, Mind]] = {}, {}
+        self._newest = *none, _Network((), (), None, None, None, None)
 
     def of(self, state: State) -> _Network:
-        """Return the network of a state."""
-        people = tuple(body.id for body in living(state))
-        relations = tuple(state.minds[who].relations for who in people if who in state.minds)
-        newest = self._newest
-        is_same = len(relations) == len(newest.relations) and all(
-            map(is_, relations, newest.relations)
-        )
-        if is_same and people == newest.people:
-            return newest
-        known, ties = [one for *_pair, one in _relations(state)], _ties(state)
-        self._newest = _Network(
-            people,
-            relations,
-            _mean([one.trust for one in known]),
-            _mean([one.closeness for one in known]),
-            density(ties, len(people)),
-            reciprocity(ties),
-        )
-        return self._newest
+        """Return the network of a state; several measures ask for it in turn."""
+        bodies, minds, newest = self._newest  # in one step: other threads measure, too
+        if state.minds is not minds or state.bodies is not bodies:
+            newest = _network(state, newest)
+            self._newest = state.bodies, state.minds, newest
+        return newest
+
+
+def _network(state: State, newest: _Network) -> _Network:
+    """Return the network of a state: the newest, where it is the same."""
+    people = tuple(body.id for body in living(state))
+    relations = tuple(state.minds[who].relations for who in people if who in state.minds)
+    is_same = len(relations) == len(newest.relations) and all(map(is_, relations, newest.relations))
+    if is_same and people == newest.people:
+        return newest
+    known, ties = [one for *_pair, one in _relations(state)], _ties(state)
+    return _Network(
+        people,
+        relations,
+        _mean([one.trust for one in known]),
+        _mean([one.closeness for one in known]),
+        density(ties, len(people)),
+        reciprocity(ties),
+    )
 
 
 _NETWORKS = _Networks()

@@ -3,7 +3,7 @@ was refused there."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from latticeville.runs.body_replay import read_bodies
 from latticeville.runs.replay import Replay
 from latticeville.sim.events import Refused
 from latticeville.tables.parquet_cache import RunTables, find_tables
+from latticeville.tables.row_stream import ticks_until
 
 _WAITING = "waiting "
 """How the words begin for what somebody does who waits to get in."""
@@ -74,10 +75,9 @@ def _read(run: Replay, last: int, looked: ProgressCallback) -> Iterator[_TickUse
     """Yield the ticks of a run up to one, from the files of its tables or else from its log."""
     tables = find_tables(run)
     if tables is not None:
-        yield from takewhile(lambda one: one.tick <= last, _read_tables(tables))
+        yield from ticks_until(_read_tables(tables), run.first, last, looked)
         return
-    for one in read_bodies(run, run.first, last):
-        looked(one.tick - run.first, max(1, last - run.first))
+    for one in ticks_until(read_bodies(run, run.first, last), run.first, last, looked):
         people = (
             (body.id, body.area, body.doing) for body in one.bodies.values() if not body.is_dead
         )

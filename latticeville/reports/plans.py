@@ -1,9 +1,9 @@
 """`plans`: which steps of plans were kept, missed or dropped, and what dropped them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
-from itertools import count, takewhile
+from itertools import count
 from typing import Any, NamedTuple
 
 import msgspec
@@ -23,6 +23,7 @@ from latticeville.reports.rows import (
 from latticeville.runs.replay import Replay
 from latticeville.tables.mind_tables import DROPPED, OVER, PLANNED, PLANS
 from latticeville.tables.parquet_cache import RunTables, find_tables
+from latticeville.tables.row_stream import rows_by_tick, ticks_until
 
 CAUSES = {
     "plan": "a newer plan",
@@ -92,38 +93,20 @@ def _read(run: Replay, last: int, looked: ProgressCallback) -> Iterator[_TickPla
     """Yield the ticks of a run up to one, from the files of its tables or else from its log."""
     tables = find_tables(run)
     if tables is not None:
-        yield from takewhile(lambda one: one.tick <= last, _read_tables(tables))
+        yield from ticks_until(_read_tables(tables), run.first, last, looked)
         return
     make: Any = PLANS.make(run)
-    for payload in run.payloads():
-        if payload.tick > last:
-            return
-        looked(payload.tick - run.first, max(1, last - run.first))
+    for payload in ticks_until(run.payloads(), run.first, last, looked):
         people = ((who, body.area) for who, body in payload.state.bodies.items())
         yield _TickPlans(payload.tick, payload.state.minute, people, make(payload))
 
 
 def _read_tables(tables: RunTables) -> Iterator[_TickPlans]:
-    changes = _by_tick(tables.rows(PLANS.name, PLANS.column_names[1:]))
-    positions = _by_tick(tables.rows("positions", ("tick", "who", "area")))
+    changes = rows_by_tick(tables.rows(PLANS.name, PLANS.column_names[1:]))
+    positions = rows_by_tick(tables.rows("positions", ("tick", "who", "area")))
     for tick, minute in tables.rows("ticks", ("tick", "minute")):
         people = ((who, area) for _tick, who, area in positions(tick))
         yield _TickPlans(tick, minute, people, changes(tick))
-
-
-def _by_tick(rows: Iterator[tuple[Any, ...]]) -> Callable[[int], list[tuple[Any, ...]]]:
-    """Return the function that takes the rows of a tick, where ticks are asked for in order."""
-    waiting = next(rows, None)
-
-    def take(tick: int) -> list[tuple[Any, ...]]:
-        nonlocal waiting
-        found = []
-        while waiting is not None and waiting[0] == tick:
-            found.append(waiting)
-            waiting = next(rows, None)
-        return found
-
-    return take
 
 
 class _Steps:

@@ -37,7 +37,7 @@ FOLDER = "tables-"
 """How the names of the folders begin."""
 SUFFIX = ".parquet"
 INSTALL = "pip install 'latticeville[sql]'"
-_VERSION = "2"
+_VERSION = "3"
 """Changes with the columns or the meaning of a table, so that older files are made again."""
 _GROUP_ROWS = 1 << 14
 """Rows that are in memory before they are written as a group."""

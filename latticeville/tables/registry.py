@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from latticeville.core.sentence_case import capital
 from latticeville.tables.belief_table import BELIEFS
+from latticeville.tables.measure_table import MEASURES
 from latticeville.tables.mind_tables import CLAIMS, COMMITMENTS, MEMORIES, PLANS, RELATIONS
 from latticeville.tables.table import RUN, RunTable
 from latticeville.tables.talk_tables import CALLS, RETRIEVALS, UTTERANCES
@@ -25,6 +26,7 @@ TABLES: tuple[RunTable, ...] = (
     RELATIONS,
     CLAIMS,
     MATTERS,
+    MEASURES,
 )
 """All tables."""
 BY_NAME = {one.name: one for one in TABLES}

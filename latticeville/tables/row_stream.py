@@ -1,6 +1,7 @@
 """The rows of a run's tables, in one pass of its log."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
 from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.runs.replay import Replay
@@ -21,6 +22,46 @@ def row_stream(
             return
         yield [make(payload) for make in makers]
         looked(payload.tick - replay.first + 1, last - replay.first + 1)
+
+
+class OfTick(Protocol):
+    """Something of a tick."""
+
+    @property
+    def tick(self) -> int:
+        """The tick."""
+        ...
+
+
+_OfTick = TypeVar("_OfTick", bound=OfTick)
+
+
+def ticks_until(
+    ticks: Iterable[_OfTick], first: int, last: int, looked: ProgressCallback = no_progress
+) -> Iterator[_OfTick]:
+    """Yield what is of the ticks from a first up to a last; `looked` is told how far it is, and may
+    raise."""
+    for one in ticks:
+        if one.tick > last:
+            return
+        looked(one.tick - first, max(1, last - first))
+        yield one
+
+
+def rows_by_tick(rows: Iterator[tuple[Any, ...]]) -> Callable[[int], list[tuple[Any, ...]]]:
+    """Return the function that takes the rows of a tick, which is their first value; ticks are
+    asked for in order."""
+    waiting = next(rows, None)
+
+    def take(tick: int) -> list[tuple[Any, ...]]:
+        nonlocal waiting
+        found = []
+        while waiting is not None and waiting[0] == tick:
+            found.append(waiting)
+            waiting = next(rows, None)
+        return found
+
+    return take
 
 
 def read_records(

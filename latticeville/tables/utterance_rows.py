@@ -9,6 +9,7 @@ from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.runs.replay import Replay
 from latticeville.runs.timeline import TalkTracker
 from latticeville.tables.parquet_cache import find_tables
+from latticeville.tables.row_stream import ticks_until
 from latticeville.tables.talk_tables import UTTERANCES, utterances_in
 
 
@@ -23,8 +24,5 @@ def read_utterances(
         return
     talks = TalkTracker()
     chosen = itemgetter(*(UTTERANCES.column_names.index(name) - 1 for name in columns))
-    for one in replay.summaries(replay.first):
-        if one.tick > until:
-            return
-        looked(one.tick - replay.first, max(1, until - replay.first))
+    for one in ticks_until(replay.summaries(replay.first), replay.first, until, looked):
         yield from map(chosen, utterances_in(one.tick, one.events, talks))

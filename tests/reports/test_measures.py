@@ -9,18 +9,19 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.measures.lookup import UnknownMeasureError, measures_of, named_measures
+from latticeville.measures.measure import measure_tick
 from latticeville.measures.registry import MEASURES, gini
 from latticeville.measures.relation_measures import density, reciprocity
 from latticeville.mind.action import Action
 from latticeville.mind.relation import CLOSENESS, TRUST, RelationState
 from latticeville.reports.metrics.series import (
     MeasureColumns,
-    measure_tick,
     sampled_rows,
     summarize,
 )
 from latticeville.runs.replay import Replay
 from latticeville.sim.tick import TickPayload
+from latticeville.tables.measure_rows import read_measures
 from tests.reports.valleys import recorded_valley, told
 from tests.sim.test_survival import total_of, valley
 from tests.worlds import build, first
@@ -171,7 +172,7 @@ def test_rows_of_several_ticks_add_counts_and_keep_the_last_of_the_rest(
     run: tuple[Path, list[TickPayload]],
 ) -> None:
     folder, payloads = run
-    rows = list(sampled_rows(Replay(folder).payloads(), MEASURES, 50, 20))
+    rows = list(sampled_rows(read_measures(Replay(folder), MEASURES, 0, 50), MEASURES, 50, 20))
     assert [row.tick for row in rows] == [0, 20, 40, 50]
     assert [row.minute for row in rows] == [payloads[row.tick].state.minute for row in rows]
     for row, start in zip(rows[1:], (1, 21, 41), strict=True):
@@ -214,7 +215,7 @@ def test_columns_know_every_tick_without_those_after_it(
 def test_a_summary_in_one_pass_is_that_of_the_columns(
     run: tuple[Path, list[TickPayload]], columns: MeasureColumns
 ) -> None:
-    found = summarize(Replay(run[0]).payloads(), MEASURES, 0, 60, 61)
+    found = summarize(read_measures(Replay(run[0]), MEASURES, 0, 60), MEASURES, 0, 60, 61)
     for one in MEASURES:
         stats, samples = found[one.name]
         assert stats == columns.stats(one.name, 60)

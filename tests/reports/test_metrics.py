@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
+from latticeville.measures.measure import measure_tick
 from latticeville.measures.registry import MEASURES as ALL
 from latticeville.reports.metrics.anomalies import RULES
 from latticeville.reports.metrics.rows import measure_chart, measure_lines, measure_rows
-from latticeville.reports.metrics.series import MeasureColumns, measure_tick
+from latticeville.reports.metrics.series import MeasureColumns
 from latticeville.reports.plain_text import plain_text
 from latticeville.runs.replay import Replay
 from tests.model_doubles import Instead

@@ -30,6 +30,7 @@ from latticeville.reports.rows import RunTarget
 from latticeville.reports.why.action_text import describe
 from latticeville.runs.replay import Replay
 from latticeville.sim.inputs import PutPerson
+from latticeville.tables.measure_rows import read_measures
 from tests.laws import law
 from tests.model_doubles import doing
 from tests.reports.runs import recorded
@@ -141,7 +142,10 @@ def test_values_are_those_of_the_measures(tmp_path: Path) -> None:
     write(runs[0], world, 40, minds=anything)
     write(runs[1], wild_valley(survival={"damage": 0.4, "hunger": 0.09}), 30, minds=anything)
     found = {one.name: (one.a, one.b) for one in compare_outcomes(*map(Replay, runs)).measures}
-    each = [summarize(Replay(folder).payloads(), MEASURES, 0, 30, 1) for folder in runs]
+    each = [
+        summarize(read_measures(Replay(folder), MEASURES, 0, 30), MEASURES, 0, 30, 1)
+        for folder in runs
+    ]
     for one in filter(lambda one: one.usual, MEASURES):
         stats = [values[one.name][0] for values in each]
         a, b = ((side.total if one.counts else side.value) for side in stats)

@@ -18,8 +18,8 @@ from latticeville.measures.lookup import (
     measures_of,
     named_measures,
 )
+from latticeville.measures.measure import measure_tick
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.reports.metrics.series import measure_tick
 from latticeville.runs.replay import Replay
 from latticeville.studies.measurement import measures_of_study
 from latticeville.studies.study_file import StudyFile

@@ -5,11 +5,10 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from latticeville.measures.measure import Measure
+from latticeville.measures.measure import Measure, measure_tick
 from latticeville.measures.registry import MEASURES
 from latticeville.reports.metrics.anomalies import find_anomalies
 from latticeville.reports.metrics.rows import format_value
-from latticeville.reports.metrics.series import measure_tick
 from latticeville.rules.survival.events import Attacked, Died
 from latticeville.runs.replay import Replay
 from studio.run.panes.dashboard_pane import DashboardPane, MeasureReader

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from latticeville.core.clock import format_time
 from latticeville.core.rng import rng
 from latticeville.measures.lookup import measures_of
+from latticeville.measures.measure import measure_tick
 from latticeville.mind.edits import delete_memory
 from latticeville.mind.topic import OPINION, Topic, subject_of
 from latticeville.reports.arg_types import count, tick, tick_count_from_one, ticks_in
@@ -21,7 +22,7 @@ from latticeville.reports.impact.paired_difference import (
     mark_found,
     paired_difference,
 )
-from latticeville.reports.metrics.series import combine, measure_tick
+from latticeville.reports.metrics.series import combine
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportError, ReportSection
 from latticeville.reports.rows import Column, Emphasis, ViewRow, line, table_row, table_titles

@@ -15,7 +15,7 @@ from latticeville.measures.lookup import (
     check_measures,
     named_measures,
 )
-from latticeville.measures.measure import Measure
+from latticeville.measures.measure import Measure, Values
 from latticeville.measures.registry import MEASURE_GROUP
 from latticeville.reports.arg_types import tick, tick_count_from_one, ticks_in
 from latticeville.reports.metrics.anomalies import (
@@ -25,7 +25,7 @@ from latticeville.reports.metrics.anomalies import (
     all_rules,
     find_anomalies,
 )
-from latticeville.reports.metrics.groups import check_groups, group_rows, measure_span
+from latticeville.reports.metrics.groups import check_groups, group_rows
 from latticeville.reports.metrics.rows import (
     MeasureLine,
     ValueTable,
@@ -34,11 +34,12 @@ from latticeville.reports.metrics.rows import (
     measure_tables,
     registry_rows,
 )
-from latticeville.reports.metrics.series import Values, sampled_rows, summarize
+from latticeville.reports.metrics.series import measure_span, sampled_rows, summarize
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportError, ReportSection
 from latticeville.reports.rows import line
 from latticeville.runs.replay import Replay
+from latticeville.tables.measure_rows import read_measures
 from latticeville.world.model.world import World
 
 BARS = 30
@@ -115,7 +116,8 @@ def _ask(asked: Asked) -> MetricsAnswer:
         return MetricsAnswer(start, end, anomalies=tuple(_anomalies(asked, start, end)))
     if asked.options.by != "tick" or len(asked.runs) > 1:
         return MetricsAnswer(start, end, tables=tuple(_tables(asked, measures)))
-    found = summarize(asked.run.payloads(start), measures, start, end, BARS)
+    rows = read_measures(asked.run, measures, start, end, asked.looked)
+    found = summarize(rows, measures, start, end, BARS)
     return MetricsAnswer(start, end, tuple(MeasureLine(one, *found[one.name]) for one in measures))
 
 
@@ -133,7 +135,8 @@ def _tables(asked: Asked, measures: Sequence[Measure]) -> Iterator[ValueTable]:
     for place, run in enumerate(asked.runs):
         start, end = _span(asked, run)
         if by == "tick":
-            for name, value in measure_span(run.payloads(start), measures, end).items():
+            rows = read_measures(run, measures, start, end, asked.looked)
+            for name, value in measure_span(rows, measures).items():
                 values["", name, place] = value
             continue
         world = run.at(end).state.world
@@ -219,23 +222,28 @@ def _records(asked: Asked) -> Iterator[Mapping[str, object]]:
         of = {"run": name} if len(asked.runs) > 1 else {}
         for head, values in _run_records(asked, run, measures, start, end):
             rounded = {
-                each: value if value is None else round(value, DIGITS)
-                for each, value in values.items()
+                each: None if value is None else _rounded(value) for each, value in values.items()
             }
             yield {**of, **head, **rounded}
+
+
+def _rounded(value: float) -> float:
+    """Return a number as it is printed; a whole one without a point, wherever it was read from."""
+    return int(value) if value == int(value) else round(value, DIGITS)
 
 
 def _run_records(
     asked: Asked, run: Replay, measures: Sequence[Measure], start: int, end: int
 ) -> Iterator[tuple[Mapping[str, object], Values]]:
-    by, asked_every, payloads = asked.options.by, asked.options.every, run.payloads(start)
+    by, asked_every = asked.options.by, asked.options.every
     minutes = asked.world.settings.tick_minutes
     every = None if asked_every is None else ticks_in(asked_every, minutes)
     if by == "tick":
-        for row in sampled_rows(payloads, measures, end, every or 1):
+        rows = read_measures(run, measures, start, end, asked.looked)
+        for row in sampled_rows(rows, measures, end, every or 1):
             yield {"tick": row.tick, "minute": row.minute}, row.values
         return
-    for one in group_rows(payloads, measures, by, end, every):
+    for one in group_rows(run.payloads(start), measures, by, end, every):
         yield {"tick": one.tick, "minute": one.minute, by: one.id}, one.values
 
 

@@ -1,11 +1,11 @@
-"""Measures by person or by place, and over a whole span of ticks."""
+"""Measures by person or by place."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from latticeville.measures.measure import Measure, Part
-from latticeville.reports.metrics.series import Values, combine, measure_tick
+from latticeville.measures.measure import Measure, Part, Values
+from latticeville.reports.metrics.series import combine
 from latticeville.reports.report import ReportError
 from latticeville.sim.tick import TickPayload
 
@@ -88,15 +88,3 @@ def group_rows(
             values = {}
         if payload.tick >= end:
             return
-
-
-def measure_span(
-    payloads: Iterable[TickPayload], measures: Sequence[Measure], end: int
-) -> dict[str, float | None]:
-    """Return measures up to `end`: the sum of what counts, the rest at the end."""
-    values: dict[str, float | None] = {}
-    for payload in payloads:
-        values = combine(values, measure_tick(payload, measures), measures)
-        if payload.tick >= end:
-            break
-    return values

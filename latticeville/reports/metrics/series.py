@@ -1,25 +1,13 @@
 """Measures over time: rows of a run for tables, and columns of it that grow by a tick at a time."""
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import isnan, nan
 
 import msgspec
 
-from latticeville.measures.measure import Measure
+from latticeville.measures.measure import Measure, MeasureRow, Values, measure_tick
 from latticeville.sim.tick import TickPayload
-
-Values = Mapping[str, float | None]
-"""The value of each measure by name; None where a measure has none."""
-
-
-class MeasureRow(msgspec.Struct, frozen=True):
-    """Measures at a tick, which ended at a minute; what counts is summed over the ticks since the
-    row before."""
-
-    tick: int
-    minute: int
-    values: Values
 
 
 class MeasureStats(msgspec.Struct, frozen=True):
@@ -39,15 +27,6 @@ class MeasureStats(msgspec.Struct, frozen=True):
         return MeasureStats(value, min(least, value), max(most, value), self.total + value)
 
 
-def measure_tick(payload: TickPayload, measures: Sequence[Measure]) -> dict[str, float | None]:
-    """Return the values of measures at a tick; None where the world of the tick gives one no
-    meaning."""
-    state, events = payload.state, payload.events
-    return {
-        one.name: one.at(state, events) if one.applies_to(state.world) else None for one in measures
-    }
-
-
 def combine(before: Values, after: Values, measures: Sequence[Measure]) -> dict[str, float | None]:
     """Return the values of two spans of ticks as those of one: counts are added, the rest is as
     after the second."""
@@ -60,40 +39,40 @@ def combine(before: Values, after: Values, measures: Sequence[Measure]) -> dict[
 
 
 def sampled_rows(
-    payloads: Iterable[TickPayload], measures: Sequence[Measure], end: int, every: int = 1
+    rows: Iterable[MeasureRow], measures: Sequence[Measure], end: int, every: int = 1
 ) -> Iterator[MeasureRow]:
-    """Yield a row for each tick that `every` divides, and for the last, up to `end`; one state is
-    in memory."""
+    """Yield a row for each tick that `every` divides, and for the last, which is `end`; what counts
+    is summed over the ticks since the row before."""
     values: dict[str, float | None] = {}
-    for payload in payloads:
-        values = combine(values, measure_tick(payload, measures), measures)
-        if payload.tick % every == 0 or payload.tick == end:
-            yield MeasureRow(payload.tick, payload.state.minute, values)
+    for row in rows:
+        values = combine(values, row.values, measures)
+        if row.tick % every == 0 or row.tick == end:
+            yield MeasureRow(row.tick, row.minute, values)
             values = {}
-        if payload.tick >= end:
-            return
+
+
+def measure_span(
+    rows: Iterable[MeasureRow], measures: Sequence[Measure]
+) -> dict[str, float | None]:
+    """Return measures over some ticks: the sum of what counts, the rest at the end."""
+    values: dict[str, float | None] = {}
+    for row in rows:
+        values = combine(values, row.values, measures)
+    return values
 
 
 def summarize(
-    payloads: Iterable[TickPayload], measures: Sequence[Measure], start: int, end: int, count: int
+    rows: Iterable[MeasureRow], measures: Sequence[Measure], start: int, end: int, count: int
 ) -> dict[str, tuple[MeasureStats, list[float | None]]]:
-    """Return each measure over some ticks, with up to `count` values over time; one state is in
-    memory.
-
-    The payloads are those from `start` on.
-    """
+    """Return each measure over the ticks from `start` to `end`, with up to `count` values over
+    time."""
     count = min(count, end - start + 1)
     stats = {one.name: MeasureStats() for one in measures}
     bins: list[Values] = [{}] * count
-    for payload in payloads:
-        values, place = (
-            measure_tick(payload, measures),
-            (payload.tick - start) * count // (end - start + 1),
-        )
-        stats = {name: stats[name].with_value(value) for name, value in values.items()}
-        bins[place] = combine(bins[place], values, measures)
-        if payload.tick >= end:
-            break
+    for row in rows:
+        place = (row.tick - start) * count // (end - start + 1)
+        stats = {name: stats[name].with_value(value) for name, value in row.values.items()}
+        bins[place] = combine(bins[place], row.values, measures)
     return {one.name: (stats[one.name], [each.get(one.name) for each in bins]) for one in measures}
 
 

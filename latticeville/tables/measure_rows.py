@@ -1,0 +1,52 @@
+"""The measures of each tick, from the files of a run's tables where they hold them, or else from its
+log."""
+
+from collections.abc import Iterator, Sequence
+
+from latticeville.core.progress import ProgressCallback, no_progress
+from latticeville.measures.measure import Measure, MeasureRow, Values, measure_tick
+from latticeville.runs.replay import Replay
+from latticeville.tables.measure_table import MEASURES
+from latticeville.tables.parquet_cache import RunTables, find_tables
+from latticeville.tables.row_stream import rows_by_tick, ticks_until
+
+
+def read_measures(
+    replay: Replay,
+    measures: Sequence[Measure],
+    start: int,
+    end: int,
+    looked: ProgressCallback = no_progress,
+) -> Iterator[MeasureRow]:
+    """Yield measures at each tick from one to another; those of the newest edition of the world are
+    meant."""
+    tables = find_tables(replay)
+    if tables is not None and _holds(replay, tables, measures):
+        rows = _read_tables(tables, measures)
+        yield from (
+            row for row in ticks_until(rows, replay.first, end, looked) if row.tick >= start
+        )
+        return
+    for payload in ticks_until(replay.payloads(start), start, end, looked):
+        yield MeasureRow(payload.tick, payload.state.minute, measure_tick(payload, measures))
+
+
+def _holds(replay: Replay, tables: RunTables, measures: Sequence[Measure]) -> bool:
+    """Tell whether the files hold some measures: the table has those of the edition of each
+    tick."""
+    if len([*replay.worlds()]) > 1:
+        return False
+    at_start = rows_by_tick(tables.rows(MEASURES.name, ("tick", "measure")))(replay.first)
+    return {one.name for one in measures} <= {name for _tick, name in at_start}
+
+
+def _read_tables(tables: RunTables, measures: Sequence[Measure]) -> Iterator[MeasureRow]:
+    counts = {one.name: one.counts for one in measures}
+    changes = rows_by_tick(tables.rows(MEASURES.name, MEASURES.column_names[1:]))
+    held: Values = {name: 0 if is_count else None for name, is_count in counts.items()}
+    for tick, minute in tables.rows("ticks", ("tick", "minute")):
+        found = {name: value for _tick, name, value in changes(tick) if name in counts}
+        values = {**held, **found} if found else held
+        yield MeasureRow(tick, minute, values)
+        if found:
+            held = {name: 0 if counts[name] else value for name, value in values.items()}
