@@ -267,6 +267,8 @@ class _Reader:
         if key in STATE_TERMS:
             text = TermText(key, value, at, self._check, as_number=self.is_single)
             term = STATE_TERMS[key](text)
+            if text.has_number:
+                term = term._replace(number=None)
             self.terms.append(term)
             return lambda moment: moment.state is not None and term.test(moment.state)
         self.of_events = True

@@ -29,8 +29,8 @@ _STATE = re.compile(
 
 class StateTerm(NamedTuple):
     """A term on states: whether it holds, what it reads in a state in words, and the sentences on
-    those who meet it, where it has any; and its number where it compares none and has one, which
-    may be one of people."""
+    those who meet it, where it has any; and its number, where it has one, which may be one of
+    people."""
 
     test: Callable[[State], bool]
     reading: Callable[[State], str]
@@ -149,10 +149,12 @@ def _people(
         names = ", ".join(map(state.world.name_with_article, people))
         return f"{text} holds of {len(people)}{f' ({names})' if names else ''}"
 
-    term = StateTerm(lambda state: text.admits(len(found(state))), reading)
-    if text.has_number:
-        return term
-    return term._replace(number=lambda state: len(found(state)), is_of_people=True)
+    return StateTerm(
+        lambda state: text.admits(len(found(state))),
+        reading,
+        number=lambda state: len(found(state)),
+        is_of_people=True,
+    )
 
 
 def _doing(text: TermText) -> StateTerm:
@@ -201,7 +203,7 @@ def _counted(text: TermText, total: Callable[[State], int], verb: str = "counts"
     return StateTerm(
         lambda state: text.admits(total(state)),
         lambda state: f"{text} {verb} {total(state)}",
-        number=None if text.has_number else total,
+        number=total,
     )
 
 
@@ -382,7 +384,7 @@ def _relation(text: TermText) -> StateTerm:
     return StateTerm(
         lambda state: text.admits(value(state)),
         lambda state: f"{text} is {value(state)}",
-        number=None if text.has_number else value,
+        number=value,
     )
 
 
@@ -400,8 +402,7 @@ def _opinion(text: TermText) -> StateTerm:
         stance = value(state)
         return stance is not None and text.admits(stance)
 
-    number = None if text.has_number else value
-    return StateTerm(test, lambda state: f"{text} is {value(state)}", number=number)
+    return StateTerm(test, lambda state: f"{text} is {value(state)}", number=value)
 
 
 def _subjects(world: World) -> Collection[str]:
