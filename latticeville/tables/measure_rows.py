@@ -41,12 +41,15 @@ def _holds(replay: Replay, tables: RunTables, measures: Sequence[Measure]) -> bo
 
 
 def _read_tables(tables: RunTables, measures: Sequence[Measure]) -> Iterator[MeasureRow]:
-    counts = {one.name: one.counts for one in measures}
+    names = {one.name for one in measures}
+    zeros: Values = {one.name: 0 for one in measures if one.counts}
+    held: Values = dict.fromkeys(one.name for one in measures) | zeros
     changes = rows_by_tick(tables.rows(MEASURES.name, MEASURES.column_names[1:]))
-    held: Values = {name: 0 if is_count else None for name, is_count in counts.items()}
     for tick, minute in tables.rows("ticks", ("tick", "minute")):
-        found = {name: value for _tick, name, value in changes(tick) if name in counts}
-        values = {**held, **found} if found else held
+        found = {name: value for _tick, name, value in changes(tick) if name in names}
+        if not found:
+            yield MeasureRow(tick, minute, held)
+            continue
+        values = {**held, **found}
         yield MeasureRow(tick, minute, values)
-        if found:
-            held = {name: 0 if counts[name] else value for name, value in values.items()}
+        held = {**values, **zeros}
