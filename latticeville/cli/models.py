@@ -28,7 +28,8 @@ NO_MODEL = 3
 
 
 class ModelRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was found out about one model or embedder."""
+    """What was found out about one model or embedder; of a server also how it is spoken to, and
+    whether it holds replies to a schema."""
 
     kind: str
     name: str
@@ -36,6 +37,8 @@ class ModelRow(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     load_seconds: float = 0.0
     answer_seconds: float = 0.0
+    dialect: str = ""
+    guides_json: bool | None = None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -104,7 +107,32 @@ def _try(args: argparse.Namespace) -> int:
 
 def _chosen(specs: Sequence[str]) -> Iterator[ModelRow]:
     for spec in specs:
-        yield _tried("model", spec, _decide)
+        if not spec.startswith("server:http"):
+            yield _tried("model", spec, _decide)
+            continue
+        yield from _tried_servers(spec)
+
+
+def _tried_servers(spec: str) -> Iterator[ModelRow]:
+    """Try each address of a spec; one that is none is a line, without its password."""
+    from latticeville.models.server_addresses import shown_spec
+    from latticeville.models.server_probe import split_servers, try_server
+
+    try:
+        each = split_servers(spec)
+    except Exception as error:  # noqa: BLE001 - whatever is wrong becomes a line
+        yield ModelRow("model", shown_spec(spec), FAILS, str(error))
+        return
+    for one in each:
+        try:
+            name, trial = try_server(one, _question)
+        except Exception as error:  # noqa: BLE001 - as above
+            yield ModelRow("model", one, FAILS, str(error) or type(error).__name__)
+            continue
+        times = round(trial.load_seconds, 3), round(trial.answer_seconds, 4)
+        yield ModelRow(
+            "model", name, WORKS, trial.note, *times, trial.dialect, guides_json=trial.guides_json
+        )
 
 
 def _find_all() -> tuple[list["ModelOffer"], list["UntriedBackend"]]:

@@ -9,7 +9,14 @@ from typing import Any, NamedTuple
 
 OPENAI, LLAMA_CPP, OLLAMA, VLLM, LM_STUDIO = "openai", "llama.cpp", "ollama", "vllm", "lmstudio"
 """The names of dialects; `openai` is what all others understand, too."""
-DIALECTS = (LLAMA_CPP, LM_STUDIO, OLLAMA, OPENAI, VLLM)
+DIALECTS: Mapping[str, str] = {
+    LLAMA_CPP: "llama.cpp",
+    LM_STUDIO: "LM Studio",
+    OLLAMA: "Ollama",
+    OPENAI: "OpenAI's protocol",
+    VLLM: "vLLM",
+}
+"""What each is called on screens."""
 _OWNERS: Mapping[str, str] = {
     "llamacpp": LLAMA_CPP,
     "vllm": VLLM,

@@ -17,7 +17,7 @@ from latticeville.models.replicas import Replica, Replicas
 from latticeville.models.replies import CHOICE_FIELD, parse_reply
 from latticeville.models.request_text import RequestText
 from latticeville.models.server_addresses import parse_server_addresses
-from latticeville.models.server_client import list_models
+from latticeville.models.server_client import find_dialect, list_models
 from latticeville.models.store import WarningCallback, ignore_warning
 from latticeville.models.tokens import count_or_estimate
 from latticeville.models.tool_calls import make_tools, read_tool_call
@@ -110,6 +110,11 @@ class ServerModel:
                 "address"
             )
         return common
+
+    def find_dialects(self) -> list[str]:
+        """Return how each server is spoken to, in the order of the addresses; HttpJsonError where
+        one is not there."""
+        return [find_dialect(replica) for replica in self._replicas]
 
     def ready(self) -> None:
         """Raise ModelError where nothing answers for the model; one that a server lists is taken at

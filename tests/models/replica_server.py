@@ -7,6 +7,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
+from tests.models.schema_filler import fill
+
 OWNERS = {"llama.cpp": "llamacpp", "vllm": "vllm", "lmstudio": "organization_owner"}
 """What lists of models call the owner of each; Ollama's, and others', name somebody else."""
 KNOWN = {"model", "messages", "max_tokens", "temperature", "seed", "stream", "tools", "tool_choice"}
@@ -45,13 +47,9 @@ class ReplicaServer:
         return own.get(self.dialect) or form.get("schema")
 
     def answer(self, body: Mapping[str, Any]) -> Any:
-        """Return the first choice of a schema, or a sentence, in the form of the dialect."""
+        """Return what fits the schema, or a sentence, in the form of the dialect."""
         schema = self.schema(body)
-        said = self.text or (
-            json.dumps({name: part["enum"][0] for name, part in schema["properties"].items()})
-            if schema
-            else "The square wakes."
-        )
+        said = self.text or (json.dumps(fill(schema)) if schema else "The square wakes.")
         if self.dialect == "ollama":
             return {"message": {"content": said}, "prompt_eval_count": 30, "eval_count": 3}
         usage = {"prompt_tokens": 30, "completion_tokens": 3}

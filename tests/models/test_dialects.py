@@ -16,7 +16,7 @@ from tests.models.model_server import LISTS
 from tests.models.replica_server import replica_server
 
 ASK = Request(
-    "react", "ada", 1, RequestText("Well?", system="You are Ada."), choices=("go", "stay")
+    "react", "ada", 1, RequestText("Well?", system="You are Ada."), choices=("stay", "go")
 )
 QUIET: dict[str, dict[str, Any]] = {
     "llama.cpp": {"chat_template_kwargs": {"enable_thinking": False}},
@@ -39,7 +39,7 @@ def test_a_server_is_recognised_and_hears_its_own_words(dialect: str) -> None:
         (reply,) = ServerModel(server.url).answer([ASK])
     assert (reply.text, reply.error, reply.tokens) == ("go", "", (30, 3))
     (body,) = server.bodies
-    assert server.schema(body)["properties"]["choice"]["enum"] == ["go", "stay"]
+    assert server.schema(body)["properties"]["choice"]["enum"] == ["stay", "go"]
     assert FIELD.get(dialect, "response_format") in body
     assert ("response_format" in body) == (dialect not in FIELD)
     assert QUIET[dialect].items() <= body.items()

@@ -14,7 +14,7 @@ DEAD = "http://127.0.0.1:1"
 
 
 def ask(who: str) -> Request:
-    return Request("react", who, 1, RequestText(f"{who}?"), choices=("go", "stay"))
+    return Request("react", who, 1, RequestText(f"{who}?"), choices=("stay", "go"))
 
 
 def joined(*servers: ReplicaServer | str) -> str:
