@@ -3,10 +3,12 @@
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 from latticeville.cli.output import is_narrow, json_lines, write_file
 from latticeville.cli.progress import Share
+from latticeville.cli.store_args import add_store
 from latticeville.reports.arg_types import count
 from latticeville.runs.replay import Replay
 from latticeville.tables.database import LIMITS, Database, SqlAnswer, SqlLimits
@@ -28,7 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         type=Path,
         metavar="RUN",
-        help="folders of runs; the column run of every table has their names",
+        help="folders of runs, or with --store their names there or a pattern such as 'ville-*'; "
+        "the column run of every table has their names",
     )
     parser.add_argument(
         "statement",
@@ -36,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="one SELECT of DuckDB over the tables of docs/tables.md, or - to read it from stdin; "
         "SHOW TABLES and DESCRIBE TABLE list what there is",
     )
+    add_store(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write JSON, one object per line")
     form.add_argument("--csv", action="store_true", help="write CSV")
@@ -63,9 +67,8 @@ def run(args: argparse.Namespace) -> int:
         )
         return 2
     try:
-        tables = _open(args.runs)
         limits = LIMITS._replace(seconds=args.seconds, rows=args.rows)
-        return _answer(args, tables, statement, limits)
+        return _write(args, _ask(args, statement, limits))
     except SqlError as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -81,13 +84,30 @@ def _is_folder(word: str) -> bool:
         return False
 
 
-def _answer(
-    args: argparse.Namespace, tables: Sequence[RunTables], statement: str, limits: SqlLimits
-) -> int:
-    with Database(tables, limits) as database:
-        answer = database.ask(statement)
+def _ask(args: argparse.Namespace, statement: str, limits: SqlLimits) -> SqlAnswer:
+    """Ask the files of runs, which are made where there are none, or a store."""
+    if args.store is None:
+        with Database(_open(args.runs), limits) as database:
+            return database.ask(statement)
+    from latticeville.store.database import StoreDatabase, find_runs
+    from latticeville.store.open_store import open_store
+
+    with ExitStack() as kept:
+        groups = [[one] for one in args.runs] if args.store.is_embedded else [args.runs]
+        sources = []
+        for folders in groups:
+            if args.store.is_embedded:
+                Replay(folders[0])  # NoRunError before a server is started there
+            connect = kept.enter_context(open_store(args.store, folders[0]))
+            connection = kept.enter_context(closing(connect()))
+            names = [one.resolve().name for one in folders]
+            sources.append(find_runs(connection, names))
+        return StoreDatabase(sources, limits).ask(statement)
+
+
+def _write(args: argparse.Namespace, answer: SqlAnswer) -> int:
     if answer.is_cut:
-        sys.stderr.write(f"only the first {limits.rows:,} rows are written; more with --rows N\n")
+        sys.stderr.write(f"only the first {args.rows:,} rows are written; more with --rows N\n")
     lines = _lines(args, answer)
     if args.out is not None:
         return write_file(args.out, (line.encode() for line in lines))

@@ -1,9 +1,11 @@
 """SQL over the tables of runs, by DuckDB: a statement reads these tables and nothing else.
 
-The database is in memory and holds a view for each table over the Parquet files of the runs. Before
-it takes a statement, it is shut: no file but these, no extension, no change of a setting.
+The database is in memory and holds a view for each table over the Parquet files of the runs, or over
+Arrow tables that were read elsewhere. Before it takes a statement, it is shut: no file but these, no
+extension, no change of a setting.
 """
 
+import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,16 +16,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from latticeville.core.csv_text import csv_lines
 from latticeville.tables.parquet_cache import RunTables, check_installed
 from latticeville.tables.registry import TABLES
-from latticeville.tables.sql_errors import SqlError, read_error
+from latticeville.tables.sql_errors import SqlError, read_error, too_long
 from latticeville.tables.table import RUN, RunTable
 from latticeville.tables.text_table import plain_value
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-READING = frozenset({"SELECT", "EXPLAIN", "MULTI"})
+SELECT = "SELECT"
+READING = frozenset({SELECT, "EXPLAIN", "MULTI"})
 """The kinds of statement that only read; PIVOT is several in one."""
 _WAIT = 0.1
+_EXPLAIN = "EXPLAIN (FORMAT json) "
 
 
 class SqlLimits(NamedTuple):
@@ -58,27 +62,41 @@ class SqlAnswer(NamedTuple):
 class Database:
     """The tables of some runs, to be asked by SQL; NoTablesError where DuckDB is not installed."""
 
-    def __init__(self, runs: Sequence[RunTables], limits: SqlLimits = LIMITS) -> None:
+    def __init__(
+        self, runs: "Sequence[RunTables] | Mapping[str, pa.Table]", limits: SqlLimits = LIMITS
+    ) -> None:
+        """Open the files of runs, or tables by their names; of no runs all tables are empty, and
+        statements can be planned as if they were not."""
         check_installed()
         import duckdb
 
         self._limits, self._error = limits, duckdb.Error
         self._connection = duckdb.connect(":memory:", config=_config(limits))
-        for table in TABLES:
-            self._connection.execute(_view(table, runs))
-        files = [str(one.file(table.name)) for one in runs for table in TABLES]
-        self._connection.execute("SET allowed_paths = ?", [files])
+        if isinstance(runs, Mapping):
+            for name, rows in runs.items():
+                self._connection.register(name, rows)
+        elif runs:
+            for table in TABLES:
+                self._connection.execute(_view(table, runs))
+            files = [str(one.file(table.name)) for one in runs for table in TABLES]
+            self._connection.execute("SET allowed_paths = ?", [files])
+        else:
+            for table in TABLES:
+                self._connection.execute(_empty_table(table))
+            self._connection.execute("SET disabled_optimizers = 'statistics_propagation'")
         for setting in _SHUT:
             self._connection.execute(setting)
 
-    def ask(self, statement: str, waited: Callable[[], None] = lambda: None) -> SqlAnswer:
+    def ask(
+        self, statement: str, waited: Callable[[], None] = lambda: None, spent: float = 0.0
+    ) -> SqlAnswer:
         """Return the answer to a statement; SqlError says where it is wrong, or which limit it
-        passed.
+        passed, of whose seconds some may be spent.
 
         KeyboardInterrupt ends it, as does whatever `waited` raises, which is called every 0.1
         seconds.
         """
-        result: SqlAnswer = self._run(statement, self._fetch, waited)
+        result: SqlAnswer = self._run(statement, self._fetch, waited, spent)
         rows, limit = result.rows, self._limits.rows
         return result._replace(rows=rows[:limit], is_cut=len(rows) > limit)
 
@@ -88,6 +106,19 @@ class Database:
             statement, lambda one: self._connection.sql(one).to_arrow_table()
         )
         return found
+
+    def plan(self, statement: str) -> Sequence[Mapping[str, Any]] | None:
+        """Return DuckDB's plan of a SELECT; None of another statement that reads. SqlError as for
+        `ask`."""
+        with self._named_errors(statement):
+            if self._check(statement) != SELECT:
+                return None
+            try:
+                rows = self._connection.execute(f"{_EXPLAIN}{statement}").fetchall()
+            except self._error:
+                self.ask(statement)  # raises the error with its place in the statement alone
+                raise
+        return [node for _, text in rows for node in json.loads(text)]
 
     def close(self) -> None:
         """Free what the database holds."""
@@ -114,12 +145,13 @@ class Database:
         statement: str,
         do: Any,  # noqa: ANN401 - duckdb is an extra
         waited: Callable[[], None] = lambda: None,
+        spent: float = 0.0,
     ) -> Any:  # noqa: ANN401
         with self._named_errors(statement):
             self._check(statement)
             work = _Work(do, statement)
             work.start()
-            left = self._limits.seconds
+            left = self._limits.seconds - spent
             try:
                 while not work.ended.wait(_WAIT) and left > 0:
                     left -= _WAIT
@@ -130,12 +162,12 @@ class Database:
                     work.ended.wait()
             if work.error is not None:
                 if left <= 0:
-                    raise SqlError(f"the statement took longer than {self._limits.seconds:g} s")
+                    raise too_long(self._limits.seconds)
                 raise work.error
         return work.found
 
-    def _check(self, statement: str) -> None:
-        """Raise SqlError unless a text is one statement that reads."""
+    def _check(self, statement: str) -> str:
+        """Return the kind of a statement; SqlError unless a text is one, and reads."""
         found = self._connection.extract_statements(statement)
         if len(found) != 1:
             told = "there is no statement" if not found else f"these are {len(found)} statements"
@@ -149,6 +181,7 @@ class Database:
                 f"{kind} is not allowed: a statement reads the tables of the runs, and nothing "
                 "else\n    fix: write a SELECT"
             )
+        return str(kind)
 
     @contextmanager
     def _named_errors(self, statement: str) -> Iterator[None]:
@@ -207,6 +240,12 @@ def _view(table: RunTable, runs: Sequence[RunTables]) -> str:
         for one in runs
     )
     return f'CREATE VIEW "{table.name}" AS {" UNION ALL ".join(parts)}'
+
+
+def _empty_table(table: RunTable) -> str:
+    """Return the statement that makes a table without rows."""
+    columns = ", ".join(f'"{one.name}" {one.type}' for one in (RUN, *table.columns))
+    return f'CREATE TABLE "{table.name}" ({columns})'
 
 
 def _quoted(text: str) -> str:

@@ -21,15 +21,25 @@ class SqlError(Exception):
     write."""
 
 
+def too_long(seconds: float) -> SqlError:
+    """Return the error of a statement that takes longer than it may."""
+    return SqlError(f"the statement took longer than {seconds:g} s")
+
+
+def too_large(megabytes: int) -> SqlError:
+    """Return the error of a statement that needs more memory than it may."""
+    return SqlError(
+        f"the statement needs more than {megabytes:,} MB of memory\n"
+        "    fix: ask for fewer rows or columns, or put WHERE or GROUP BY before ORDER BY"
+    )
+
+
 def read_error(error: Exception, statement: str, megabytes: int) -> SqlError:
     """Return an error of DuckDB in our words, with its place in the statement."""
     found = _fields(error)
     kind, message = str(found.get("exception_type", "")), str(found.get("exception_message", error))
     if kind == "Out of Memory":
-        return SqlError(
-            f"the statement needs more than {megabytes:,} MB of memory\n"
-            "    fix: ask for fewer rows or columns, or put WHERE or GROUP BY before ORDER BY"
-        )
+        return too_large(megabytes)
     if kind == "INTERRUPT":
         return SqlError("the statement was interrupted")
     if kind in {"Permission", "Extension Autoloading"} or any(

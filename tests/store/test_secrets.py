@@ -49,6 +49,7 @@ def commands(address: str, run: Path) -> Iterator[list[str]]:
     for what in ("fill", "check", "drop"):
         yield ["store", what, str(run), "--store", address]
     yield ["store", "fill", str(run), f"--store={address}"]
+    yield ["sql", "run", "SELECT 1", "--store", address]
     if address.startswith("postgres:"):
         yield ["store", "fill", address]
         yield [address]
