@@ -27,6 +27,7 @@ from latticeville.reports.diffusion.spread import (
     utterances_of,
 )
 from latticeville.reports.matters import beat_views
+from latticeville.reports.metrics.series import values_up_to
 from latticeville.reports.registry import load_report, report_names
 from latticeville.reports.report import Asked, Report, ReportError
 from latticeville.runs.foreign_run import answering_model
@@ -162,13 +163,7 @@ def _measure_metric(replay: Replay, one: MeasureTable, last: int) -> float | Non
     measure = known.get(one.subject)
     if measure is None or not measure.applies_to(state.world):
         return None
-    if not measure.counts:
-        return measure.at(state, replay.at(last).events)
-    if measure.needs_state:
-        told = takewhile(lambda one: one.tick <= last, replay.payloads())
-        return sum(measure.at(each.state, each.events) or 0.0 for each in told)
-    ticks = takewhile(lambda tick: tick.tick <= last, replay.summaries(replay.first))
-    return sum(measure.at(state, tick.events) or 0.0 for tick in ticks)
+    return values_up_to(replay, state, (measure,), replay.first)[measure.name]
 
 
 def _measure_votes(replay: Replay, one: MeasureTable, last: int) -> float | None:

@@ -43,6 +43,7 @@ from tests.worlds import Table
 NAMES = ("generous", "aggressive")
 TICKS = 6
 PEOPLE: dict[str, Table] = {who: {"start": [0, 0]} for who in ("ada", "bob", "cy")}
+EARLY: Table = {"id": "early_gifts", "expression": "event:gave and time:23:00-23:59"}
 RULES: Table = {"damage": 1.0, "damage_die": 0.0, "start_food": 6}
 
 
@@ -52,7 +53,7 @@ def sides(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     kills her."""
     folder, world = (
         tmp_path_factory.mktemp("casts"),
-        valley(PEOPLE, RULES, simulation={"start": "Mon 23:57"}),
+        valley(PEOPLE, RULES, simulation={"start": "Mon 23:57"}, measures=[EARLY]),
     )
     give, kill = Action("give", "bob", "food", count=2), {"ada": {2: Action("attack", "bob")}}
     write(folder / "generous", world, TICKS, minds=doing({"ada": {1: give, 2: give}}))
@@ -79,11 +80,12 @@ def test_the_measures_that_differ_stand_side_by_side(outcome: OutcomeComparison)
         one.name: (one.a, one.b, one.difference) for one in outcome.measures
     }
     assert pairs["gifts"] == (2, 0, -2)
+    assert pairs["early_gifts"] == (1, 0, -1)
     assert pairs["units_given"] == (4, 0, -4)
     assert [pairs[name] for name in ("attacks", "deaths_by_violence", "deaths")] == [(0, 2, 2)] * 3
     assert pairs["population"] == (3, 1, -2)
     assert "deaths_by_hunger" not in pairs
-    assert outcome.measured == sum(one.usual for one in MEASURES)
+    assert outcome.measured == 1 + sum(one.usual for one in MEASURES)
 
 
 def test_the_most_different_measures_come_first(outcome: OutcomeComparison) -> None:

@@ -1,8 +1,7 @@
 """How two runs end: their measures side by side, who lives, and of what the others died."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -13,7 +12,7 @@ from latticeville.draw.condition import describe_death
 from latticeville.measures.lookup import all_measures
 from latticeville.measures.measure import Measure
 from latticeville.reports.metrics.rows import format_value, is_told_same
-from latticeville.reports.metrics.series import combine
+from latticeville.reports.metrics.series import values_up_to
 from latticeville.reports.rows import Column, Emphasis, RunTarget, TextPart, ViewRow, line
 from latticeville.runs.replay import Replay
 from latticeville.sim.state import State
@@ -112,7 +111,7 @@ def compare_outcomes(a: Replay, b: Replay) -> OutcomeComparison:
         if one.usual and any(one.applies_to(state.world) for state in states)
     ]
     one, other = (
-        _values(replay, state, measures, first)
+        values_up_to(replay, state, measures, first)
         for replay, state in zip((a, b), states, strict=True)
     )
     differ = (_compare(measure, one[measure.name], other[measure.name]) for measure in measures)
@@ -128,21 +127,6 @@ def compare_outcomes(a: Replay, b: Replay) -> OutcomeComparison:
         _fates(*states),
         tuple(_beat_ends(*states)),
     )
-
-
-def _values(
-    replay: Replay, state: State, measures: Sequence[Measure], first: int
-) -> dict[str, float | None]:
-    """Return each measure at a state, None where it has none; what counts is summed from the first
-    tick on."""
-    values: dict[str, float | None] = dict.fromkeys(one.name for one in measures)
-    valid = [one for one in measures if one.applies_to(state.world)]
-    values.update({one.name: one.at(state, ()) for one in valid})
-    counted = [one for one in valid if one.counts]
-    for tick in takewhile(lambda tick: tick.tick <= state.tick, replay.summaries(first)):
-        found = {one.name: one.at(state, tick.events) for one in counted}
-        values = combine(values, {**values, **found}, counted)
-    return values
 
 
 def _compare(measure: Measure, a: float | None, b: float | None) -> MeasureComparison | None:

@@ -2,12 +2,19 @@
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from math import isnan, nan
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from latticeville.measures.measure import Measure, MeasureRow, Values, measure_tick
+from latticeville.runs.replay import Replay
+from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
+
+if TYPE_CHECKING:
+    from latticeville.sim.event import Event
 
 
 class MeasureStats(msgspec.Struct, frozen=True):
@@ -36,6 +43,34 @@ def combine(before: Values, after: Values, measures: Sequence[Measure]) -> dict[
         if one.counts and earlier is not None:
             found[one.name] = earlier + (later or 0)
     return found
+
+
+def values_up_to(
+    replay: Replay, state: State, measures: Sequence[Measure], first: int
+) -> dict[str, float | None]:
+    """Return each measure at a state of a run, None where it has none; what counts is summed from
+    the first tick on."""
+    valid = [one for one in measures if one.applies_to(state.world)]
+    counted = [one for one in valid if one.counts]
+    values: dict[str, float | None] = dict.fromkeys(one.name for one in measures)
+    values.update({one.name: one.at(state, ()) for one in valid})
+    for then, events in _told_up_to(replay, state, counted, first):
+        found = {one.name: one.at(then, events) for one in counted}
+        values = combine(values, {**values, **found}, counted)
+    return values
+
+
+def _told_up_to(
+    replay: Replay, state: State, counted: Sequence[Measure], first: int
+) -> "Iterator[tuple[State, tuple[Event, ...]]]":
+    """Yield the events of each tick up to a state with the state of that tick, or with the last one
+    where what is counted needs none."""
+    if any(one.needs_state for one in counted):
+        for payload in takewhile(lambda one: one.tick <= state.tick, replay.payloads(first)):
+            yield payload.state, payload.events
+    elif counted:
+        for tick in takewhile(lambda one: one.tick <= state.tick, replay.summaries(first)):
+            yield state, tick.events
 
 
 def sampled_rows(
