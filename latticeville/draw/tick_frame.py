@@ -1,6 +1,6 @@
 """A tick as viewers get it, and what differs between two."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from latticeville.core.clock import format_time
@@ -12,6 +12,8 @@ from latticeville.sim.tick import TickPayload
 
 TickFrame = dict[str, Any]
 """A frame as JSON holds it."""
+_LOOK = ("position", "current_action", "dialogue")
+"""What differs between two runs to the eye."""
 
 
 def frame_of(payload: TickPayload) -> TickFrame:
@@ -42,6 +44,11 @@ def agents_of(payload: TickPayload) -> list[dict[str, Any]]:
     """Return everybody in a tick."""
     words = {event.who: event.words for event in payload.events if event.is_speech}
     return [_agent(payload.state, who, words.get(who)) for who in payload.state.bodies]
+
+
+def looks_of(agents: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """Return where each of some people is, what they do and what they say, by id."""
+    return {one["agent_id"]: [one[key] for key in _LOOK] for one in agents}
 
 
 def _agent(state: State, who: str, words: str | None) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from latticeville.core.geometry import Box
 from latticeville.draw.export import ExportError, ExportOptions
 from latticeville.draw.frozen_page import FrozenRun, frozen_page
 from latticeville.draw.map_cells import MapCells
+from latticeville.draw.tick_frame import looks_of
 from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.formats.export_format import (
     AREA,
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 PARTS = ("why", "memories", "beliefs")
 """What a page may hold of people besides what is seen of them."""
 HOUR = 60
-_LOOK = ("position", "current_action", "dialogue")
-"""What differs between two runs to the eye."""
 SPEED = 5
 """Ticks a second of a page at its start."""
 
@@ -236,7 +235,7 @@ def _seen(run: Mapping[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield of each frame the tick, and where everybody is, what they do and say."""
     seen = dict[str, Any]()
     for frame in run["frames"]:
-        seen |= {one["agent_id"]: [one[key] for key in _LOOK] for one in frame["agents"]}
+        seen |= looks_of(frame["agents"])
         yield (
             frame["tick"],
             {who: look for who, look in seen.items() if who not in frame.get("gone", ())},

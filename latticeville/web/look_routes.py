@@ -38,6 +38,7 @@ def world(request: Request, run: TheRun, window: TheWindow) -> dict[str, Any]:
         "may_act": request.scope["role"] == "act" and window.may_act,
         "run": window.folder.name,
         "beside": window.beside.name if window.beside else "",
+        "diverges_at": window.divergence.tick() if window.divergence else None,
     }
 
 

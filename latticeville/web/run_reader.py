@@ -146,7 +146,7 @@ class RunReader:
         with self._lock:
             self._refresh()
             try:
-                return report_calls.ask(name, self._run, **options)
+                return report_calls.ask(name, self._run, **self._with_flags(name, options))
             except (ReportError, UnknownTickError, ValueError, SystemExit) as error:
                 raise RequestProblem(422, "the report cannot be asked so", str(error)) from error
 
@@ -159,6 +159,16 @@ class RunReader:
             for option in action.option_strings[-1:]
             if _is_harmless(action)
         ]
+
+    def _with_flags(self, name: str, options: Mapping[str, object]) -> dict[str, object]:
+        """Return options, with what is true or false instead of “true” and “false” for those that
+        take no value."""
+        flags = {word for one in _actions(name) if one.nargs == 0 for word in one.option_strings}
+        told: dict[object, bool] = {"true": True, "false": False}
+        return {
+            one: told.get(value, value) if f"--{one}" in flags else value
+            for one, value in options.items()
+        }
 
     def sql(self, statement: str) -> "SqlAnswer":
         """Return the answer of a SELECT, under limits; RequestProblem where it is wrong."""

@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from latticeville.web.divergence import VisibleDivergence
 from latticeville.web.log_stream import LogStream
 from latticeville.web.run_reader import RunReader
 from latticeville.web.tick_maker import TickMaker
@@ -19,6 +20,7 @@ class Window:
 
     def __init__(self, folder: Path, beside: Path | None = None, *, may_act: bool = True) -> None:
         self.folder, self.beside, self.may_act = folder, beside, may_act
+        self.divergence = VisibleDivergence(folder, beside) if beside else None
         self.stream = LogStream(folder)
         self.reader = RunReader(folder, self.stream)
         self.viewers = Viewers(self.stream)

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from latticeville.api import open_run, reports
+from latticeville.api import fork, open_run, reports, step
+from latticeville.core.geometry import Cell
+from latticeville.sim.inputs import PutPerson
 from tests.web.windows import API, TOKENS, recorded, served
 
 FIELDS = {
@@ -94,6 +96,9 @@ def test_reports_are_those_of_the_command_line(client: TestClient, folder: Path)
         client.get(f"{API}/reports/timeline").json()
         == reports.ask("timeline", open_run(folder)).value
     )
+    talks = reports.ask("timeline", open_run(folder), talks=True).value
+    assert client.get(f"{API}/reports/timeline?talks=true").json() == talks
+    assert client.get(f"{API}/reports/timeline?talks=false").json() != talks
 
 
 def test_no_option_of_a_report_writes_a_file_or_asks_a_model(client: TestClient) -> None:
@@ -158,6 +163,7 @@ def test_another_run_is_looked_at_beside_the_first(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
     one, other = recorded(tmp_path / "one", 4), recorded(tmp_path / "other", 6)
     with served(one, beside=other) as client:
+        assert client.get(f"{API}/world").json()["diverges_at"] is None
         worlds = [client.get(f"{prefix}{API}/world").json() for prefix in ("", "/beside")]
         assert [world["last_tick"] for world in worlds] == [4, 6]
         assert [world["beside"] for world in worlds] == ["run", ""]
@@ -167,6 +173,20 @@ def test_another_run_is_looked_at_beside_the_first(tmp_path: Path) -> None:
             assert client.get(f"/beside{API}/{route}").status_code == 200
     with served(one, "", beside=other) as client:
         assert client.get(f"/beside{API}/world").status_code == 401
+
+
+def test_two_runs_part_at_the_first_tick_that_looks_otherwise(folder: Path, tmp_path: Path) -> None:
+    where = PutPerson("mina", cell=Cell(0, 9))
+    with fork(open_run(folder), 20, tmp_path / "other", inputs=[where]) as branch:
+        step(branch, 22)
+    with served(folder, beside=tmp_path / "other") as client:
+        tick = client.get(f"{API}/world").json()["diverges_at"]
+        one, another = (
+            [client.get(f"{prefix}{API}/ticks/{at}").json()["agents"] for at in (tick - 1, tick)]
+            for prefix in ("", "/beside")
+        )
+        assert one[0] == another[0]
+        assert one[1] != another[1]
 
 
 def test_the_map_comes_as_numbers_and_only_new_cells(client: TestClient) -> None:

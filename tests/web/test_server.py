@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -14,17 +14,19 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from latticeville.api import fork, open_run, step
+from latticeville.core.geometry import Cell
+from latticeville.sim.inputs import PutPerson
 from tests.draw.chromium import Chromium, find_browser
 from tests.web.windows import API, recorded
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
-    """The printed addresses to look and to act, of a server that runs."""
-    folder = recorded(tmp_path_factory.mktemp("served"), 42)
-    words = [sys.executable, "-m", "latticeville.cli", "serve", str(folder), "--port", "0"]
+@contextmanager
+def serving(*words: str) -> Iterator[tuple[str, str]]:
+    """Start a server, and return its printed addresses to look and to act."""
+    words = (sys.executable, "-m", "latticeville.cli", "serve", *words, "--port", "0")
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
@@ -33,6 +35,13 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, s
         finally:
             server.terminate()
     assert server.returncode in (0, -15)
+
+
+@pytest.fixture(scope="module")
+def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
+    """The printed addresses of a server that runs."""
+    with serving(str(recorded(tmp_path_factory.mktemp("served"), 42))) as printed:
+        yield printed
 
 
 def parts(address: str) -> tuple[str, dict[str, str]]:
@@ -139,4 +148,23 @@ def test_a_browser_looks_acts_and_asks_nothing_elsewhere(
     assert any("Mina Sund: " in line for line in lines)
     host = urlsplit(addresses[1]).netloc
     assert {urlsplit(one).netloc for one in tab.requests if not one.startswith("data:")} == {host}
+    assert not tab.complaints
+
+
+def test_two_runs_open_where_they_part_with_the_whole_time_below(
+    browser: Chromium, tmp_path: Path
+) -> None:
+    run, other = recorded(tmp_path, 600), tmp_path / "other"
+    where = PutPerson("mina", cell=Cell(0, 9))
+    with fork(open_run(run), 300, other, inputs=[where]) as branch:
+        step(branch, 30)
+    with serving(str(run), "--beside", str(other)) as (look, _act):
+        tab = browser.open_tab()
+        tab.open(Address(look), 1280, 900)
+        tab.wait("document.getElementById('map').dataset.tick === '301'")
+        assert tab.evaluate("views[0].differing.has('mina')")
+        spans = tab.evaluate("sources[0].spans(100)")
+        tab.evaluate("select('mina')")
+    assert (spans[0]["start"], spans[-1]["end"]) == (0, 600)
+    assert any("mina" in span["people"] and span["lines"] for span in spans)
     assert not tab.complaints

@@ -125,6 +125,7 @@ async function act(words) {
 function hear(note) {
   if (note.type === "controller") $("acting").textContent = note.name ? printable(`${note.name} acts`) : "";
   else if (note.type === "seek") seek(note.tick);
+  else if (note.type === "again") paintCells(at);
   else if (isNewest) show(last(), WALK_SPAN);
   else $("at").max = last();
 }
@@ -253,8 +254,8 @@ async function open() {
   const data = $("data") ? await readData($("data").textContent) : null;
   sources = data ? data.runs.map((run) => new FrozenSource(run)) : await openLive();
   const [{ facts, isLive, mayAct, view }] = sources;
-  at = isLive ? last() : clamp(data.start, first(), last());
-  isNewest = isLive;
+  at = clamp((isLive ? facts.diverges_at : data.start) ?? last(), first(), last());
+  isNewest = isLive && at === last();
   const canvases = [$("map"), $("other")];
   $("beside").hidden = sources.length < 2;
   const moved = () => tellFollow();
@@ -272,7 +273,7 @@ async function open() {
   await openMoment();
   if (isLive) {
     sources[0].listen(hear, notice);
-    sources[1]?.listen((note) => note.type === "tick" && hear(note), notice);
+    sources[1]?.listen((note) => ["tick", "again"].includes(note.type) && hear(note), notice);
   }
   else if (data.plays && !isLink && !isStill()) play(true);
   paintBars();

@@ -75,6 +75,10 @@ class FrozenSource {
     if (this.cellsAt % KEEP === 0) this.kept[this.cellsAt / KEEP] = this.cellsNow.slice();
   }
   async lines() { return this.told; }
+  async spans() { // of the timeline: one for each frame, whose lines are told
+    return this.frames.map(({ tick, dark, timestamp }) => (
+      { start: tick, end: tick + this.every - 1, darkness: dark, timestamp, lines: 0, people: [] }));
+  }
   has(who, part) { return part === "card" || Boolean(this.parts[who] && this.parts[who][part]); }
   async part(who, part, tick) { // what was kept last up to a tick
     const kept = ((this.parts[who] || {})[part] || []).filter(([at]) => at <= tick);
@@ -85,6 +89,10 @@ class FrozenSource {
 
 const API = "/api/v1";
 const NEWEST_LINES = 240; // ticks of which the transcript tells
+const DARKEST = 6; // how dark it is at night
+const WEEK = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"], HOURS = 60, DAYS = 24 * HOURS;
+const two = (number) => String(number).padStart(2, "0");
+const timestamp = (minute) => `${WEEK[Math.floor(minute / DAYS) % 7]} ${two(Math.floor(minute / HOURS) % 24)}:${two(minute % HOURS)}`;
 
 class LiveSource {
   constructor(prefix = "") {
@@ -132,6 +140,18 @@ class LiveSource {
   async lines(tick) {
     return this.ask(`/transcript?tick=${tick}&ticks=${NEWEST_LINES}`);
   }
+  async spans(columns) { // of the timeline: what happened in so many ticks each, of the whole run
+    const every = Math.ceil((this.last - this.first + 1) / columns), kept = this.spansKept;
+    if (kept && kept.every === every && this.last - kept.last < NEWEST_LINES / 2) return kept.spans;
+    const path = "/reports/timeline?";
+    const [counted, talks] = await Promise.all([this.ask(`${path}every=${every}`), this.ask(`${path}talks=true`)]);
+    const spans = counted.map(({ start, end, minute, night, counts }) => ({
+      start, end, darkness: night ? DARKEST : 0, timestamp: timestamp(minute), lines: counts.said + counts.failures,
+      people: talks.filter(([from, to]) => from <= end && to >= start).flatMap(([, , who]) => who),
+    }));
+    this.spansKept = { every, last: this.last, spans };
+    return spans;
+  }
   has() { return true; }
   async part(who, part, tick, query) {
     const place = `/agents/${encodeURIComponent(who)}`;
@@ -161,8 +181,10 @@ class LiveSource {
       const copies = [...agents.values()].map((one) => ({ ...one }));
       heard(this.keep({ ...note, type: "tick", agents: copies }));
     };
-    socket.onopen = () => { this.map = noCells(); told(""); };
-    socket.onclose = () => {
+    socket.onopen = () => { told(""); if (this.wasAway) heard({ type: "again" }); };
+    socket.onclose = () => { // who answers next may number the cells otherwise
+      this.wasAway = true;
+      this.map = noCells();
       told("The connection ended; trying again.");
       setTimeout(() => this.listen(heard, told), 1000);
     };

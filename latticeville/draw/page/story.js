@@ -80,14 +80,23 @@ $("said").addEventListener("click", (event) => {
 });
 
 // ---- the timeline: lines over time, those of the selected person in their colour, and the hours
-function paintBars() {
+async function paintBars() {
   const bars = $("bars"), pen = bars.getContext("2d"), scale = devicePixelRatio, source = sources[0];
+  const count = last() - first() + 1, columns = clamp(count, 1, Math.max(1, bars.clientWidth));
+  let spans;
+  try { spans = await source.spans(columns); } catch (error) { notice(error.message); return; }
   bars.width = bars.clientWidth * scale;
   bars.height = bars.clientHeight * scale;
-  const count = last() - first() + 1, high = bars.height - 16 * scale;
-  const columns = clamp(count, 1, Math.max(1, bars.clientWidth)), wide = bars.width / columns;
-  const column = (tick) => Math.floor(((tick - first()) * columns) / count);
-  const all = new Array(columns).fill(0), theirs = new Array(columns).fill(0);
+  const high = bars.height - 16 * scale, wide = bars.width / columns;
+  const column = (tick) => clamp(Math.floor(((tick - first()) * columns) / count), 0, columns - 1);
+  const all = new Array(columns).fill(0), theirs = new Array(columns).fill(0), dark = new Array(columns).fill(0);
+  const isTold = (tick) => tick > at - NEWEST_LINES && tick <= at; // other ticks are counted by the source
+  for (const { start, end, lines, people, darkness } of spans) {
+    for (let place = column(start); place <= column(end); place++) dark[place] = darkness;
+    if (!lines || isTold(start)) continue;
+    all[column(start)] += lines;
+    if (people.includes(selected)) theirs[column(start)] += lines;
+  }
   for (const line of told) {
     if (line.quiet || line.tick < first()) continue;
     all[column(line.tick)]++;
@@ -100,13 +109,13 @@ function paintBars() {
   };
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
   for (let place = 0; place < columns; place++) {
-    const dark = source.frames?.[source.index(first() + Math.floor((place * count) / columns))].dark ?? 0;
-    fill(isDark ? `rgb(${58 - 5 * dark}, ${66 - 5 * dark}, ${80 - dark})` : `rgb(${222 - 14 * dark}, ${216 - 13 * dark}, ${200 - 6 * dark})`, place, 1);
+    const shade = dark[place];
+    fill(isDark ? `rgb(${58 - 5 * shade}, ${66 - 5 * shade}, ${80 - shade})` : `rgb(${222 - 14 * shade}, ${216 - 13 * shade}, ${200 - 6 * shade})`, place, 1);
     const gold = isDark ? "#ffd27a" : "#8a5d00", faint = isDark ? "#8a7a58" : "#b09a66";
     if (all[place]) fill(selected ? faint : gold, place, Math.sqrt(all[place] / most));
     if (theirs[place]) fill(views[0].looks(selected).color, place, Math.sqrt(theirs[place] / most));
   }
-  if (source.frames) writeHours(pen, bars.width, high + 2 * scale, scale, isDark, source.frames);
+  writeHours(pen, bars.width, high + 2 * scale, scale, isDark, spans);
 }
 function writeHours(pen, width, top, scale, isDark, shown) {
   pen.font = `${11 * scale}px system-ui, sans-serif`;
