@@ -172,6 +172,8 @@ class Studio(CrashHook):
             "models": self.models.ask,
             "themes": self.themes.ask,
             "undo": lambda: self.dispatcher.run_id("app.undo"),
+            "redo": lambda: self.dispatcher.run_id("app.redo"),
+            "copy": self.dispatcher.copy,
             "suspend": self.action_suspend_process,
             "leave": self.navigator.quit,
             "fork": self.branches.ask_fork,

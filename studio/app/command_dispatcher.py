@@ -11,6 +11,7 @@ from textual.dom import DOMNode
 from textual.geometry import Offset
 from textual.screen import ModalScreen
 
+from latticeville.reports.rows import count
 from studio.ui.command_scope import CommandScope, scopes_of
 from studio.ui.commands.key_names import key_name
 from studio.ui.commands.registry import Command, commands_of, find_command
@@ -102,11 +103,36 @@ class CommandDispatcher:
         palette.set_focus(palette.query_one("CommandInput"))
 
     def show_help(self) -> None:
-        """Explain the focused pane."""
+        """Explain the focused pane or the window; the help itself is closed."""
         from studio.app.help import HelpDialog
 
+        if isinstance(self.app.screen, HelpDialog):
+            self.app.screen.dismiss(None)
+            return
         scope = self._focused_scope()
-        self.app.push_screen(HelpDialog(scope.where if scope else "app", self._keymap))
+        other = "dialog" if isinstance(self.app.screen, ModalScreen) else "app"
+        self.app.push_screen(HelpDialog(scope.where if scope else other, self._keymap))
+
+    def copy(self) -> None:
+        """Copy the text of the focused pane, of the first one where none has the focus."""
+        screen = self.app.screen
+        panes = screen.query(f"#{screen.default_pane}") if isinstance(screen, PaneScreen) else ()
+        found = (getattr(one, "text", None) for one in (screen.focused, *panes))
+        text = next((make() for make in found if callable(make)), "")
+        if text:
+            self.app.copy_to_clipboard(text)
+            self._tell(
+                f"Copied {count(len(text.splitlines()), 'line')} (if the terminal allows it)."
+            )
+        else:
+            self._tell("There is nothing to copy here.")
+
+    def _tell(self, sentence: str) -> None:
+        """Say a sentence in the footer of the screen, or of the first one below that has one."""
+        footers = (one for each in reversed(self.app.screen_stack) for one in each.query("#hints"))
+        found = next((one for one in footers if isinstance(one, CommandFooter)), None)
+        if found is not None:
+            found.tell(sentence)
 
     def _focused_scope(self) -> CommandScope | None:
         """Return the part of the screen that has the focus."""

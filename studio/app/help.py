@@ -23,8 +23,9 @@ from studio.ui.list_view import WrappedListView
 from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, span_width, wrap_text
 
 ABOUT = {
-    "dialog": "A window over the screen, which asks or shows something. Keys of the screen below "
-    "rest until it is closed.",
+    "dialog": "A window over the screen, which asks or shows something. In a line, enter takes what "
+    "is typed, tab completes it where words are offered, and letters filter the list below it. Keys "
+    "of the screen below rest until it is closed.",
     "map": "The map: people over objects over ground. The line below it describes the cursor's "
     "cell. A selected area "
     "has a frame; a selected person or object is shown in reverse colours. Drag or use the wheel "

@@ -1,5 +1,6 @@
 """The base class of screens that edit a project: edits, undo, save, fixes, checks."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
 from textual import work
@@ -10,7 +11,7 @@ from latticeville.core.sentence_case import capital
 from latticeville.world.model.world_renames import Renames
 from studio.editor.beat_dialogs import BeatDialogs
 from studio.editor.workspace_controller import WorkspaceController
-from studio.player.frame import PlaybackFrame
+from studio.player.frame import PlaybackFrame, StatusMessage
 from studio.player.playback_modes import SPEEDS
 from studio.project.changes import (
     BrokenOnDisk,
@@ -65,6 +66,10 @@ class EditorScreen(PaneScreen):
 
     def tell_problems(self) -> None:
         """Show what is wrong, here and on disk."""
+
+    @abstractmethod
+    def find(self, way: int) -> None:
+        """Go to the next match of the last search (1), or to the one before (-1)."""
 
     @property
     def project(self) -> Project:
@@ -180,6 +185,19 @@ class EditorScreen(PaneScreen):
         """One step on."""
         self.jump(self.workspace.history.at + 1)
 
+    def action_find_next(self) -> None:
+        """To the next match."""
+        self.find(1)
+
+    def action_find_previous(self) -> None:
+        """To the match before."""
+        self.find(-1)
+
+    def on_status_message(self, message: StatusMessage) -> None:
+        """Say a sentence of a pane."""
+        message.stop()
+        self.tell(message.sentence)
+
     @work
     async def action_beats(self) -> None:
         """List the matters and storylines, and edit one."""
@@ -232,6 +250,19 @@ def _part_of(file: str) -> str:
         if file == THINGS
         else "design"
     )
+
+
+def neighbor(names: Sequence[str], name: str, way: int) -> str:
+    """Return the name that stands so many places behind one in a ring, the first or last where this
+    is none of them; the name itself where there are none.
+
+    >>> neighbor(["ada", "bob"], "bob", 1), neighbor(["ada", "bob"], "eve", -1), neighbor([], "eve", 1)
+    ('ada', 'bob', 'eve')
+    """
+    if not names:
+        return name
+    place = names.index(name) if name in names else len(names) if way < 0 else -1
+    return names[(place + way) % len(names)]
 
 
 def count_problems(

@@ -16,7 +16,6 @@ from studio.map.panes.project_tree import ProjectTree
 from studio.map.panes.toolbar import Toolbar
 from studio.map.panes.toolbox import Toolbox
 from studio.map.workbench import MapWorkbench
-from studio.player.frame import StatusMessage
 from studio.ui.command_scope import CommandScope, bindings
 from studio.ui.commands.registry import MOVES, commands_of, find_command
 from studio.ui.list_view import ListView
@@ -32,7 +31,7 @@ TOOLS = [
         id=command.id,
     )
     for command in commands_of("draw")
-    if command.keys and command.action not in (*MOVES, "land", "dab")
+    if command.keys and command.action not in (*MOVES, "land", "dab", "copy")
 ]
 """The keys of the tools, for panes that have no use of their own for them."""
 
@@ -113,11 +112,6 @@ class MapScreen(MapWorkbench, CommandScope):
     def _go_there(self, message: Minimap.Gone) -> None:
         self.map_pane.go(self.map_pane.on_map(*message.cell))
 
-    def on_status_message(self, message: StatusMessage) -> None:
-        """Say a sentence of a pane."""
-        message.stop()
-        self.tell(message.sentence)
-
     @on(ListView.Opened, "#tree")
     def _select_line(self, message: ListView.Opened) -> None:
         if message.row.link:
@@ -145,13 +139,9 @@ class MapScreen(MapWorkbench, CommandScope):
         """Ask for a cell or for letters of a name, and go there."""
         await map_dialogs.ask_place(self)
 
-    def action_find_next(self) -> None:
-        """Select the next match."""
-        map_dialogs.find_on(self, 1)
-
-    def action_find_previous(self) -> None:
-        """Select the previous match."""
-        map_dialogs.find_on(self, -1)
+    def find(self, way: int) -> None:
+        """Select the next match, or the one before."""
+        map_dialogs.find_on(self, way)
 
     def action_edit(self) -> None:
         """Change the fields of what is selected."""

@@ -7,6 +7,7 @@ from textual.binding import BindingType
 
 from latticeville.world.analysis.traces import record_trace
 from studio.editor.editor_messages import PlaceOpened
+from studio.editor.editor_screen import neighbor
 from studio.objects import kind_dialogs, machine_dialogs
 from studio.objects.items import (
     CounterItem,
@@ -169,6 +170,10 @@ class ObjectsScreen(ObjectsWorkbench, CommandScope):
         if letters is not None:
             self._filter(letters)
             self.focus_pane("kinds")
+
+    def find(self, way: int) -> None:
+        """Go to the next kind that the filter shows, or the one before."""
+        self.choose(neighbor(self.presenter.listed(), self.presenter.chosen, way))
 
     def action_away(self) -> None:
         """To the list of kinds; there, let go of the filter."""

@@ -96,7 +96,7 @@ class ObjectsPresenter:
         if file is not self._read:
             self._read, self.machines = file, read_machines(project)
         if self.chosen not in kind_tables(project):
-            self.chosen = next(iter(self._listed()), "")
+            self.chosen = next(iter(self.listed()), "")
         self._show_kinds()
         self.choose(self.chosen)
 
@@ -132,7 +132,7 @@ class ObjectsPresenter:
         """List only kinds that have these letters, and show one of them."""
         self.filter = letters
         self._show_kinds()
-        listed = self._listed()
+        listed = self.listed()
         self.choose(self.chosen if self.chosen in listed else next(iter(listed), self.chosen))
 
     def show_trial(self) -> None:
@@ -188,7 +188,7 @@ class ObjectsPresenter:
         notes = {one.state: NOTES[one.code] for one in found if one.code in NOTES}
         return MachineFaults(states, frozenset(one.row for one in found if one.row), notes)
 
-    def _listed(self) -> tuple[str, ...]:
+    def listed(self) -> tuple[str, ...]:
         """Return the ids of the kinds that the filter lets through."""
         letters = fold(self.filter)
         return tuple(
@@ -207,7 +207,7 @@ class ObjectsPresenter:
             for name, some in found.items()
             if any(one.severity is not Severity.HINT for one in some)
         )
-        self._panes.kinds.show(self._listed(), self.machines, counts, wrong, self.filter)
+        self._panes.kinds.show(self.listed(), self.machines, counts, wrong, self.filter)
 
     def _problems(self, report: ProjectReport | None) -> dict[str, list[Problem]]:
         """Return what a report says of each kind, of its tests and of its objects."""

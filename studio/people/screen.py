@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from latticeville.core.problems import Problem
 from latticeville.world.model.world_renames import Renames
 from studio.editor.editor_messages import PlaceOpened, ProblemOpened
-from studio.editor.editor_screen import EditorScreen, count_problems
+from studio.editor.editor_screen import EditorScreen, count_problems, neighbor
 from studio.editor.problems_pane import ProblemsPane
 from studio.editor.workspace_controller import WorkspaceController
 from studio.people import form_dialogs, persona_dialogs, relation_dialogs
@@ -23,7 +23,6 @@ from studio.people.panes.persona_list import PersonaList
 from studio.people.panes.relation_matrix import RelationMatrix
 from studio.people.persona_dialogs import SourceRead, ask_people, offer_people
 from studio.people.view import CastPanes, PeopleState, PersonPanes
-from studio.player.frame import StatusMessage
 from studio.project.documents.entries import restored_names
 from studio.project.documents.project import Project, persona_file, persona_name
 from studio.project.edits.personas import residents_of
@@ -179,14 +178,9 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
 
     def persona_of(self, who: str) -> str:
         """Return the persona of a person of this world."""
-        return next(
-            (
-                name
-                for name in persona_names(self.project)
-                if who in residents_of(self.project, name)
-            ),
-            "",
-        )
+        project = self.project
+        lives = (name for name in persona_names(project) if who in residents_of(project, name))
+        return next(lives, "")
 
     def palette_entries(self) -> Iterable[tuple[str, str]]:
         """Return the ids and names of all personas."""
@@ -296,11 +290,6 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
         """Do what certainly mends a problem."""
         self.apply_fix(message.problem)
 
-    def on_status_message(self, message: StatusMessage) -> None:
-        """Say a sentence of a pane."""
-        message.stop()
-        self.tell(message.sentence)
-
     @work
     async def on_persona_list_wanted(self, message: PersonaList.Wanted) -> None:
         """Do what the list asks for."""
@@ -382,6 +371,12 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
     async def action_bring(self) -> None:
         """Ask for a folder or a file, and bring the people in it in."""
         await ask_people(self)
+
+    def find(self, way: int) -> None:
+        """Go to the next person that the filter shows, and to its letters in the form."""
+        people = self._person.list
+        self.choose(neighbor(people.names(self.project), self.selected, way))
+        self._person.form.find(people.letters)
 
     def action_away(self) -> None:
         """Stop what the model does, else back to the list, else show everybody again."""

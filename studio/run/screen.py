@@ -242,15 +242,6 @@ class SimulateScreen(RunView, CommandScope):
         else:
             self.lay_out(self.pane_layout.with_front(other if one in shown else one, focus=False))
 
-    def action_copy(self) -> None:
-        """Copy the focused pane's text."""
-        pane = next((pane for pane in self.run_panes if pane.has_focus), self.run_panes.canvas)
-        self.app.copy_to_clipboard(pane.text())
-        self.tell(
-            f"Copied {pane.where}, {pane.text().count(chr(10)) + 1} lines (if the terminal allows "
-            "it)."
-        )
-
     def action_follow(self) -> None:
         """Follow the selected person, or stop."""
         canvas = self.run_panes.canvas

@@ -67,6 +67,10 @@ class CommandScope(DOMNode):
         """Say what this is, in a window whose keys do not reach the app."""
         await self.app.run_action("app.help", self)
 
+    async def action_copy_lines(self) -> None:
+        """Copy the text of what has the focus, from a window whose keys do not reach the app."""
+        await self.app.run_action("app.copy", self)
+
 
 def scopes_of(screen: Screen[object]) -> dict[str, CommandScope]:
     """Return who has the commands of each part of a screen."""

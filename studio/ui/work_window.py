@@ -34,10 +34,6 @@ class WorkLines(WrappedListView):
         """Cancel what is being done, else close the window."""
         self.work.leave()
 
-    def action_copy(self) -> None:
-        """Copy all lines."""
-        self.work.copy(self.text(), "all lines")
-
 
 class WorkWindow(Dialog[ScreenResultType]):
     """A list, what is being done, and the keys."""

@@ -20,6 +20,7 @@ from latticeville.draw.home_map import (
     place_labels,
     route_between,
 )
+from latticeville.draw.home_map import draw as draw_homes
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
@@ -197,6 +198,10 @@ class HomesPane(MapView):
             small = self.scale.to_view(cell)
             row = layer.setdefault(small.y * factor, {})
             row.setdefault(small.x * factor, Sprite(STEP, color, self.chosen))
+
+    def text(self) -> str:
+        """Return the whole map with all signs as text, for the clipboard."""
+        return "\n".join((*draw_homes(self._world), LEGEND)) if self._world else ""
 
     def label(self, spot: Cell) -> MapLabel | None:
         """Return the sign on a cell of the small map."""

@@ -27,7 +27,7 @@ SIGNS = Availability(
     lambda now: bool(getattr(now, "signs", False)),
     "press v or V first to show marks on the map",
 )
-NOWHERE = Availability(lambda _now: False, "nothing to undo here")
+NOWHERE = Availability(lambda _now: False, "nothing is edited here")
 """Holds nowhere: where nothing is edited, nothing is undone."""
 DRAWING = Availability(
     lambda now: bool(getattr(now, "drawing", False)), "you are in the simulation already"
@@ -101,3 +101,9 @@ def window_help(where: str) -> Command:
     keys = ("question_mark", "f1")
     about = "Explain this window, with its keys."
     return Command(f"{where}.help", "Help", about, keys, "help")
+
+
+def window_copy(where: str, hint: str = "") -> Command:
+    """Return the command of a window that copies its list."""
+    about = "Copy all lines."
+    return Command(f"{where}.copy", "Copy", about, ("y",), hint, group="Edit", runs="copy_lines")

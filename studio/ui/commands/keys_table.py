@@ -83,7 +83,7 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "remove": (("x", "delete"), ("remove", "delete", "clear", "forget")),
     "rename": (("R",), ("rename",)),
     "duplicate": (("C",), ("duplicate",)),
-    "copy": (("y",), ("copy",)),
+    "copy": (("y",), ("copy", "copy_lines")),
     "keep: a stamp, a test, a scenario": (("Y",), ("keep_stamp", "keep", "expect")),
     "place an object": (("o",), ("object", "place")),
     "move: carry what is selected, pan the map": (("M",), ("pan", "carry", "grab")),

@@ -1,6 +1,6 @@
 """The commands of the map workbench."""
 
-from studio.ui.commands.command import DISMISS, READY, SELECTED, Command, window_help
+from studio.ui.commands.command import DISMISS, READY, SELECTED, Command, window_copy, window_help
 
 DESIGN_PARTS = {
     "design": "app",
@@ -31,6 +31,7 @@ _SCREEN = (
         "Redo the edit that was undone.",
         ("ctrl+y", "ctrl+r", "U"),
         when=READY,
+        instead="app.redo",
         edits=True,
     ),
     Command(
@@ -244,7 +245,14 @@ _DRAW = (
         "Make the brush one size larger.",
         ("ctrl+up", "right_square_bracket"),
     ),
-    Command("draw.copy", "Copy cells", "Copy the selected cells as a stamp.", ("y",), group="Edit"),
+    Command(
+        "draw.copy",
+        "Copy cells",
+        "Copy the selected cells as a stamp.",
+        ("y",),
+        instead="app.copy",
+        group="Edit",
+    ),
     Command(
         "draw.cut",
         "Cut cells",
@@ -495,6 +503,7 @@ _LISTS = (
         runs=DISMISS,
     ),
     window_help("compare"),
+    window_copy("compare"),
     Command(
         "form.open",
         "Change the field",

@@ -33,6 +33,7 @@ _ALL = (
         "Redo the edit that was undone.",
         ("ctrl+y", "ctrl+r", "U"),
         when=READY,
+        instead="app.redo",
         edits=True,
     ),
     Command(
@@ -67,6 +68,22 @@ _ALL = (
         ("slash", "ctrl+f"),
         "filter",
         READY,
+        group="Go to",
+    ),
+    Command(
+        "people.find-next",
+        "Find next",
+        "Go to the next person that the filter shows.",
+        ("n",),
+        when=READY,
+        group="Go to",
+    ),
+    Command(
+        "people.find-previous",
+        "Find previous",
+        "Go to the person before that the filter shows.",
+        ("N",),
+        when=READY,
         group="Go to",
     ),
     Command(

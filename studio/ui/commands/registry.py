@@ -15,6 +15,8 @@ from studio.ui.commands.command import (
     Availability,
     Command,
     at_workbench,
+    window_copy,
+    window_help,
 )
 from studio.ui.commands.map_commands import DESIGN, DESIGN_PARTS
 from studio.ui.commands.objects_commands import THINGS, THINGS_LISTS, THINGS_PARTS
@@ -183,6 +185,15 @@ _APP = (
         when=NOWHERE,
         group="Edit",
     ),
+    Command(
+        "app.redo",
+        "Redo",
+        "Do again what was undone, where one edits.",
+        ("ctrl+y", "ctrl+r", "U"),
+        when=NOWHERE,
+        group="Edit",
+    ),
+    Command("app.copy", "Copy", "Copy the focused pane's text.", ("y",), group="Edit"),
     Command("app.suspend", "Suspend", "Return to the shell; `fg` comes back."),
     Command("app.leave", "Quit", "Leave the studio. The log keeps the run.", ("q", "ctrl+q")),
 )
@@ -198,6 +209,8 @@ _DIALOG = (
         group="Go to",
         runs=DISMISS,
     ),
+    window_help("dialog"),
+    window_copy("dialog"),
 )
 
 _WELCOME = (

@@ -1,6 +1,6 @@
 """The commands of the window that tries the scenarios of a world."""
 
-from studio.ui.commands.command import Command, window_help
+from studio.ui.commands.command import Command, window_copy, window_help
 
 SCENARIO_PARTS = {"scenarios": ""}
 """The window and the part around it: none."""
@@ -22,7 +22,7 @@ SCENARIOS = (
         "try all",
         group="Run",
     ),
-    Command("scenarios.copy", "Copy", "Copy all lines.", ("y",), "copy", group="Edit"),
+    window_copy("scenarios", "copy"),
     Command(
         "scenarios.away",
         "Close",

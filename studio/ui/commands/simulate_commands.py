@@ -8,6 +8,7 @@ from studio.ui.commands.command import (
     SELECTED,
     SIGNS,
     Command,
+    window_copy,
     window_help,
 )
 
@@ -208,9 +209,6 @@ _SCREEN = (
         ("N",),
         when=READY,
         group="Go to",
-    ),
-    Command(
-        "simulate.copy", "Copy", "Copy the focused pane's text.", ("y",), when=READY, group="Edit"
     ),
     Command(
         "simulate.why",
@@ -1047,6 +1045,7 @@ COMPARISON = (
         runs=DISMISS,
     ),
     window_help("partings"),
+    window_copy("partings"),
 )
 """The commands of the comparison of two runs, a window of its own."""
 

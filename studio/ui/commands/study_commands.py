@@ -1,6 +1,6 @@
 """The commands of the window that plans and runs the studies of a world."""
 
-from studio.ui.commands.command import Command, window_help
+from studio.ui.commands.command import Command, window_copy, window_help
 
 STUDY_PARTS = {"studies": ""}
 """The window and the part around it: none."""
@@ -46,7 +46,7 @@ STUDIES = (
         "compare",
         group="Ask",
     ),
-    Command("studies.copy", "Copy", "Copy all lines.", ("y",), "copy", group="Edit"),
+    window_copy("studies", "copy"),
     Command(
         "studies.away",
         "Close",

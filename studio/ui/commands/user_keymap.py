@@ -14,7 +14,7 @@ from studio.ui.commands.registry import (
     find_command,
 )
 
-RENAMED = {"personas.filter": "people.filter"}
+RENAMED = {"personas.filter": "people.filter", "simulate.copy": "app.copy"}
 """Ids of commands that have another one since the last release, which a keymap file may name by
 either."""
 

@@ -1,7 +1,10 @@
 """What dialogs have in common: their base class, and the footer with their keys."""
 
+from typing import ClassVar
+
 from textual import events
 from textual.await_complete import AwaitComplete
+from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.screen import ModalScreen, ScreenResultType
 
@@ -12,6 +15,10 @@ from studio.ui.text import QUIET, WARM, Span, span_width
 class Dialog(ModalScreen[ScreenResultType]):
     """A screen over another; a key or a resize that comes as it closes does not close the one
     behind, too."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "app.help", "Help", show=False, id="dialog.help")
+    ]
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close with a result; a second time does nothing."""
