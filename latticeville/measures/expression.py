@@ -7,7 +7,7 @@ matches when it becomes true.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -15,13 +15,16 @@ from latticeville.core.clock import format_time
 from latticeville.core.closest_match import closest_match
 from latticeville.core.text_fold import fold
 from latticeville.core.text_width import text_width
-from latticeville.measures.state_terms import STATE_TERMS, StateTerm
+from latticeville.measures.state_terms import STATE_TERMS
 from latticeville.measures.term_text import ExpressionError, TermText, brief
 from latticeville.runs.replay import Replay
 from latticeville.sim.event import Event
 from latticeville.sim.rule_set import event_kinds
 from latticeville.sim.state import State
 from latticeville.world.model.world import World
+
+if TYPE_CHECKING:
+    from latticeville.measures.state_term import StateTerm
 
 TOKEN = re.compile(
     r"\s*(?:(?P<open>\()|(?P<close>\))"

@@ -48,6 +48,7 @@ TERMS: Mapping[str, re.Pattern[str]] = {
         "has": _alone("who") + _part("item"),
         "knows": _alone("who"),
         "memories": _alone("who"),
+        "plans": _alone("who"),
         "believes": rf"{_PAIR}{_part('believed')}={_part('seen')}",
         "closeness": _PAIR + _part("other"),
         "trust": _PAIR + _part("other"),

@@ -6,13 +6,13 @@ least one. `WHO=` before the rest asks for one person alone.
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import NamedTuple
 
 from latticeville.core.clock import is_within, parse_hours
 from latticeville.core.text_fold import fold
+from latticeville.measures.mind_terms import MIND_TERMS
 from latticeville.measures.registry import shared_measures
+from latticeville.measures.state_term import StateTerm, count_people, count_total, object_states
 from latticeville.measures.term_text import SIGNS, TermText
-from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.sim.beats.conditions import holds
 from latticeville.sim.machines import count_carried
 from latticeville.sim.state import State
@@ -20,23 +20,9 @@ from latticeville.sim.tree import object_area
 from latticeville.world.model.beat_parts import Condition
 from latticeville.world.model.world import World
 
-MEMORY_KINDS = ("observation", "action", "plan", "commitment", "reflection")
-"""The kinds of memory records."""
 _STATE = re.compile(
     r"(?P<thing>\w+)(?:\.(?P<counter>\w+))?\s*(?P<sign>!=|<=|>=|=|<|>)\s*(?P<value>-?[\w]+)"
 )
-
-
-class StateTerm(NamedTuple):
-    """A term on states: whether it holds, what it reads in a state in words, and the sentences on
-    those who meet it, where it has any; and its number, where it has one, which may be one of
-    people."""
-
-    test: Callable[[State], bool]
-    reading: Callable[[State], str]
-    tell: Callable[[State], Iterator[str]] | None = None
-    number: Callable[[State], float | None] | None = None
-    is_of_people: bool = False
 
 
 def _state(text: TermText) -> StateTerm:
@@ -53,7 +39,10 @@ def _state(text: TermText) -> StateTerm:
     text.check(thing, lambda world: world.objects, "state")
     if counter is None:
         text.check(
-            wanted, lambda world: _parts(world, thing), f"state:{thing}=", match.start("value")
+            wanted,
+            lambda world: object_states(world, thing),
+            f"state:{thing}=",
+            match.start("value"),
         )
         if sign not in ("=", "!="):
             raise text.error("compare a state with = or !=", match.start("sign"))
@@ -92,11 +81,6 @@ def _counter(text: TermText, thing: str, counter: str) -> StateTerm:
     )
 
 
-def _parts(world: World, thing: str) -> Collection[str]:
-    """Return the states of an object; none where an edition has no such object."""
-    return world.kinds[world.objects[thing].kind].states if thing in world.objects else ()
-
-
 def _counters(world: World, thing: str) -> Collection[str]:
     return world.kinds[world.objects[thing].kind].counters if thing in world.objects else ()
 
@@ -132,38 +116,15 @@ def _time(text: TermText) -> StateTerm:
     )
 
 
-def _people(
-    text: TermText, holds_for: Callable[[State, str], bool], *, also_dead: bool = False
-) -> StateTerm:
-    """Return the term that counts the people of whom something holds."""
-
-    def found(state: State) -> list[str]:
-        return [
-            who
-            for who, body in state.bodies.items()
-            if text.is_of(who) and (also_dead or not body.is_dead) and holds_for(state, who)
-        ]
-
-    def reading(state: State) -> str:
-        people = found(state)
-        names = ", ".join(map(state.world.name_with_article, people))
-        return f"{text} holds of {len(people)}{f' ({names})' if names else ''}"
-
-    return StateTerm(
-        lambda state: text.admits(len(found(state))),
-        reading,
-        number=lambda state: len(found(state)),
-        is_of_people=True,
-    )
-
-
 def _doing(text: TermText) -> StateTerm:
     """Read `sleeping`, `ada=sleeping` or `sleeping>=3`: words of what people are seen doing."""
     text.take_person()
     wanted = fold(text.what)
     if not wanted:
         raise text.error("the activity is missing: write doing:sleeping, or doing:ada=sleeping")
-    term = _people(text, lambda state, who: wanted in fold(state.bodies[who].doing), also_dead=True)
+    term = count_people(
+        text, lambda state, who: wanted in fold(state.bodies[who].doing), also_dead=True
+    )
 
     def tell(state: State) -> Iterator[str]:
         for who, body in state.bodies.items():
@@ -183,7 +144,7 @@ def _in(text: TermText) -> StateTerm:
     def is_in(state: State, who: str) -> bool:
         return _is_within(state, state.bodies[who].area, area)
 
-    return _objects_in(text, text.who, area) if text.is_of_object else _people(text, is_in)
+    return _objects_in(text, text.who, area) if text.is_of_object else count_people(text, is_in)
 
 
 def _objects_in(text: TermText, name: str, area: str) -> StateTerm:
@@ -195,16 +156,7 @@ def _objects_in(text: TermText, name: str, area: str) -> StateTerm:
         places = {one: object_area(things[one], state.bodies, things) for one in named}
         return [one for one, place in places.items() if _is_within(state, place, area)]
 
-    return _counted(text, lambda state: len(found(state)), "holds of")
-
-
-def _counted(text: TermText, total: Callable[[State], int], verb: str = "counts") -> StateTerm:
-    """Return the term that compares a count."""
-    return StateTerm(
-        lambda state: text.admits(total(state)),
-        lambda state: f"{text} {verb} {total(state)}",
-        number=total,
-    )
+    return count_total(text, lambda state: len(found(state)), "holds of")
 
 
 def _is_within(state: State, place: str, area: str) -> bool:
@@ -222,7 +174,7 @@ def _on(text: TermText) -> StateTerm:
         tile = state.world.grid.tile(state.bodies[who].cell)
         return ground in (tile.name, tile.terrain)
 
-    return _people(text, is_on)
+    return count_people(text, is_on)
 
 
 def _grounds(world: World) -> Collection[str]:
@@ -239,69 +191,7 @@ def _near(text: TermText) -> StateTerm:
         near = state.bodies.get(other)
         return who != other and near is not None and near.area == state.bodies[who].area
 
-    return _people(text, is_near)
-
-
-class _RecordCounts:
-    """How many records of each mind meet a test; of a stream that has grown, only what is new is
-    looked at."""
-
-    def __init__(self, test: Callable[[MemoryRecord], bool]) -> None:
-        self._test = test
-        self._known: dict[str, tuple[MemoryStream, int]] = {}
-
-    def of(self, state: State, who: str) -> int:
-        """Return the count for a person."""
-        stream = state.minds[who].memory
-        before, count = self._known.get(who, (MemoryStream(), 0))
-        if not stream.extends(before):
-            before, count = MemoryStream(), 0
-        count += sum(map(self._test, stream.since(len(before))))
-        self._known[who] = stream, count
-        return count
-
-
-def _knows(text: TermText) -> StateTerm:
-    """Read `"the party">=3` or `ada="the party"`: people with a record that tells it, by its words
-    or by the key of its topic, or with a secret of their own that holds the words."""
-    text.take_person()
-    wanted, key = text.what.casefold().strip(), text.what
-    if not wanted:
-        raise text.error('what is known is missing: write knows:"the party"')
-
-    def tells(record: MemoryRecord) -> bool:
-        topic = record.topic
-        return wanted in record.text.casefold() or (
-            topic is not None and (topic.key == key or wanted in topic.gist.casefold())
-        )
-
-    counts = _RecordCounts(tells)
-
-    def knows(state: State, who: str) -> bool:
-        return counts.of(state, who) > 0 or _has_secret(state.world, who, wanted)
-
-    return _people(text, knows)
-
-
-def _has_secret(world: World, who: str, words: str) -> bool:
-    """Tell whether a secret of somebody's own holds some folded words."""
-    person = world.people.get(who)
-    return person is not None and any(
-        words in secret.text.casefold() for secret in person.persona.secrets
-    )
-
-
-def _memories(text: TermText) -> StateTerm:
-    """Read `reflection` or `ada=reflection>=3`: records of a kind that were made in the run."""
-    text.take_person()
-    kind = text.what
-    text.check(kind, lambda _world: MEMORY_KINDS, "memories")
-    counts = _RecordCounts(lambda record: record.tick > 0 and record.kind == kind)
-
-    return _counted(
-        text,
-        lambda state: sum(counts.of(state, who) for who in state.minds if text.is_of(who)),
-    )
+    return count_people(text, is_near)
 
 
 def _has(text: TermText) -> StateTerm:
@@ -317,7 +207,7 @@ def _has(text: TermText) -> StateTerm:
             if text.is_of(who)
         )
 
-    return _counted(text, total)
+    return count_total(text, total)
 
 
 def _carried(world: World) -> Collection[str]:
@@ -335,79 +225,6 @@ def _moved_items(world: World) -> Iterator[str]:
         for row in kind.transitions:
             yield from (item for one in row.effects if (item := getattr(one, "item", "")))
     yield from (one.give for one in world.beats.effects if one.give)
-
-
-def _believes(text: TermText) -> StateTerm:
-    """Read `ada.stove=on` or `ada.byron=cafe`: the state of an object, or the area of an object or
-    a person, as somebody believes it."""
-    who, what = text.take_pair("believes", "ada.stove=on")
-    name, sign, wanted = what.partition("=")
-    if not sign:
-        raise text.error(
-            "write PERSON.OBJECT=STATE or PERSON.NAME=AREA, such as believes:ada.stove=on"
-        )
-    text.check(name, lambda world: [*world.objects, *world.people], "believes")
-    text.check(
-        wanted, lambda world: [*_parts(world, name), *world.areas.by_id], f"believes:{who}.{name}="
-    )
-
-    def believed(state: State) -> tuple[str, str]:
-        node = state.minds[who].beliefs.find(name) if who in state.minds else None
-        return ("nothing", "") if node is None else (node.looks, node.parent)
-
-    def test(state: State) -> bool:
-        looks, area = believed(state)
-        areas = state.world.areas
-        if wanted in areas.by_id:
-            return area in areas.by_id and areas.is_within(area, wanted)
-        return looks == wanted and name in state.things
-
-    return StateTerm(
-        test,
-        lambda state: f"{who} believes of {name}: {' in '.join(filter(None, believed(state)))}",
-    )
-
-
-def _relation(text: TermText) -> StateTerm:
-    """Read `ada.byron>=0.5`: closeness or trust of one person to another."""
-    who, other = text.take_pair(text.key, "ada.byron>=0.5")
-    text.check(other, lambda world: world.people, text.key)
-    text.need_number("ada.byron>=0.5")
-
-    def value(state: State) -> float:
-        return (
-            float(getattr(state.minds[who].relations.to(other), text.key))
-            if who in state.minds
-            else 0.0
-        )
-
-    return StateTerm(
-        lambda state: text.admits(value(state)),
-        lambda state: f"{text} is {value(state)}",
-        number=value,
-    )
-
-
-def _opinion(text: TermText) -> StateTerm:
-    """Read `ada."the oak">0`: the stance of somebody on a subject, from -1 to 1."""
-    who, subject = text.take_pair("opinion", 'ada."the oak">0')
-    text.check(subject, _subjects, "opinion")
-    text.need_number('ada."the oak">0')
-
-    def value(state: State) -> float | None:
-        held = state.minds[who].relations.opinions.get(subject) if who in state.minds else None
-        return None if held is None else held.stance
-
-    def test(state: State) -> bool:
-        stance = value(state)
-        return stance is not None and text.admits(stance)
-
-    return StateTerm(test, lambda state: f"{text} is {value(state)}", number=value)
-
-
-def _subjects(world: World) -> Collection[str]:
-    own = {one.topic for person in world.people.values() for one in person.persona.opinions}
-    return own | {matter.about for matter in world.beats.matters}
 
 
 def _outcomes(world: World) -> Mapping[str, Collection[str]]:
@@ -478,12 +295,7 @@ STATE_TERMS: Mapping[str, Callable[[TermText], StateTerm]] = {
     "on": _on,
     "near": _near,
     "has": _has,
-    "knows": _knows,
-    "believes": _believes,
-    "memories": _memories,
-    "closeness": _relation,
-    "trust": _relation,
-    "opinion": _opinion,
+    **MIND_TERMS,
     "matter": _matter,
     "storyline": _storyline,
     "scene": _scene,

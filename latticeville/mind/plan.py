@@ -1,5 +1,8 @@
 """Plans: a day of blocks, hours and steps, decomposed when needed, over a persona's routine."""
 
+from collections.abc import Iterator
+from itertools import chain
+
 import msgspec
 from msgspec.structs import replace
 
@@ -69,6 +72,10 @@ class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         if found is None or turn is None or turn.place != found.place:
             return found or turn
         return replace(found, use=turn.use)
+
+    def all_steps(self) -> Iterator[PlanStep]:
+        """Yield what is planned at every level, the routine apart."""
+        yield from chain(self.appointments, self.variations, self.steps, self.hours, self.strokes)
 
     def routine_entry(self, minute: int) -> PlanStep | None:
         """Return the whole row of the routine that holds a minute, without what it uses."""

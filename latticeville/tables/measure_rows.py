@@ -43,7 +43,7 @@ def _holds(replay: Replay, tables: RunTables, measures: Sequence[Measure]) -> bo
 def _read_tables(tables: RunTables, measures: Sequence[Measure]) -> Iterator[MeasureRow]:
     names = {one.name for one in measures}
     zeros: Values = {one.name: 0 for one in measures if one.counts}
-    held: Values = dict.fromkeys(one.name for one in measures) | zeros
+    held: Values = {**{one.name: None for one in measures}, **zeros}
     changes = rows_by_tick(tables.rows(MEASURES.name, MEASURES.column_names[1:]))
     for tick, minute in tables.rows("ticks", ("tick", "minute")):
         found = {name: value for _tick, name, value in changes(tick) if name in names}

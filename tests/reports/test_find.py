@@ -103,7 +103,7 @@ def test_events_alone_are_found_as_with_their_states(folder: Path) -> None:
             "",
             (
                 "1:1: a term begins with event:, agent:, who:, to:, area:, phrase:, doing:, state:, "
-                "weather:, time:, in:, on:, near:, has:, knows:, believes:, memories:, closeness:, "
+                "weather:, time:, in:, on:, near:, has:, knows:, believes:, memories:, plans:, closeness:, "
                 "trust:, opinion:, matter:, storyline:, scene: or measure:; one is missing"
             ),
         ),

@@ -71,6 +71,7 @@ def test_counted_terms_say_what_counting_says(world: World, data: st.DataObject)
     counted = parse(f"in:{area}>={number}", world)
     nobody = parse(f"not in:{area}>={number}", world)
     known = parse(f'knows:"the">={number}', world)
+    planned = parse(f'plans:"ing">={number}', world)
     for payload in live(world, 12, feed=feed):
         state = payload.state
         inside = sum(
@@ -89,3 +90,8 @@ def test_counted_terms_say_what_counting_says(world: World, data: st.DataObject)
             if not body.is_dead
         )
         assert known.test(moment) == (knowers >= number)
+        plans = [state.minds[who].plan for who, body in state.bodies.items() if not body.is_dead]
+        planners = sum(
+            any("ing" in step.doing for step in plan.all_steps()) for plan in plans if plan
+        )
+        assert planned.test(moment) == (planners >= number)
