@@ -28,10 +28,8 @@ _DAY = re.compile(
     rf"|(?:(?P<short_which>next|this)|on) (?P<short>{_SHORT})"
     rf"|(?P<short2>{_SHORT})\.?(?= \d))\b"
 )
-_MONTHS = (
-    "january|february|march|april|may|june|july|august|september|october|november|december"
-    "|jan|feb|apr|aug|sept?|oct|nov|dec"
-)
+MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
+_MONTHS = rf"{MONTHS}|jan|feb|apr|aug|sept?|oct|nov|dec"
 _ORDINALS = (
     "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth"
     "|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth"

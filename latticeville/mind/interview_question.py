@@ -10,30 +10,31 @@ from latticeville.core.asked_time import AskedTime, asked_time
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.secrets import INTIMATE
-from latticeville.mind.topic import SECRET
+from latticeville.mind.topic import DECISION, SECRET
 from latticeville.models.fake import STOP_WORDS
 from latticeville.world.model.world import World
 
 _ASKING = """
-admit admitted any anybody anyone anything been being believe called come confess confessed confide confided could
-describe ever explain explained feel gave get give going had happen
-happened happens hear heard here important introduction just kind lately last like made make many mean mention
-more most much need never new news people person please really recall recently said saw say says see seem seen
-should some somebody someone something somewhere still such take talk talked tell think thing things thought time
-today told want way went would wrong yesterday yet your yourself
+admit admitted any anybody anyone anything been being believe called come confess confessed confide
+confided could describe else ever explain explained feel first gave get give going had happen
+happened happens hear heard here important introduction just kind lately last like made make many
+mean mention mentioned mentions more most much need never new news people person please really
+recall recently said saw say saying says see seem seen should some somebody someone something
+somewhere still such take talk talked talking tell telling think thing things thought time today
+told want way went would wrong yesterday yet your yourself
 """
 EMPTY_WORDS = STOP_WORDS | frozenset(_ASKING.split())
 """Words that say nothing of what a question is about."""
 _ENDINGS = ("ing", "ies", "ied", "ed", "er", "es", "s", "e", "y")
 _SHORTEST_STEM = 3
-_PLURALS = """
+_FORMS = """
 children=child kids=child kid=child men=man women=woman geese=goose feet=foot teeth=tooth mice=mouse
-wives=wife knives=knife loaves=loaf wolves=wolf shelves=shelf halves=half
+lay=lie lain=lie lying=lie wives=wife knives=knife loaves=loaf wolves=wolf shelves=shelf halves=half
 """
 _WHOLE = frozenset(["offer", "under", "after", "other", "winter", "river", "letter", "master"])
 """Words whose last letters are no ending."""
-_IRREGULAR = dict(pair.split("=") for pair in _PLURALS.split())
-"""The singular of nouns that form their plural irregularly."""
+_IRREGULAR = dict(pair.split("=") for pair in _FORMS.split())
+"""The singular of nouns that form their plural irregularly, and the like for verbs."""
 
 
 def words_of(text: str) -> list[str]:
@@ -165,9 +166,10 @@ def _is_of_object(record: MemoryRecord, low: str, scope: QuestionScope, world: W
 
 def tells_secret(record: MemoryRecord, who: str, world: World) -> bool:
     """Tell whether a memory tells a secret: one that was told, or one of one's own, by the words
-    that they share."""
-    if record.topic is not None and record.topic.kind == SECRET:
-        return True
+    that they share; what a meeting decided is none."""
+    kind = record.topic.kind if record.topic is not None else ""
+    if kind == SECRET or (kind == DECISION and not record.spoken):
+        return kind == SECRET
     is_intimate = record.tick == BEFORE_START and record.importance >= INTIMATE
     least = SHARED_INTIMATE if is_intimate else SHARED_STEMS
     return any(len(shared) >= least for shared in _shared(record, who, world))

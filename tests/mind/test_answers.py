@@ -190,7 +190,7 @@ def said(question: str, before: str = "") -> tuple[str, tuple[int, ...]]:
         ("Has anybody asked you for a favour?", "Not that I remember.", ()),
         (
             "Has Bob asked you for the brass key?",
-            f"I am not sure. {NEAREST} I remember, on Mon 09:10: I take the brass key.",
+            f"I know nothing of that. {NEAREST} I remember, on Mon 09:10: I take the brass key.",
             (1,),
         ),
         (

@@ -10,6 +10,7 @@ from latticeville.mind.builtin.answers.evidence import nearest_sentence
 from latticeville.mind.builtin.answers.known import known_answer
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD, introduce
+from latticeville.mind.builtin.answers.plain_question import single_questions
 from latticeville.mind.builtin.answers.plans import plan_answer
 from latticeville.mind.builtin.answers.question import ReadQuestion, read_question
 from latticeville.mind.builtin.answers.search import of_time
@@ -22,6 +23,8 @@ from latticeville.models.model import Request
 if TYPE_CHECKING:
     from latticeville.mind.requests.interview import InterviewData
 
+KNOWN = "known"
+"""The basis of an answer from what somebody knows."""
 LEAST_SIMILARITY = 0.55
 """The cosine from which on a memory is an answer, whatever its words."""
 UNKNOWN = "I don't know anything about that."
@@ -45,7 +48,7 @@ def answer_basis(words: str) -> str:
     if NEAREST in words:
         return "nearest"
     is_unknown = words == UNKNOWN or words.startswith(("I do not know", "I cannot say", NOT_TOLD))
-    return "unknown" if is_unknown else "known"
+    return "unknown" if is_unknown else KNOWN
 
 
 def interview(request: Request) -> str:
@@ -80,7 +83,26 @@ def greeting(known: Interviewee, words: str) -> KnownAnswer | None:
 
 
 def answer(asked: PutQuestion) -> KnownAnswer:
-    """Return the answer to a question, with the memories that it rests on."""
+    """Return the answer to a question, or to several in one, with the memories that it rests on."""
+    first, *more = single_questions(asked.question)
+    found, before = _answer_one(asked._replace(question=first)), first
+    for one in more:
+        later = _answer_one(asked._replace(question=one, before=before))
+        found, before = _with_more(found, later), one
+    return found
+
+
+def _with_more(found: KnownAnswer, later: KnownAnswer) -> KnownAnswer:
+    """Return an answer with that to a later question, where that says more."""
+    if found.nothing or answer_basis(found.words) != KNOWN:
+        return found if answer_basis(later.words) != KNOWN else later
+    if answer_basis(later.words) != KNOWN or later.nothing or later.words in found.words:
+        return found
+    cites = tuple(dict.fromkeys((*found.cites, *later.cites)))
+    return found._replace(words=f"{found.words} {later.words}", cites=cites)
+
+
+def _answer_one(asked: PutQuestion) -> KnownAnswer:
     question = read_question(asked.known, asked.question, asked.before)
     if asked.category == "plans" and question.time.future:
         return plan_answer(question)
@@ -102,6 +124,8 @@ def _without_matter(question: ReadQuestion) -> KnownAnswer:
     """Answer a question that is about nothing in particular."""
     if question.words & _LATELY:
         return _most_important(question)
+    if question.before is not None:
+        return KnownAnswer(UNKNOWN)
     return introduce(question.asked) if len(question.words) <= FEW else KnownAnswer(UNKNOWN)
 
 

@@ -27,10 +27,11 @@ def _most(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         r"\b(?:least|dislike|hate|can not stand|distant|distrust|mistrust|not trust|not like)\b",
         low,
     )
-    by = "trust" if "trust" in low else "closeness"
+    by = "trust" if re.search(r"trust|rely|count|depend|lean|confide", low) else "closeness"
     if question.person:
         return None
-    return ranked(question.asked, closest=least is None, by=by)
+    found = ranked(question.asked, closest=least is None, by=by)
+    return found._replace(words=f"{found.words} {found.why}") if found and "why" in low else found
 
 
 def _trusts_you(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -119,13 +120,14 @@ RULES = (
     ),
     rule(
         _most,
-        r"\bwhich (?:person|of them)\b.*\b(?:closest|dearest|trust|like)\b",
+        r"\bwhich (?:person|neighbou?r|villager|friend|of (?:them|your \w+))\b.*\b(?:closest|dearest|trust|like)\b",
         r"\b(?:any(?:one|body)|some(?:one|body)) (?:that |whom |who )?you (?:do not |can not |really )*"
         r"(?:trust|like|dislike|distrust)\b",
         r"\b(?:who|whom) do you get (?:along|on) (?:with )?(?:best|worst|least|well|badly)\b",
         r"\b(?:who|whom)\b.*\b(?:closest|close|nearest|dearest|best friend|friends?"
         r"|trust|like|love|dislike|hate|distant|distrust|can not stand)\b",
         r"\bclosest to you\b",
+        r"\b(?:who|whom|person|anyone|somebody)\b.*\b(?:rely|count|depend|lean|confide)\b",
         r"\bbest friend\b",
     ),
     rule(

@@ -5,6 +5,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from latticeville.core.day_words import MONTHS, WEEKDAYS
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.sentence_case import capital
 from latticeville.mind.builtin.answers.sentence import ReadSentence, ReadWord, stem_of
 from latticeville.mind.builtin.answers.wanted import AnswerKind, Wanted
@@ -139,10 +141,9 @@ NEAR = 3
 """Words around a thing that say whose it is."""
 
 
-_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 NUMBERS = (
-    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
-    "|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
+    f"{'|'.join(ONE_TO_TWELVE)}|thirteen|fourteen|fifteen|sixteen|seventeen"
+    "|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
     "(?:-\\w+)?|(?:a )?hundred|(?:a )?thousand|a dozen|\\d[\\d.,]*"
 )
 """Numbers as words and digits, as a pattern."""
@@ -152,10 +153,10 @@ _SPAN = re.compile(
     rf"\b(?:for )?(?:{_NUMBER}|a|many|several|some) (?:{_UNITS})(?: ago)?\b|\bsince [\w ]+?(?=[,.;!?]|$)",
     re.IGNORECASE,
 )
-_DAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|yesterday|today|tonight"
+_DAY = f"{WEEKDAYS}|tomorrow|yesterday|today|tonight"
 _TIME = re.compile(
     rf"\b(?:(?:in|by|since|until|before|on|at|last|next|this|every|from) )+(?:the |early |late |last |first )*"
-    rf"(?:{_MONTHS}|(?:{_DAY})s?|spring|summer|autumn|winter|morning|afternoon|evening|night|noon"
+    rf"(?:{MONTHS}|(?:{_DAY})s?|spring|summer|autumn|winter|morning|afternoon|evening|night|noon"
     rf"|midnight|dawn|dusk|first frost|harvest|week|month|year|end of the \w+|{_NUMBER}(?: o'clock)?)s?"
     rf"\b(?! (?:meeting|feast|term|fair|market|vote|school)\b)(?: (?:evening|morning)s?\b)?"
     rf"|\b(?:{_DAY})s?\b|\b(?:{_NUMBER}) (?:{_UNITS}) ago\b|\bhalf past \w+\b"

@@ -289,10 +289,24 @@ def _rose(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     wanted = _LYING if re.search(r"\b(?:bed|asleep|sleep)\b", question.low) else _RISING
     own = [one for one in _own_deeds(events(question)) if wanted.search(one.text)]
     if not own:
-        return None
+        return _slept_as_planned(question) if wanted is _LYING else None
     return cite(
         f"{capital(asked.when(asked.minute_at(own[-1])))}. {tell(own[-1], asked)}", own[-1:]
     )
+
+
+def _slept_as_planned(question: ReadQuestion) -> KnownAnswer | None:
+    """Return when the last sleep began that was planned, of the time of a question."""
+    asked, time = question.asked, question.time
+    start, end = (time.start, time.end) if time.is_given else (0, asked.minute)
+    slept = [one for one in done_entries(asked, start, end) if _SLEEP & stems_of(one.words)]
+    slept = [one for one in slept if start <= one.start < end]
+    if not slept:
+        return None
+    return cite(f"As I had planned: {slept[-1].words}.", [slept[-1].plan])
+
+
+_SLEEP = frozenset(stems_of("sleeping asleep"))
 
 
 _RISING = re.compile(r"\b(?:gets up|wakes up|throws back the covers)\b")

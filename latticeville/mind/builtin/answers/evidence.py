@@ -13,7 +13,7 @@ from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.question import TIME_WORDS, ReadQuestion
 from latticeville.mind.builtin.answers.search import stem_weights
 from latticeville.mind.builtin.answers.sentence import ReadSentence, Source, stem_of
-from latticeville.mind.builtin.answers.sources import NEAREST
+from latticeville.mind.builtin.answers.sources import NEAREST, UNHEARD, UNSURE, is_telling
 from latticeville.mind.builtin.answers.statements import own_statements, statements
 from latticeville.mind.builtin.answers.told_memory import tell, tell_of_oneself
 from latticeville.mind.builtin.answers.wanted import AnswerKind, Wanted, wanted
@@ -95,19 +95,34 @@ def nearest_sentence(question: ReadQuestion) -> KnownAnswer | None:
     asks = wanted(question)
     some = [one for one in statements(question) if not one.is_private]
     weights = stem_weights(question.asked, asks.telling)
-    shares = [_share(weights, one) for one in some]
-    best = max(
-        range(len(some)),
-        key=lambda at: (round(shares[at], 6), not some[at].is_question, some[at].source, at),
-        default=-1,
+    order = max(
+        (
+            (round(_share(weights, one), 6), not one.is_question, one.source, at)
+            for at, one in enumerate(some)
+        ),
+        default=None,
     )
-    if best < 0 or not shares[best]:
+    if order is None or not order[0]:
         return None
-    record = some[best].record
-    words = f"I am not sure. {NEAREST} {tell_sentence(some[best], question.asked)}"
+    found = some[order[-1]]
+    here = sum(weights[stem] for stem in weights if stem in found.around)
+    return _tell_nearest(found, question, is_far=here < MOST * sum(weights.values()))
+
+
+def _tell_nearest(
+    found: ReadSentence, question: ReadQuestion, *, is_far: bool
+) -> KnownAnswer | None:
+    """Return a sentence as the nearest; None for one that has little of a question and tells
+    little."""
+    record = found.record
+    if is_far and record is not None and not is_telling(record):
+        return None
+    words = f"{UNHEARD if is_far else UNSURE} {NEAREST} {tell_sentence(found, question.asked)}"
     return cite(words, [record] if record is not None else [])
 
 
+MOST = 0.5
+"""The share of the weights of a question's words from which on a sentence may be of it."""
 OWN_WORTH = 1.25
 """How much more the words of what somebody knows of themselves weigh than those of other sentences."""
 

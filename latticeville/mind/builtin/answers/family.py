@@ -100,10 +100,31 @@ def _wanted_kin(question: ReadQuestion) -> frozenset[str]:
     return frozenset(words) & (KIN | _YOUNG) or KIN
 
 
+def _kin_name(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return what kin of the person is called."""
+    told = (one for one in own_statements(question) if not one.is_private)
+    named = ((one, _name_after(one, found["kin"])) for one in told)
+    one, name = next((each for each in named if each[1]), (None, ""))
+    if one is None:
+        return None
+    return cite(f"{name}. {tell_sentence(one, question.asked)}", [one.record] if one.record else [])
+
+
+def _name_after(statement: ReadSentence, kin: str) -> str:
+    """Return the name that a sentence gives after a word of kin; "" for none."""
+    at = next((at for at, word in enumerate(statement.words) if word.low == kin), -1)
+    near = statement.words[at + 1 : at + 1 + NEAR] if at >= 0 else ()
+    return next((each.text for each in near if each.who and each.text[0].isupper()), "")
+
+
 _NOT_OF_ANOTHER = re.compile(r"\w+(?!\w*['’]s\b)")
 """A word that is no possessive: a friend of “her mother's” is no mother."""
 _ASKED = "|".join([*(f"{one}s?" for one in sorted(KIN)), "family", "married", "relatives?", "kids"])
 RULES = (
+    rule(
+        _kin_name,
+        rf"^what (?:is|was) (?:the name of )?your (?P<kin>{'|'.join(sorted(KIN))})(?:'s name| called|)$",
+    ),
     rule(
         _family,
         rf"\b(?:{_ASKED})\b.*\byou\b",

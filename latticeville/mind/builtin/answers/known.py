@@ -7,6 +7,7 @@ from latticeville.mind.builtin.answers import (
     agreements,
     bonds,
     concerns,
+    confided,
     days,
     family,
     homes,
@@ -15,6 +16,7 @@ from latticeville.mind.builtin.answers import (
     occasions,
     oneself,
     opinions,
+    ownership,
     people,
     plans,
     reasons,
@@ -33,10 +35,12 @@ from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.interview_question import stems_of
 
 RULES: Final[tuple[AnswerRule, ...]] = (
+    *confided.RULES,
     *oneself.RULES[:1],
     *votes.RULES,
     *occasions.RULES,
     *concerns.RULES,
+    *ownership.RULES,
     *surroundings.RULES[:4],
     *reasons.RULES,
     *opinions.RULES,

@@ -10,7 +10,7 @@ from latticeville.mind.builtin.answers.occasions import during, occasion
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import at_places, events, newest, of_time, search
 from latticeville.mind.builtin.answers.sources import NEAREST
-from latticeville.mind.builtin.answers.told_memory import matter_of, tell
+from latticeville.mind.builtin.answers.told_memory import ACTION, matter_of, tell
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.topic import PLAN
@@ -44,7 +44,10 @@ def _met_whom(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 
 _COMING = re.compile(r"who (?:is|are|will)\b")
 """How a question begins that asks for whom one meets next."""
-_SEEING = re.compile(r"\b(?:see|seen|saw|notice|noticed|come|came)\b")
+_SEEING = re.compile(
+    r"\b(?:see|seen|saw|notice|noticed|come|came|visit|visited|stopped)\b"
+    r"|^who (?:else )?(?:was|were|has been|have been)\b"
+)
 
 
 def _met(question: ReadQuestion) -> list[MemoryRecord]:
@@ -141,6 +144,21 @@ def _met_about(question: ReadQuestion, some: list[MemoryRecord], verb: str) -> K
     return cite(f"Not that I remember. {NEAREST} {tell(some[-1], asked)}", some[-1:])
 
 
+def _did_they_meet(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whether two others met, as far as the person saw or heard."""
+    asked = question.asked
+    if len(question.people) < TWO:
+        return None
+    both = {*question.people[:TWO]}
+    some = [one for one in at_places(question, events(question)) if both <= {*one.about}]
+    if not some:
+        return nothing("Not that I saw or heard.", question.people)
+    return cite(f"Yes, {_when_and_where(asked, some[-1])}", some[-1:])
+
+
+TWO = 2
+
+
 def _talked_of(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return what the person talked about, with whom the question names."""
     asked, who = question.asked, question.person
@@ -184,13 +202,40 @@ def _how_often(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         some = [one for one in _meetings(question) if who in one.about]
         talks = _talks(some)
         return cite(f"{capital(_times(len(talks)))}, as far as I remember.", talks[::-1])
-    return None
+    return _how_often_done(question)
+
+
+def _how_often_done(question: ReadQuestion) -> KnownAnswer | None:
+    """Return how many times the person did something of the run."""
+    asked, stems = question.asked, question.matter or question.stems
+    some = [
+        one
+        for one in at_places(question, events(question))
+        if one.kind == ACTION and stems and stems <= asked.stems[one.id]
+        if question.person in ("", *one.about)
+    ]
+    if not some:
+        return None
+    return cite(
+        f"{capital(_times(len(some)))}, as far as I remember. {tell(some[-1], asked)}", some[::-1]
+    )
 
 
 def _talks(records: Sequence[MemoryRecord]) -> list[MemoryRecord]:
     """Return the first words of each talk."""
     before = [-LAST_TALK - 1, *(one.tick for one in records)]
     return [one for last, one in zip(before, records, strict=False) if one.tick - last > LAST_TALK]
+
+
+def _how_many(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return how many people the person met, and whom."""
+    asked, some = question.asked, _met(question)
+    if question.person:
+        return None
+    met = tuple(dict.fromkeys(one for record in some for one in _others(record, asked)))
+    verb = "saw" if _SEEING.search(question.low) else "spoke with"
+    words = f"{len(met)}: I {verb} {asked.names(met)}." if met else "Nobody, as far as I remember."
+    return cite(words, some[::-1])._replace(people=met)
 
 
 def _times(count: int) -> str:
@@ -221,8 +266,14 @@ RULES = (
         r"^(?:who|with whom) do you spend (?:the )?(?:most|least)\b",
     ),
     rule(
+        _how_many,
+        r"^(?:with |to )?how many (?:\w+ )?(?:people|persons|others|neighbou?rs|villagers|of them|friends)\b"
+        rf".*\b(?:see|seen|saw|{_TALK})\b",
+    ),
+    rule(
         _how_often,
         r"\bhow (?:often|many times)\b",
+        r"^how many (?!people\b)\w+ (?:did|have) you\b",
     ),
     rule(
         _when_met,
@@ -230,6 +281,10 @@ RULES = (
         r"|talk|talked|speak|spoke|spoken)\b",
         r"\blast time (?:that )?you (?:met|saw|talked|spoke|have seen|talk|see|meet)\b",
         r"\bwhere did you (?:last |first )?(?:meet|see|talk|speak)\b",
+    ),
+    rule(
+        _did_they_meet,
+        rf"^(?:did|have|has|were) (?!you\b)\w+(?: \w+)? (?:and|with|ever|meet) .*(?:\b{_TALK}\b|\btogether\b)?",
     ),
     rule(
         _talked_of,
@@ -246,7 +301,9 @@ RULES = (
         r"\b(?:meet|met|see|saw|seen|talk|talked|speak|spoke|spoken)\b.*\b(?:anyone"
         r"|anybody|somebody|someone)\b",
         r"\bwith (?:who|whom) (?:did|have|were) you\b",
-        r"\bwho was (?:there|with you|at)\b",
+        r"\bwho (?:was|were|has been|had been|came|went|did) (?:there|with you|here|at|in|to|into)\b",
+        r"^(?:who|which people) (?:else )?(?:was|were|has been|have been|came|visited|stopped)\b.*"
+        r"\b(?:at|in|to|by|into|inside)\b",
         r"^(?:did|has|have|was|were) (?:anyone|anybody|somebody|someone) (?:come|came|been|there"
         r"|here|at|in)\b",
         r"\bwho were you with\b",

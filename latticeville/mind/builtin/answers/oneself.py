@@ -184,11 +184,11 @@ def _degree(level: float, *, falls: bool) -> str:
 
 
 def _belongings(question: ReadQuestion, _found: _Match) -> KnownAnswer:
-    held = _held(question.asked)
-    return KnownAnswer(f"I carry {list_words(held)}." if held else "I carry nothing.")
+    some = held(question.asked)
+    return KnownAnswer(f"I carry {list_words(some)}." if some else "I carry nothing.")
 
 
-def _held(asked: Interviewee) -> list[str]:
+def held(asked: Interviewee) -> list[str]:
     """Return what somebody carries: goods with their numbers, then objects."""
     goods = [f"{count} {name}" if count != 1 else name for name, count in asked.items.items()]
     return goods + [asked.world.name_with_article(one) for one in asked.carries]
@@ -206,8 +206,8 @@ def _has(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
             return KnownAnswer(f"Yes, I carry {asked.world.name_with_article(one)}.")
     if not _is_good(noun, asked):
         return None
-    held = _held(asked)
-    rest = f" I carry {list_words(held)}." if held else ""
+    some = held(asked)
+    rest = f" I carry {list_words(some)}." if some else ""
     return KnownAnswer(f"No, I carry no {noun} now.{rest}")
 
 
@@ -328,7 +328,7 @@ RULES = (
     ),
     rule(
         _belongings,
-        r"\bwhat (?:do|are) you (?:own|carry|carrying|holding)\b",
+        r"\bwhat (?:do|are) you (?:carry|carrying|holding)\b",
         r"\bwhat (?:do you|have you got|you) (?:have )?(?:with|on) you\b",
         r"\bwhat is in your (?:pocket|pockets|bag|basket|hand|hands)\b",
         r"\bwhat do you have(?: in your \w+)?$",

@@ -184,6 +184,80 @@ def _agree(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return cite(f"{said}. {tell_opinion(subject, own)} {tell(record, asked)}", [record])
 
 
+def _since(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return since when the person is on their side of a subject."""
+    asked = question.asked
+    subject = next((one for one in question.subjects if one in asked.mind.relations.opinions), "")
+    if not subject or question.person:
+        return None
+    words = tell_opinion(subject, asked.mind.relations.opinions[subject])
+    began = _turned(asked, subject)
+    if began is None or began.rule == START:
+        return KnownAnswer(f"From the start. {words}", _cites(asked, [subject]))
+    records = asked.recall([began.memory])
+    cause = f" {tell(records[0], asked)}" if records else ""
+    when = asked.when(asked.minute_of(max(began.tick, 0))).removeprefix("on ").removeprefix("at ")
+    return cite(f"Since {when}. {words}{cause}", records)
+
+
+def _turned(asked: Interviewee, subject: str) -> ValueChange | None:
+    """Return the change that brought somebody to their side of a subject."""
+    side, began = "", None
+    for one in asked.mind.relations.history(subject):
+        stance = one.after.get(STANCE)
+        if stance is not None and stance_word(stance) != side:
+            side, began = stance_word(stance), one
+    return began
+
+
+def _stands(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return on which side another is heard to be of each subject, or for or against which."""
+    asked, who = question.asked, question.person
+    if not who or question.subjects:
+        return None
+    side, name = "".join(_SIDE_ASKED.findall(question.low)), asked.name(who)
+    sides = _stances_of(asked, who)
+    words = ((one, stance_word(stance)) for one, (_, stance) in sides.items())
+    told = [f"{word} {one}" for one, word in words if not side or word == side]
+    if not told:
+        none = f"I have heard of nothing that {name} is {side or 'for or against'}."
+        return nothing(none, (who,))
+    records = [record for record, _ in sides.values()]
+    return cite(f"{name} is {list_words(told)}, as far as I have heard.", records)
+
+
+_SIDE_ASKED = re.compile(r"(?:for|against)$")
+
+
+def _stances_of(asked: Interviewee, who: str) -> dict[str, tuple[MemoryRecord, float]]:
+    """Return the newest stance that was heard of somebody, and where, by subject."""
+    heard = ((one, _newest_stances(asked, one)) for one in asked.subjects)
+    return {one: newest[who] for one, newest in heard if who in newest}
+
+
+def _quarrel(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return on what the person and another do not agree, or with whom the person does not."""
+    asked, who = question.asked, question.person
+    differ = [
+        (record, one, subject)
+        for subject, own in sorted(asked.mind.relations.opinions.items())
+        for one, (record, stance) in sorted(_newest_stances(asked, subject).items())
+        if who in ("", one) and {stance_word(stance), stance_word(own.stance)} == _OPPOSED
+    ]
+    if not differ:
+        whom = asked.name(who) if who else "anybody"
+        return nothing(f"No, I know of nothing on which I do not agree with {whom}.")
+    people = tuple(dict.fromkeys(one for _, one, _ in differ))
+    told = [f"{asked.names(people)}, on {list_words([*dict.fromkeys(each[2] for each in differ)])}"]
+    opens = "" if question.low.startswith(("who", "what", "on what")) else "Yes: "
+    record, _one, subject = max(differ, key=lambda each: each[0].id)
+    own = tell_opinion(subject, asked.mind.relations.opinions[subject])
+    return cite(f"{opens}{told[0]}. {own} {tell(record, asked)}", [record])._replace(people=people)
+
+
+_OPPOSED = {"for", "against"}
+
+
 def _changed(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return whether an opinion has changed: from which stance to which, and which words moved
     it."""
@@ -281,14 +355,19 @@ RULES = (
     ),
     rule(
         _changed,
-        r"\battitude\b.*\bchange[ds]?\b",
+        r"\battitude\b.*\b(?:change[ds]?|shift(?:ed)?|move[ds]?|waver(?:ed)?|switch(?:ed)?)\b",
         r"\b(?:opinion|view|views|mind|stance|thinking|feelings|think|thought"
-        r"|relationship|trust)\b.*\bchange[ds]?\b",
-        r"\bchange[ds]?\b.*\b(?:opinion|view|views|mind|stance|thinking|think|feel)\b",
+        r"|relationship|trust)\b.*\b(?:change[ds]?|shift(?:ed)?|move[ds]?|waver(?:ed)?|switch(?:ed)?)\b",
+        r"\b(?:change[ds]?|shift(?:ed)?|move[ds]?|waver(?:ed)?|switch(?:ed)?)\b.*\b(?:opinion|view|views|mind|stance|thinking|think|feel)\b",
         r"\b(?:think|feel|thought) (?:any )?different(?:ly)?\b",
         r"\bstill (?:think|believe|of the same opinion|for|against)\b",
         r"\bused to think\b",
         r"\bchanged between you\b",
+    ),
+    rule(
+        _since,
+        r"^(?:since when|how long|from when)\b.*\b(?:for|against|think|thought|believe|want|like|opinion|view)\b",
+        r"^have you always\b",
     ),
     rule(
         _sides,
@@ -304,6 +383,19 @@ RULES = (
         r"^do you and\b",
     ),
     rule(
+        _stands,
+        r"^what (?:is|are) (?!you\b)\w+(?: \w+)? (?:for|against)$",
+        r"^(?:what|which) (?:opinions|views) (?:does|has) (?!you\b)\w+",
+    ),
+    rule(
+        _quarrel,
+        r"\b(?:quarrel\w*|argue[ds]?|arguing|argument|dispute[ds]?|row|falling out|fallen out|fall out"
+        r"|fell out)\b(?!.*\babout (?!any))",
+        r"^(?:do|did|have) you (?:and \w+|ever)\b.*\b(?:disagreed?|differ\w*)\b",
+        r"^(?:who|whom|with whom|on what|what|where|is there any(?:one|body|thing))\b.*\byou\b.*"
+        r"\b(?:disagreed?|differ)\b",
+    ),
+    rule(
         _others_view,
         r"^what \w+(?: \w+)? (?:thinks?|believes?) (?:of|about)\b",
         r"\bwhat (?:does|did|do) (?!you\b)\w+(?: \w+)? (?:think|say|believe|feel)\b",
@@ -311,6 +403,8 @@ RULES = (
         r"\b(?:whose|which|what) side (?:was|is|were|does|did) (?!you\b)",
         r"\bhow (?:did|does|will) (?!you\b)\w+(?: \w+)? vote\b",
         r"^is \w+ (?:for|against)\b",
+        r"^(?:does|did|would|is|has) (?!you\b|the\b|it\b|there\b)\w+ (?:\w+ )?"
+        r"(?:wants?|wanted|likes?|supports?|opposed?s?|in favou?r)\b",
         r"\w+'s (?:opinion|view)\b",
     ),
     rule(

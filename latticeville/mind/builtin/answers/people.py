@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion, role_stems
@@ -125,6 +126,17 @@ def _shared_role(question: ReadQuestion, role: str) -> KnownAnswer | None:
     if role.removesuffix("s") in ("housemate", "flatmate", "roommate"):
         return sharing(asked, asked.world.people[asked.who].home, lives=True)
     return None
+
+
+def _is_your(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return whether somebody is what a question says that they are to the person."""
+    asked, who = question.asked, question.person
+    told = relationship(asked, who) if who else None
+    stems = stems_of(found["kin"])
+    if told is None or not stems:
+        return None
+    yes = "Yes" if stems <= stems_of(fold(told.how)) else "No"
+    return KnownAnswer(f"{yes}. {asked.name(who)} is to me: {own_role(told)}.", people=(who,))
 
 
 def _of_role(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
@@ -277,6 +289,10 @@ RULES = (
         r"^(?:and )?(?:who|what) (?:is|are|was) your (?P<role>[\w' ]+)$",
         r"^do you have (?:a |an |any )?(?P<role2>friend|enemy|enemie|housemate"
         r"|colleague|neighbour)s?$",
+    ),
+    rule(
+        _is_your,
+        r"^(?:is|was) (?!the\b|it\b|that\b)\w+(?: \w+)? your (?!best\b|closest\b|friend\b)(?P<kin>[\w ]+)$",
     ),
     rule(
         _of_role,

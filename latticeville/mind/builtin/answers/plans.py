@@ -318,7 +318,8 @@ RULES = (
         r"|tomorrow|later|this|at|on|after|in)\b",
         r"\bwhat is (?:left|on) (?:of|for) (?:your|today)\b",
         r"\bfor the rest of the day\b",
-        r"\byour agenda\b",
+        r"^what (?:will|are) you (?:do|going to do|doing)$",
+        r"\b(?:your (?:agenda|schedule|calendar|diary)|you scheduled)\b",
     ),
     rule(
         _future,

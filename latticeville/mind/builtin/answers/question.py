@@ -1,7 +1,7 @@
 """A question as the built-in mind reads it: its words, its time, and whom and what it names."""
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -10,6 +10,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.text_fold import fold
+from latticeville.mind.builtin.answers.plain_question import plain_question
 from latticeville.mind.builtin.answers.sentence import Reader
 from latticeville.mind.interview_question import (
     EMPTY_WORDS,
@@ -20,28 +21,9 @@ from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.present_verbs import in_present
 from latticeville.world.model.areas import WORLD
 
-_SHORT = {
-    r"\b(what|who|where|when|why|how|that|there|it|he|she)'s\b": r"\1 is",
-    r"\bcan't\b": "can not",
-    r"\bcannot\b": "can not",
-    r"\bwon't\b": "will not",
-    r"n't\b": " not",
-    r"'ve\b": " have",
-    r"'re\b": " are",
-    r"'ll\b": " will",
-    r"'d\b": " would",
-    r"'m\b": " am",
-}
-_OPENING = re.compile(
-    r"^(?:(?:please|so|well|and|but|ok|okay|hello|hi|hey|oh|excuse me|good (?:morning|day|evening|"
-    r"afternoon))\b[,.!: ]*|(?:(?:can|could|would|will) you (?:please )?|please )?(?:tell|say to) me"
-    r"(?:,|:)? (?=who|what|when|where|why|how|which|whether|if|whom)|(?:(?:can|could) you (?:tell|"
-    r"say|remember)|do you (?:happen to )?(?:know|remember|recall)|(?:i )?(?:would (?:like|love) to|"
-    r"want to) know|may i ask|i wonder|i am curious)(?: you)?,? (?=who|what|when|where|why|how|"
-    r"which|whom|whether|if)|(?:did|have) you (?:hear|heard) (?=what|who|whom|how|why)|(?:whether"
-    r"|if) (?=you ))"
-)
 _PRONOUN = re.compile(r"\b(?:he|she|him|her|they|them|his)\b")
+_OF_IT = re.compile(r"\b(?:it|that)$")
+_OF_KIN = re.compile(r"\byour \w+(?= \w)")
 TIME_WORDS = frozenset(
     [
         "morning",
@@ -87,7 +69,6 @@ TIME_WORDS |= {
     "trustworthy",
 }
 """Words of a time and of meeting others, which are read by themselves."""
-HOME, WORK = "home", "work"
 WEEK = 7 * DAY
 
 
@@ -153,12 +134,15 @@ def read_question(asked: Interviewee, text: str, before: str = "") -> ReadQuesti
     People whom it only calls “she” or “he” are those whom the question before it names.
     """
     earlier = read_question(asked, before) if before else None
-    plain = _opened(_plain(text), asked)
+    plain = _kin_named(plain_question(text, asked.persona.first_name), earlier)
     low = _roles_named(plain, asked)
     named, world = _named(low, asked), asked.world
     people = _those_in(named, world.people)
     if not people and earlier is not None and _PRONOUN.search(low):
         people = earlier.people
+    subjects = _named_subjects(low, asked.subjects)
+    if not subjects and earlier is not None and _OF_IT.search(low):
+        subjects = earlier.subjects
     return ReadQuestion(
         asked,
         low,
@@ -167,9 +151,17 @@ def read_question(asked: Interviewee, text: str, before: str = "") -> ReadQuesti
         people,
         _those_in(named, world.areas.by_id),
         _those_in(named, world.objects),
-        tuple(one for one in asked.subjects if _names_subject(low, one)),
+        subjects,
         earlier,
     )
+
+
+def _kin_named(plain: str, earlier: ReadQuestion | None) -> str:
+    """Return a question with “your wife” and the like for “her”, where that before it has it and
+    names nobody."""
+    if earlier is None or earlier.people or (kin := _OF_KIN.search(earlier.plain)) is None:
+        return plain
+    return _PRONOUN.sub(kin[0], plain, count=1)
 
 
 def _those_in(ids: Iterable[str], some: Container[str]) -> tuple[str, ...]:
@@ -179,24 +171,6 @@ def _those_in(ids: Iterable[str], some: Container[str]) -> tuple[str, ...]:
 def without_before(question: ReadQuestion) -> ReadQuestion:
     """Return a question as if it were the first."""
     return replace(question, before=None)
-
-
-def _plain(text: str) -> str:
-    """Return a text without case and accents, its short forms written out."""
-    low = " ".join(fold(text).replace("’", "'").replace("‘", "'").split())
-    for short, long in _SHORT.items():
-        low = re.sub(short, long, low)
-    return low.strip(" ?!.…")
-
-
-def _opened(low: str, asked: Interviewee) -> str:
-    """Return a text without the words that only open it, such as the name of who is asked."""
-    name = re.escape(fold(asked.persona.first_name))
-    while True:
-        rest = re.sub(rf"^{name}\b[,:] *|, *{name}$", "", _OPENING.sub("", low, count=1)).strip()
-        if not rest or rest == low:
-            return low
-        low = rest
 
 
 def _roles_named(low: str, asked: Interviewee) -> str:
@@ -237,7 +211,7 @@ Forms = dict[str, list[str]]
 def _place_forms(asked: Interviewee) -> tuple[Forms, Forms, Forms]:
     """Return what areas are called: whole names, last words, and first words where somebody is at
     them; “home” is one's own."""
-    areas, resident = asked.world.areas.by_id, asked.world.people[asked.who]
+    areas = asked.world.areas.by_id
     whole, last, first = Forms(), Forms(), Forms()
     for one, area in areas.items():
         words = fold(area.name).split()
@@ -247,14 +221,26 @@ def _place_forms(asked: Interviewee) -> tuple[Forms, Forms, Forms]:
         last.setdefault(words[-1], []).append(one)
         for before in _BEFORE_PLACES if words[0] != "the" else ():
             first.setdefault(f"{before} {words[0]}", []).append(one)
-    for word, place in ((HOME, resident.home), (WORK, resident.work)):
-        for form in (f"at {word}", f"your {word}", f"go {word}", f"went {word}"):
-            if place in areas:
-                whole.setdefault(form, []).append(place)
+        for before in _BEFORE_PLACES if one.isalpha() else ():
+            first.setdefault(f"{before} {one}", []).append(one)
+    for form, place in _own_places(asked):
+        whole.setdefault(form, []).append(place)
     return whole, last, first
 
 
-_BEFORE_PLACES = ("at the", "in the", "to the", "at", "to")
+def _own_places(asked: Interviewee) -> Iterator[tuple[str, str]]:
+    """Yield what people call where somebody lives and works, with the place."""
+    resident = asked.world.people[asked.who]
+    for forms, place in ((_AT_HOME, resident.home), (_AT_WORK, resident.work)):
+        if place in asked.world.areas.by_id:
+            yield from ((form, place) for form in forms)
+
+
+_BEFORE_PLACES = ("at the", "in the", "to the", "into the", "from the", "of the", "at", "to")
+_HOME_WORDS, _WORK_WORDS = ("home", "house", "place"), ("work", "workplace", "shop", "office")
+_AT_HOME = (*(f"your {one}" for one in _HOME_WORDS), "at home", "go home", "went home", "come home")
+_AT_WORK = (*(f"your {one}" for one in _WORK_WORDS), "at work", "go work", "went to work")
+"""What people call where somebody lives and works."""
 
 
 def _named(low: str, asked: Interviewee) -> tuple[str, ...]:
@@ -286,6 +272,14 @@ def _all_forms(asked: Interviewee) -> tuple[Forms, Forms, Forms]:
 
 SHORTEST_NAME = 3
 """Letters of a name from which on it is read in a question."""
+
+
+def _named_subjects(low: str, subjects: Iterable[str]) -> tuple[str, ...]:
+    """Return the subjects that a question names: by their nouns, or else by another word of theirs."""
+    some = tuple(subjects)
+    named = tuple(one for one in some if _names_subject(low, one))
+    stems = stems_of(low) - stems_of("new old big small little")
+    return named or tuple(one for one in some if stems & stems_of(fold(one)))
 
 
 def _names_subject(low: str, subject: str) -> bool:

@@ -58,9 +58,16 @@ def _did(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     deed = _meant_deed(question, own)
     if deed is None and own and question.time.point is not None:
         deed = nearest_in_time(question, own, 1)[0]
-    if deed is None and question.places and _GOING.search(question.low):
+    return _never_done(question) if deed is None else _reason_of(question, deed)
+
+
+def _never_done(question: ReadQuestion) -> KnownAnswer | None:
+    """Say that the person did no such thing, where nothing that they remember is like it."""
+    if question.places and _GOING.search(question.low):
         return nothing("I do not remember that I was there.")
-    return _reason_of(question, deed) if deed is not None else None
+    if any(one.is_enough for one in search(question, question.stems)):
+        return None
+    return nothing("I do not remember that I did.")
 
 
 def _meant_deed(question: ReadQuestion, own: list[MemoryRecord]) -> MemoryRecord | None:

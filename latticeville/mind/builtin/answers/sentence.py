@@ -8,6 +8,8 @@ from enum import IntEnum
 from functools import cached_property
 from typing import NamedTuple
 
+from latticeville.core.day_words import MONTHS
+from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.text_fold import fold
 from latticeville.mind.interview_question import stem_of as bare_stem
 from latticeville.mind.interviewee import Interviewee
@@ -177,11 +179,7 @@ class Reader:
         return word if is_name and word not in self._taken else ""
 
 
-_NO_NAMES_WORDS = """
-Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June
-July August September October November December Mother Father God
-"""
-_NO_NAMES = frozenset(_NO_NAMES_WORDS.split())
+_NO_NAMES = frozenset([*DAY_NAMES, *MONTHS.title().split("|"), "Mother", "Father", "God"])
 
 
 def _meant(low: str, speaker: Speaker, other: str) -> str:

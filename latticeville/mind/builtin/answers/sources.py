@@ -5,29 +5,39 @@ from collections.abc import Sequence
 
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
-from latticeville.mind.builtin.answers.search import MemoryHit, newest, of_time, search
-from latticeville.mind.builtin.answers.told_memory import REFLECTION, tell, tell_all
+from latticeville.mind.builtin.answers.search import ENOUGH, MemoryHit, newest, of_time, search
+from latticeville.mind.builtin.answers.told_memory import REFLECTION, quoted, tell, tell_all
+from latticeville.mind.builtin.answers.votes import VOTING, decision
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.topic import EVENT, INVITATION, MEMORY, OUTCOME
 
 _Match = re.Match[str]
+UNHEARD = "I know nothing of that."
+UNSURE = "I am not sure."
 NEAREST = "The nearest that I remember:"
 """How an answer begins that quotes what may not be meant."""
 
 
-def nearest(
-    question: ReadQuestion, hits: Sequence[MemoryHit], opens: str = "I am not sure."
-) -> KnownAnswer:
+def nearest(question: ReadQuestion, hits: Sequence[MemoryHit], opens: str = UNSURE) -> KnownAnswer:
     """Return the best of some memories that are perhaps not what is meant."""
-    record = hits[0].record
-    return cite(f"{opens} {NEAREST} {tell(record, question.asked)}", [record])
+    best = hits[0]
+    is_far = best.share < ENOUGH
+    opens = UNHEARD if is_far and opens == UNSURE else opens
+    if is_far and not is_telling(best.record):
+        return nothing(opens)
+    return cite(f"{opens} {NEAREST} {tell(best.record, question.asked)}", [best.record])
+
+
+def is_telling(record: MemoryRecord) -> bool:
+    """Tell whether a memory is more than the sight of somebody who comes and goes."""
+    return record.spoken or record.importance > 1 or record.tick < 0
 
 
 def _sourced(question: ReadQuestion) -> list[MemoryHit]:
     """Return the memories of what a question asks for, besides one's own words and conclusions."""
     asked = question.asked
-    stems = question.matter or question.stems
+    stems = (question.matter or question.stems) - VOTING or question.stems
     anytime = [
         one
         for one in asked.memories
@@ -48,6 +58,18 @@ def _who_told(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if not heard:
         return cite(f"Nobody told me. {tell(best[0], question.asked)}", best)
     return _tellers(question, heard)
+
+
+_DECIDED = frozenset(["decision", "decided", "vote", "voted", "result", "outcome"])
+
+
+def _who_decided(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return from whom the person has a decision, or that they were there."""
+    made = decision(question) if question.words & _DECIDED else None
+    if made is None:
+        return None
+    told = tell(made, question.asked)
+    return cite(told if made.spoken else f"I was there. {told}", [made])
 
 
 def _best(hits: Sequence[MemoryHit]) -> list[MemoryRecord]:
@@ -79,9 +101,43 @@ def _told_by(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if re.search(r"\b(?:you|me)\b", question.low):
         said = [one for one in said if asked.who in one.about] or said
     told = _quote(question, said, f"I have not heard {asked.name(who)} say anything")
-    if question.low.startswith(("did", "has", "have")) and said and NEAREST not in told.words:
+    if (
+        question.low.startswith(("did", "has", "have"))
+        and said
+        and not told.nothing
+        and NEAREST not in told.words
+    ):
         return told._replace(words=f"Yes. {told.words}")
     return told
+
+
+_OF_WHOM = re.compile(r"\b(?:about|of)\b")
+
+
+def _said_of(question: ReadQuestion, said: list[MemoryRecord], whom: str) -> KnownAnswer:
+    """Return what somebody said of another."""
+    asked = question.asked
+    some = [one for one in said if _is_of(one, whom, asked)]
+    if not some:
+        speaker = asked.name(question.person)
+        return nothing(
+            f"I have not heard {speaker} say anything about {asked.name(whom)}.", (whom,)
+        )
+    told = sorted(
+        sorted(some, key=lambda one: (-one.importance, -one.id))[:2], key=lambda one: one.id
+    )
+    return cite(tell_all(told, asked), told)
+
+
+def _told_of_another(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what one whom a question names said of another."""
+    if len(question.people) < TWO or not _OF_WHOM.search(question.low):
+        return None
+    said = _words_of(question, question.people[0])
+    return _said_of(question, said, question.people[1])
+
+
+TWO = 2
 
 
 def _told_about(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -108,8 +164,28 @@ def _is_of(record: MemoryRecord, who: str, asked: Interviewee) -> bool:
     topic = record.topic
     if topic is not None and topic.who == who:
         return True
-    said = record.text.partition("“")[2]
+    said = _CALLED.sub("", quoted(record))
     return re.search(rf"\b{re.escape(asked.name(who))}\b", said) is not None
+
+
+_CALLED = re.compile(
+    r"(?:(?<=, )|(?<=[.!?“] )|^)[A-Z]\w+(?:(?:, [A-Z]\w+)* and [A-Z]\w+)?(?=[,.!?:])"
+)
+"""Names by which words call those to whom they are said."""
+
+
+def _who_knows(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return who else knows of something: who told it, and to whom."""
+    asked = question.asked
+    best = _best(_sourced(question)) if question.stems else []
+    heard = dict.fromkeys(
+        who for one in best if one.spoken for who in (*one.about, *one.shared) if who != asked.who
+    )
+    people = tuple(one for one in heard if one in asked.world.people)
+    if not people:
+        return nothing("Nobody else, as far as I know.") if best else None
+    words = f"{asked.names(people)}, as far as I know. {tell(best[0], asked)}"
+    return cite(words, best)._replace(people=people)
 
 
 def _own_words(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -141,14 +217,34 @@ def _quote(question: ReadQuestion, said: list[MemoryRecord], none: str) -> Known
 
 def _quote_about(question: ReadQuestion, said: list[MemoryRecord], none: str) -> KnownAnswer:
     asked, hits = question.asked, search(question, question.matter, said)
-    if not hits:
-        record = max(said, key=lambda one: (one.importance, one.id))
-        words = f"Of that, {none}{_then(question)}. {NEAREST} {tell(record, asked)}"
-        return cite(words, [record])
     whole = [hit for hit in hits if question.matter <= asked.stems[hit.record.id]]
-    if not whole:
+    if whole:
+        return cite(tell(whole[0].record, asked), [whole[0].record])
+    near = _in_talk_of(question, said)
+    if near:
+        return cite(tell_all(near, asked), near)
+    if hits and hits[0].is_enough:
         return nearest(question, hits)
-    return cite(tell(whole[0].record, asked), [whole[0].record])
+    record = max(said, key=lambda one: (one.importance, one.id))
+    words = f"Of that, {none}{_then(question)}. {NEAREST} {tell(record, asked)}"
+    return cite(words, [record])
+
+
+def _in_talk_of(question: ReadQuestion, said: list[MemoryRecord]) -> list[MemoryRecord]:
+    """Return at most two of some words that were said in a talk in which somebody named all that a
+    question is about."""
+    asked = question.asked
+    named = [
+        one
+        for one in of_time(question, asked.memories)
+        if one.spoken and question.matter <= asked.stems[one.id] and asked.who in one.about
+    ]
+    some = [one for one in said if any(abs(one.tick - each.tick) <= NEXT_WORDS for each in named)]
+    return some[:2]
+
+
+NEXT_WORDS = 3
+"""Ticks within which one answers another."""
 
 
 def _then(question: ReadQuestion) -> str:
@@ -254,6 +350,37 @@ def _news(question: ReadQuestion, _found: _Match) -> KnownAnswer:
 
 _NEWS = frozenset({EVENT, MEMORY, OUTCOME, INVITATION})
 """The kinds of topics that are news."""
+_ASKS_SOURCE = (
+    (
+        r"\bwho (?:has |had |first )?(?:told|informed|said|mentioned|reported)\b(?!"
+        r" (?:to )?(?:whom|anyone)).*"
+    ),
+    (
+        r"\bhow (?:do|did|have) you (?:know(?! \w+$)|learn|learnt|learned|hear|heard|find out"
+        r"|found out|come to know)\b"
+    ),
+    r"\b(?:from|by) (?:who|whom)\b.*\b(?:hear|heard|know|told|learn)",
+    r"\bwho (?:did|do|have) you (?:hear|heard|have|learn|know) .*\bfrom\b",
+    (
+        r"\bwhere (?:did|do|have) you (?:hear|heard|learn|know|have"
+        r"|get)\b.*(?:\b(?:that|about|of|it|from)\b)"
+    ),
+    r"\bwhere do you know\b",
+    r"\bwho is your source\b",
+)
+_ASKS_WORDS = (
+    r"^what \w+(?: \w+)? (?:said|says|told)\b",
+    (
+        r"\bwhat (?:did|has|have|does|was|is) (?!you\b).*\b(?:say|said|tell|told|saying"
+        r"|tells?|ask|asked|asks|report|reported|answer|confess|confessed|admit|admitted|confide"
+        r"|confided|reveal|revealed|explain|explained)\b"
+    ),
+    r"\bwhat .* told you\b",
+    (
+        r"^(?:did|has|have) (?!you\b)\w+(?: \w+)? (?:say|said|tell|told|mention"
+        r"|mentioned|speak|talk)\b(?! (?:to|with) you)"
+    ),
+)
 RULES = (
     rule(
         _news,
@@ -263,18 +390,11 @@ RULES = (
         r"\bthe latest (?:news|gossip)\b",
         r"^any gossip",
     ),
+    rule(_who_decided, *_ASKS_SOURCE),
+    rule(_who_told, *_ASKS_SOURCE),
     rule(
-        _who_told,
-        r"\bwho (?:has |had |first )?(?:told|informed|said|mentioned|reported)\b(?!"
-        r" (?:to )?(?:whom|anyone)).*",
-        r"\bhow (?:do|did|have) you (?:know(?! \w+$)|learn|learnt|learned|hear|heard|find out"
-        r"|found out|come to know)\b",
-        r"\b(?:from|by) (?:who|whom)\b.*\b(?:hear|heard|know|told|learn)",
-        r"\bwho (?:did|do|have) you (?:hear|heard|have|learn|know) .*\bfrom\b",
-        r"\bwhere (?:did|do|have) you (?:hear|heard|learn|know|have"
-        r"|get)\b.*(?:\b(?:that|about|of|it|from)\b)",
-        r"\bwhere do you know\b",
-        r"\bwho is your source\b",
+        _who_knows,
+        r"^who (?:else |all )*(?:heard|hears|knows?|has heard|have heard|learnt|learned)\b.*\b(?:about|of|that)\b",
     ),
     rule(
         _whom_told,
@@ -285,6 +405,7 @@ RULES = (
     ),
     rule(
         _own_words,
+        r"^what you (?:said|say|told|tell|answered|replied|asked)\b",
         r"\bwhat (?:did|have|do) you (?:say|said|tell|told|answer|reply|ask|asked)\b",
         r"\byour (?:last )?words\b",
     ),
@@ -293,16 +414,8 @@ RULES = (
         r"^(?:did|has|have|had) (?:anyone|anybody|somebody|someone|they|people) (?:say|said|tell|told"
         r"|mention|mentioned)\b.*\b(?:about|of)\b",
     ),
-    rule(
-        _told_by,
-        r"^what \w+(?: \w+)? (?:said|says|told)\b",
-        r"\bwhat (?:did|has|have|does|was|is) (?!you\b).*\b(?:say|said|tell|told|saying"
-        r"|tells?|ask|asked|asks|report|reported|answer|confess|confessed|admit|admitted|confide"
-        r"|confided|reveal|revealed|explain|explained)\b",
-        r"\bwhat .* told you\b",
-        r"^(?:did|has|have) (?!you\b)\w+(?: \w+)? (?:say|said|tell|told|mention"
-        r"|mentioned|speak|talk)\b(?! (?:to|with) you)",
-    ),
+    rule(_told_of_another, *_ASKS_WORDS),
+    rule(_told_by, *_ASKS_WORDS),
     rule(
         _heard_of,
         r"\b(?:heard|hear)\b",

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.day_names import weekday
@@ -11,6 +12,7 @@ from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.agreements import tell_appointment
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
 from latticeville.mind.builtin.answers.occasions import appointments
+from latticeville.mind.builtin.answers.opinions import tell_opinion
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.told_memory import tell
 from latticeville.mind.interview_question import stems_of, words_of
@@ -24,7 +26,7 @@ _Match = re.Match[str]
 
 def _decided(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return what was decided on what a question names, as the person saw or heard it."""
-    record = None if question.people or _BESIDE.search(question.low) else _decision(question)
+    record = None if question.people or _BESIDE.search(question.low) else decision(question)
     return None if record is None else cite(tell(record, question.asked), [record])
 
 
@@ -32,14 +34,14 @@ _BESIDE = re.compile(r"\b(?:after|before|during|since|at) (?:the|that) (?:\w+ )*
 """Words that ask for something else at the time of a vote."""
 
 
-def _decision(question: ReadQuestion) -> MemoryRecord | None:
+def decision(question: ReadQuestion) -> MemoryRecord | None:
     """Return the memory of a decision that a question means: seen before heard, the newest."""
     known = [
         one
         for one in question.asked.memories
         if one.topic is not None and one.topic.kind == DECISION
     ]
-    named = question.matter - _VOTING
+    named = question.matter - VOTING
     meant = [one for one in known if named & stems_of(fold(f"{_about(one)} {one.text}"))]
     some = meant or ([] if named else known)
     return max(some, key=lambda one: (not one.spoken, one.id), default=None)
@@ -49,21 +51,29 @@ def _about(record: MemoryRecord) -> str:
     return record.topic.about if record.topic is not None else ""
 
 
-_VOTING = stems_of(
-    "vote voted voting meeting decide decided decision outcome result end ended next win won"
+VOTING = stems_of(
+    "vote voted voting meeting decide decided decision outcome result end ended next win won side way"
+    " happy pleased content satisfied glad disappointed sad outvoted lose lost"
 )
 
 
 def _voted(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return on which side the person, or whom a question names, voted."""
-    asked, record = question.asked, _decision(question)
+    record = decision(question)
     if record is None:
         return None
     if "vote" not in question.low and not _is_on_side(
         question, next(_sides(record), ("",))[0], record
     ):
         return None
-    who = question.person or asked.who
+    return _voted_by(question, question.person or question.asked.who)
+
+
+def _voted_by(question: ReadQuestion, who: str) -> KnownAnswer | None:
+    """Return on which side somebody voted, with what was decided; None for no such decision."""
+    asked, record = question.asked, decision(question)
+    if record is None:
+        return None
     name = asked.world.people[who].persona.first_name
     side = next((side for side, names in _sides(record) if name in names), "")
     if not side:
@@ -93,9 +103,45 @@ BOTH = 2
 """The sides of a vote."""
 
 
+def _went_your_way(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return on which side the person was, beside what was decided."""
+    found, record = None if question.people else _voted_by(question, question.asked.who), None
+    record = decision(question) if found is None else None
+    return found or (cite(tell(record, question.asked), [record]) if record is not None else None)
+
+
+def _why_voted(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return the view behind the person's vote."""
+    asked, record = question.asked, decision(question)
+    voted = _voted_by(question, asked.who) if not question.people else None
+    held = asked.mind.relations.opinions.get(_about(record)) if record is not None else None
+    if voted is None or record is None:
+        return None
+    opinion = f"{tell_opinion(_about(record), held)} " if held is not None else ""
+    return voted._replace(words=f"{opinion}{voted.words}")
+
+
+def _who_voted(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return who voted on a side, or on which side each."""
+    record = None if question.people else decision(question)
+    sides = [*_sides(record)] if record is not None else []
+    if record is None or not sides:
+        return None
+    side = next((one for one in sides if _is_meant_side(question, one[0], record)), None)
+    if side is None and "vote" not in question.low:
+        return None
+    names = f"{list_words(sorted(side[1]))}. " if side is not None else ""
+    return cite(f"{names}{tell(record, question.asked)}", [record])
+
+
+def _is_meant_side(question: ReadQuestion, side: str, record: MemoryRecord) -> bool:
+    asked = replace(question, low=f"did {question.low}")
+    return _is_on_side(asked, side, record) == "Yes. "
+
+
 def _is_decided(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return whether the side won that a question names."""
-    record = _decision(question)
+    record = decision(question)
     sides = sorted(_sides(record), key=lambda one: -len(one[1])) if record is not None else []
     if record is None or len(sides) != BOTH or len(sides[0][1]) == len(sides[1][1]):
         return None
@@ -105,7 +151,7 @@ def _is_decided(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 
 def _voters(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return how many voted on each side, as far as the person saw or heard."""
-    record = _decision(question)
+    record = decision(question)
     counts = [(side, len(names)) for side, names in _sides(record)] if record is not None else []
     if record is None or not counts:
         return None
@@ -123,11 +169,32 @@ def _sides(record: MemoryRecord) -> Iterator[tuple[str, set[str]]]:
 _NAMES = r"[A-Z]\w*(?:, [A-Z]\w*)*(?: and [A-Z]\w*)?"
 
 
+def _happened_there(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what a meeting decided that a question names."""
+    record = None if question.people else decision(question)
+    return cite(tell(record, question.asked), [record]) if record is not None else None
+
+
+def _when_held(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return when a meeting was, or is to be."""
+    called, asked = _called_meetings(question), question.asked
+    if called:
+        return _next_meeting(question, found)
+    named = question.matter - VOTING
+    over = {
+        at: one for one, at in _meetings(asked) if named & stems_of(fold(f"{at.what} {one.text}"))
+    }
+    if not over:
+        return None
+    at = max(over, key=lambda at: at.start)
+    return cite(f"It is over. It was called for this: {tell_appointment(at, asked)}.", [over[at]])
+
+
 def _next_meeting(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
     """Return when and where the next meeting is of which the person knows, or whether it is on a
     day that is named."""
     called = _called_meetings(question)
-    named = question.matter - _VOTING
+    named = question.matter - VOTING
     if not called:
         return None if named else KnownAnswer("I know of no meeting to come.")
     at = min(called, key=lambda at: at.start)
@@ -141,7 +208,7 @@ def _next_meeting(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
 
 def _called_meetings(question: ReadQuestion) -> dict[Appointment, MemoryRecord]:
     """Return the meetings to come that a question may mean, with memories of them."""
-    asked, named = question.asked, question.matter - _VOTING
+    asked, named = question.asked, question.matter - VOTING
     return {
         at: one
         for one, at in _meetings(asked)
@@ -167,7 +234,25 @@ RULES = (
         _voted,
         r"^(?:did|have) (?:you|\w+) (?:vote|want to)\b",
         r"^(?:how|for what|what) did (?!the\b)\w+ vote\b",
-        r"^(?:which|what) (?:side|way) (?:did|were) you\b.*\b(?:vote|on)\b",
+        r"^(?:(?:for|on|to) )?(?:which|what) (?:side|way) (?:did|were|was) (?:you|\w+)\b.*\b(?:vote|on)\b",
+        r"^(?:and )?(?:for|on) (?:which|what) side$",
+    ),
+    rule(
+        _why_voted,
+        r"^(?:why|how come|what made you|what was the reason)\b.*\b(?:vote|voted|your vote)\b",
+    ),
+    rule(
+        _who_voted,
+        r"^(?:who|which of you|which people) (?:else )?(?:all )?(?:voted|did vote|was|were)\b.*"
+        r"\b(?:vote[ds]?|for|against)\b",
+        r"^who (?:else )?(?:all )?(?:voted|was outvoted|wants?|wanted|would like|prefers?)\b",
+    ),
+    rule(
+        _went_your_way,
+        r"\b(?:go|gone|went) (?:your way|as you (?:wanted|wished|hoped))\b",
+        r"\b(?:happy|pleased|content|satisfied|glad|disappointed|sad|feel|think|like|outvoted|win|lose|lost)\b"
+        r".*\b(?:result|outcome|decision|vote|decided|outvoted)\b",
+        r"^were you outvoted\b",
     ),
     rule(
         _is_decided,
@@ -180,7 +265,19 @@ RULES = (
         r"^what (?:was|has been|is|did (?:you|they|the village)) (?:all )?(?:decided?|settled?|agreed"
         r" on)\b",
         r"^(?:who|which side) won\b",
+        r"^what (?:became|has become|came|has come) of (?:the|that|your)\b.*\b(?:vote|meeting|assembly)\b",
         r"\b(?:outcome|result)s? of the\b.*\b(?:vote|meeting)\b",
+    ),
+    rule(
+        _happened_there,
+        r"^what (?:has |all )?(?:happened|went on|was (?:said|done)) (?:at|in|during) (?:the|that)\b.*"
+        r"\b(?:vote|meeting|assembly)\b",
+    ),
+    rule(
+        _when_held,
+        r"^(?:when|where|at what time|what time) (?:does|did|was|is)\b.*\b(?:meeting|vote|assembly)\b.*"
+        r"\b(?:take place|happen|begin|start|held|be|was|called)\b",
+        r"^(?:when|where) was (?:the|that)\b.*\b(?:meeting|vote|assembly)\b",
     ),
     rule(
         _next_meeting,

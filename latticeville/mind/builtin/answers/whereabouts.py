@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from latticeville.core.clock import DAY
+from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.occasions import attended
@@ -83,6 +84,45 @@ def _where_was(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return cite(words, [record])._replace(people=(who,))
 
 
+def _was_at(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whether the person saw or heard another at a place, at the time that is named."""
+    asked, who = question.asked, question.person
+    if not who or not question.places or question.time.future:
+        return None
+    name, place = asked.name(who), asked.world.name_of(question.places[0])
+    some = [one for one in events(question) if who in one.about and _shows(one, who, asked)]
+    there = at_places(question, some)
+    if there:
+        record = nearest_in_time(question, there, 1)[0]
+        when = asked.when(asked.minute_at(record))
+        words = f"Yes, {name} was at {asked.place_name(record.place)} {when}. {tell(record, asked)}"
+        return cite(words, [record])._replace(people=(who,))
+    then = " then" if question.time.is_given else ""
+    words = f"I did not see {name} at {place}{then}."
+    if some:
+        last = nearest_in_time(question, some, 1)[0]
+        return cite(f"{words} {tell(last, asked)}", [last])._replace(people=(who,))
+    return nothing(words, (who,))
+
+
+def _shows(record: MemoryRecord, who: str, asked: Interviewee) -> bool:
+    """Tell whether a memory in which somebody is shows where they were."""
+    return not record.spoken or who in record.about[:1] or asked.who in record.about[:1]
+
+
+def _last_at(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return when the person was last, or first, at a place."""
+    asked = question.asked
+    if not question.places or question.people:
+        return None
+    there = at_places(question, events(question))
+    if not there:
+        return nothing("Never, as far as I remember.")
+    record = there[0] if "first" in question.low else there[-1]
+    when = capital(asked.when(asked.minute_at(record)))
+    return cite(f"{when}, at {asked.place_name(record.place)}. {tell(record, asked)}", [record])
+
+
 def _slept(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return where the person was in the last night."""
     asked = question.asked
@@ -137,6 +177,16 @@ RULES = (
     rule(
         _where_was,
         r"^where (?:was|were|had|has|did) (?!you\b)",
+    ),
+    rule(
+        _was_at,
+        r"^(?:was|were|has|had|did) (?!you\b|the\b|there\b|it\b)\w+(?: \w+)? (?:also |ever |really )?"
+        r"(?:at|in|been|come|go|gone|visit|show up|turn up|stop by|here|inside|on)\b",
+    ),
+    rule(
+        _last_at,
+        r"^when (?:were|have|did|was the (?:last|first) time) (?:that )?you (?:\w+ )?(?:last |first )?"
+        r"(?:in|at|been|went|go|come|came|gone|visit|visited|were|inside|on)\b",
     ),
     rule(
         _slept,

@@ -1,0 +1,120 @@
+"""A question in its plainest words: without what only opens it, and asked straight."""
+
+import re
+
+from latticeville.core.text_fold import fold
+from latticeville.mind.present_verbs import PRESENT
+
+_SHORT = {
+    r"\b(what|who|where|when|why|how|that|there|it|he|she)'s\b": r"\1 is",
+    r"\bcan't\b": "can not",
+    r"\bcannot\b": "can not",
+    r"\bwon't\b": "will not",
+    r"n't\b": " not",
+    r"'ve\b": " have",
+    r"'re\b": " are",
+    r"'ll\b": " will",
+    r"'d\b": " would",
+    r"'m\b": " am",
+}
+_OPENING = re.compile(
+    r"^(?:(?:please|so|well|and|but|ok|okay|hello|hi|hey|oh|excuse me|good (?:morning|day|evening|"
+    r"afternoon))\b[,.!: ]*|(?:(?:can|could|would|will) you (?:please )?|please )?(?:tell|say to) me"
+    r"(?:,|:)? (?=who|what|when|where|why|how|which|whether|if|whom)|(?:(?:can|could) you (?:tell|"
+    r"say|remember)|do you (?:happen to )?(?:know|remember|recall)|(?:i )?(?:would (?:like|love) to|"
+    r"want to) know|may i ask|i wonder|i am curious)(?: you)?,? (?=who|what|when|where|why|how|"
+    r"which|whom|whether|if)|(?:did|have) you (?:hear|heard) (?=what|who|whom|how|why)|(?:whether"
+    r"|if) (?=you ))"
+)
+_TO_BE = "is|are|was|were|has|have|had|will|would|can|could|should|must|may"
+_STATEMENT = (
+    r"^(?:whether|if|(?:is|was) it (?:really )?(?:true|so|the case|right|correct|possible) that"
+    r"|i (?:have )?(?:heard|hear|was told|am told|believe|think|suppose|read)(?: that)?) "
+)
+"""How a question begins that asks whether a statement is true."""
+_STATED = re.compile(
+    rf"{_STATEMENT}(?P<who>(?:(?!(?:{_TO_BE})\b)[\w'-]+ ){{1,4}}?)(?P<be>{_TO_BE}) (?P<rest>.+)$"
+)
+_DONE = re.compile(
+    rf"{_STATEMENT}(?P<who>(?:(?:the|your|my|an?) )?[\w'-]+) (?P<deed>\w+)(?P<rest>.*)$"
+)
+_ABOUT_YOU = re.compile(r"^(?:whether|if) (?=you\b)")
+_EMBEDDED = re.compile(
+    rf"^(?P<ask>what|where|when|who|whom|why|how(?: (?:often|long|much|many \w+))?) (?P<who>you|he|she|they"
+    rf"|(?!(?:{_TO_BE}|do|does|did)\b)\w+) (?P<last>last |first )?(?:(?P<be>{_TO_BE})|(?P<deed>\w+))(?P<rest>\b.*)$"
+)
+"""A question inside of another, such as “where you were”."""
+_NEXT = re.compile(
+    r"\?\s+(?=\w)|,? (?:and|or)(?: if so,?| also| then)? (?=(?:who|whom|whose|what|when|where|why|how|which"
+    r"|did|do|does|is|are|was|were|have|has|had|can|will|would)\b)(?=.*\?)",
+    re.IGNORECASE,
+)
+"""What stands between two questions of one sentence."""
+_SHORTEST = 3
+"""Words of the first of several questions."""
+
+
+def single_questions(text: str) -> list[str]:
+    """Return the questions that a text asks, one after the other.
+
+    >>> single_questions("Did you see Ada, and what did she say?")
+    ['Did you see Ada', 'what did she say?']
+    """
+    parts = [one.strip() for one in _NEXT.split(text) if one.strip()]
+    is_one = not parts or any(len(one.split()) < _SHORTEST for one in parts[:-1])
+    return [text] if is_one else parts
+
+
+def plain_question(text: str, name: str) -> str:
+    """Return a question to somebody of a first name without case, accents and what only opens it; a
+    statement whose truth it asks is put as a question.
+
+    >>> plain_question("Ada, can you tell me whether Juno was at the meeting?", "Ada")
+    'was juno at the meeting'
+    """
+    low, before = _plain(text), ""
+    while low and low != before:
+        before = low
+        low = _asked_straight(_opened(low, re.escape(fold(name))))
+        low = _EMBEDDED.sub(_inverted, low) if low != before else low
+    return low or before
+
+
+def _inverted(found: re.Match[str]) -> str:
+    """Return a question inside of another as if it stood alone; “who met you” stays as it is."""
+    ask, who, last, deed = found["ask"], found["who"], found["last"] or "", found["deed"]
+    if deed is None:
+        return f"{ask} {found['be']} {who} {last}{found['rest'].strip()}".strip()
+    is_past = deed in PRESENT or deed.endswith("ed")
+    if not is_past or (who != "you" and ask in ("who", "whom")):
+        return found[0]
+    return f"{ask} did {who} {last}{PRESENT.get(deed, deed)}{found['rest']}"
+
+
+def _plain(text: str) -> str:
+    """Return a text without case and accents, its short forms written out."""
+    low = " ".join(fold(text).replace("’", "'").replace("‘", "'").split())
+    for short, long in _SHORT.items():
+        low = re.sub(short, long, low)
+    return _NOW_THAT.sub("", low.strip(" ?!.…"))
+
+
+_NOW_THAT = re.compile(r",? now that \w+ .+$")
+"""A clause that only says what a question follows from."""
+
+
+def _opened(low: str, name: str) -> str:
+    rest = re.sub(rf"^{name}\b[,:] *|, *{name}$", "", _OPENING.sub("", low, count=1)).strip()
+    return rest or low
+
+
+def _asked_straight(low: str) -> str:
+    """Return a statement whose truth is asked as a question."""
+    low = _ABOUT_YOU.sub("", low)
+    if (stated := _STATED.match(low)) is not None:
+        return f"{stated['be']} {stated['who'].strip()} {stated['rest']}"
+    if (done := _DONE.match(low)) is None:
+        return low
+    is_past = done["deed"] in PRESENT or done["deed"].endswith("ed")
+    verb = "did" if is_past else "do" if done["who"] in ("you", "they", "people") else "does"
+    return f"{verb} {done['who']} {done['deed']}{done['rest']}"
