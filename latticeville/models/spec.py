@@ -65,7 +65,10 @@ def make_model(spec: str) -> Model:
     if base in RULES:
         raise UnknownModelError(f"“{base}” takes no options such as {text}")
     options = read_options(text)
-    model = _load_entry_point(MODEL_GROUP, "model", base, temperature=options.temperature)
+    if options.dialect and not base.startswith("server:"):
+        raise UnknownModelError(f"only “server:” takes the option dialect, and not “{base}”")
+    more = {"dialect": options.dialect} if options.dialect else {}
+    model = _load_entry_point(MODEL_GROUP, "model", base, temperature=options.temperature, **more)
     return CheckedModel(SeededModel(model, options.seed))
 
 
@@ -103,7 +106,7 @@ def refuse_bytes(spec: str) -> None:
         raise UnknownModelError(f"{spec!r} has bytes that are not UTF-8")
 
 
-def _load_entry_point(group: str, what: str, spec: str, **options: float) -> Any:  # noqa: ANN401 - a model or an embedder
+def _load_entry_point(group: str, what: str, spec: str, **options: float | str) -> Any:  # noqa: ANN401 - a model or an embedder
     refuse_bytes(spec)
     name, _, argument = spec.partition(":")
     found = list_installed(group)

@@ -7,18 +7,20 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from latticeville.core.disk import content_hash
+from latticeville.models.dialects import DIALECTS
 from latticeville.models.model import Model, ModelError, Reply, Request
 
 MAX_TEMPERATURE = 2.0
-_NAMES = ("temperature", "seed")
+_NAMES = ("temperature", "seed", "dialect")
 
 
 class SpecOptions(NamedTuple):
     """How a model picks tokens: `temperature` 0 takes the likeliest; each `seed` gives other
-    draws."""
+    draws. `dialect` is how a server is spoken to, "" where it is asked."""
 
     temperature: float = 0.0
     seed: int = 0
+    dialect: str = ""
 
 
 def split_options(spec: str) -> tuple[str, str]:
@@ -36,13 +38,18 @@ def read_options(text: str) -> SpecOptions:
     """Return options; raise ModelError where a value cannot be used.
 
     >>> read_options("?seed=3&temperature=0.7")
-    SpecOptions(temperature=0.7, seed=3)
+    SpecOptions(temperature=0.7, seed=3, dialect='')
     """
     given = (
         dict(part.partition("=")[::2] for part in text.removeprefix("?").split("&")) if text else {}
     )
+    dialect = given.get("dialect", "")
+    if dialect and dialect not in DIALECTS:
+        raise ModelError(f"“{text}”: dialect is one of {', '.join(DIALECTS)}")
     try:
-        options = SpecOptions(float(given.get("temperature", "0")), int(given.get("seed", "0")))
+        options = SpecOptions(
+            float(given.get("temperature", "0")), int(given.get("seed", "0")), dialect
+        )
     except ValueError:
         options = SpecOptions(math.nan)
     if not 0 <= options.temperature <= MAX_TEMPERATURE or options.seed < 0:

@@ -16,12 +16,19 @@ class LlamaProcess:
     def __init__(self, cores: Sequence[int] = ()) -> None:
         words = [sys.executable, "-m", "tests.models.llama_process", *map(str, cores)]
         root = Path(__file__).parents[2]
+        # Linux shares cores among sessions: in one session, two servers get no more than one.
         self._process = subprocess.Popen(
-            words, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            words,
+            cwd=root,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
         )
         assert self._process.stdout is not None
         self.url = self._process.stdout.readline().strip()
         assert self.url.startswith("http://"), "the server did not start"
+        self.pid = self._process.pid
         self.port = int(self.url.rpartition(":")[2])
 
     def kill(self) -> None:

@@ -6,12 +6,13 @@ import pytest
 
 from latticeville.models.dialects import DIALECTS, dialect_of_list
 from latticeville.models.http_json import HttpJsonError
-from latticeville.models.model import Request
+from latticeville.models.model import ModelError, Request
 from latticeville.models.replicas import Replica
 from latticeville.models.request_text import RequestText
 from latticeville.models.server import ServerModel
 from latticeville.models.server_addresses import parse_server_addresses
 from latticeville.models.server_client import find_dialect
+from latticeville.models.spec import UnknownModelError, make_model
 from tests.models.model_server import LISTS
 from tests.models.replica_server import replica_server
 
@@ -88,3 +89,14 @@ def test_lists_of_models_that_say_nothing_leave_it_open() -> None:
     )
     for listed in empty:
         assert dialect_of_list(listed) == ""
+
+
+def test_the_spec_names_a_dialect_where_a_server_hides_its_own() -> None:
+    with replica_server("vllm") as server:
+        spec = f"server:{server.url}#small"
+        assert make_model(f"{spec}?dialect=openai&seed=3").answer([ASK])[0].text == "go"
+        assert "response_format" in server.bodies[0]
+        with pytest.raises(ModelError, match=r"“\?dialect=vlm”: dialect is one of llama.cpp, lm"):
+            make_model(f"{spec}?dialect=vlm")
+    with pytest.raises(UnknownModelError, match="only “server:” takes the option dialect"):
+        make_model("mlx:small?dialect=vllm")
