@@ -212,7 +212,7 @@ class ComparisonScreen(Dialog[ComparisonChoice | None]):
     DEFAULT_CSS = """
     ComparisonScreen { align: center middle; background: $background 40%; }
     ComparisonScreen:ansi { background: ansi_default; }
-    ComparisonScreen Vertical { width: 96%; height: 96%; }
+    ComparisonScreen > Vertical { width: 100%; height: 100%; background: $background; }
     ComparisonLines { border: heavy $border; background: $surface; border-title-color: $accent; height: 1fr; }
     """
 
@@ -269,8 +269,3 @@ class ComparisonScreen(Dialog[ComparisonChoice | None]):
         """Show both sides of the line at the cursor."""
         if self._columns is not None:
             self._columns.show(self._sides.target)
-
-    def on_click(self, event: events.Click) -> None:
-        """Close when clicked beside."""
-        if event.widget is self:
-            self.dismiss(None)

@@ -141,7 +141,7 @@ def compare_all(
         rest.see(here, there)
         _follow(followers, here, there)
     people = tuple(
-        _person(who, here, there, followers, (a, b)) for who in sorted(_both(here, there))
+        _person(who, here, there, followers, (left, right)) for who in sorted(_both(here, there))
     )
     return Comparison(
         parting,
@@ -283,12 +283,12 @@ def _person(
     a: TickPayload,
     b: TickPayload,
     followers: Mapping[str, AgentComparer],
-    folders: tuple[Path, Path],
+    runs: tuple[Replay, Replay],
 ) -> Person:
     one, other, world = a.state.bodies[who], b.state.bodies[who], a.state.world
     follower = followers[who]
     strands = tuple(
-        _put(strand, who, follower.prompts, folders) if strand.what == "questions" else strand
+        _put(strand, who, follower.prompts, runs) if strand.what == "questions" else strand
         for strand in follower.differences(a, b)
     )
     acts = next((each for each in strands if each.what == "actions"), None)
@@ -313,11 +313,11 @@ def _put(
     strand: Difference,
     who: str,
     prompts: Mapping[Example, tuple[str, str]],
-    folders: tuple[Path, Path],
+    runs: tuple[Replay, Replay],
 ) -> Difference:
     """Return a strand of questions with the first lines in which prompts differ."""
-    ticks = {case.tick for case in strand.cases if case in prompts}
-    told = {tick: tuple(_prompts(folder, who, tick) for folder in folders) for tick in ticks}
+    ticks = sorted({case.tick for case in strand.cases if case in prompts})
+    told = {tick: tuple(_prompts(run, who, tick) for run in runs) for tick in ticks}
     cases = []
     for case in strand.cases:
         if case in prompts:
@@ -332,13 +332,11 @@ def _put(
     return msgspec.structs.replace(strand, cases=tuple(cases))
 
 
-def _prompts(folder: Path, who: str, tick: int) -> dict[str, str]:
+def _prompts(run: Replay, who: str, tick: int) -> dict[str, str]:
     """Return the prompts of somebody in a tick by the keys of the requests; those that rules did
     not read, too."""
-    calls = [call for call in model_calls_at(folder, tick) if call.request.who == who]
-    asked = (
-        requests_at(Replay(folder), who, tick) if any(call.reply.rules for call in calls) else ()
-    )
+    calls = [call for call in model_calls_at(run.folder, tick) if call.request.who == who]
+    asked = requests_at(run, who, tick) if any(call.reply.rules for call in calls) else ()
     return {call.key: call.request.prompt for call in calls} | {
         key: one.prompt for key, one in asked
     }
