@@ -25,7 +25,9 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
     ListView > .lines--chosen { text-style: bold underline; }
     ListView > .lines--whole { background: $surface; color: $foreground; }
     ListView:ansi > .lines--whole { background: ansi_default; text-style: bold; }
-    ListView:ansi > .lines--cursor { text-style: reverse bold; }
+    ListView:ansi > .lines--cursor {
+        background: ansi_default; color: ansi_default; text-style: reverse bold;
+    }
     """
 
     class Opened(Message):
