@@ -1,6 +1,6 @@
 """The first screen: available, recent and shipped worlds, each with its runs and its map."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -18,14 +18,27 @@ from studio.storage.locations import runs_folder
 from studio.ui.bar import Bar
 from studio.ui.command_scope import bindings
 from studio.ui.footer import CommandFooter
-from studio.ui.list_view import ListView
+from studio.ui.list_view import ListView, WrappedListView
 from studio.ui.pane_screen import PaneColumns
+from studio.ui.portrait_rows import HIGH, face_rows, find_colors
 from studio.ui.settings import recent_worlds
-from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean, clean_border, fit_lines
+from studio.ui.terminal import COLORFUL
+from studio.ui.text import (
+    QUIET,
+    STRONG,
+    WARM,
+    Span,
+    TextRow,
+    clean,
+    clean_border,
+    fit_lines,
+    wrap_text,
+)
 
 if TYPE_CHECKING:
     from latticeville.runs.run_summaries import RunSummary
     from latticeville.sim.state import State
+    from latticeville.world.model.personas import Persona
 
 FIRST = "ville"
 """The folder of the village, which is listed first."""
@@ -33,6 +46,8 @@ ABOUT = 2
 """Lines of what a world is about."""
 LATEST = 3
 """Runs of a world that are shown below it."""
+CAST_SHARE = 3
+"""The part of the screen's height that faces take at most."""
 FOLDER = 26
 """Most letters of a folder that stand under a world's name: the last ones tell most."""
 
@@ -62,10 +77,37 @@ class WorldList(ListView):
         await self.run_action("app.import")
 
 
-class WorldCard(ListView):
+class WorldCard(ListView, can_focus=False):
     """What the world under the cursor is called, what it is about, and how large it is."""
 
-    can_focus = False
+
+class WorldCast(WrappedListView, can_focus=False):
+    """The faces of those who live in the world under the cursor; their names, where the terminal
+    has too few colours."""
+
+    BORDER_TITLE = "People"
+
+    def __init__(self) -> None:
+        super().__init__(id="cast")
+        self._people: Mapping[str, Persona] = {}
+
+    def show(self, people: "Mapping[str, Persona]") -> None:
+        """Show other people; the pane is as high as they need, as far as there is room."""
+        self._people = people
+        self._draw()
+
+    def _draw(self) -> None:
+        cells, room = self.size.width, self.screen.size.height // CAST_SHARE
+        self.display = bool(self._people) and room >= HIGH
+        if find_colors(self.app) in COLORFUL:
+            rows = face_rows(self._people, cells, room)
+        else:
+            names = ", ".join(clean(one.name) for one in self._people.values())
+            rows = [TextRow("name", (Span(line, QUIET),)) for line in wrap_text(names, cells)][
+                :room
+            ]
+        self.styles.height = len(rows) + 2
+        self.show_rows(rows)
 
 
 class WorldChoice(NamedTuple):
@@ -82,12 +124,17 @@ class WelcomeScreen(Screen[WorldChoice]):
     DEFAULT_CSS = """
     WelcomeScreen { background: $background; }
     WelcomeScreen #middle { height: 1fr; }
-    WelcomeScreen #worlds { width: 40%; border: round $border-blurred; padding: 0 1; }
+    WelcomeScreen #worlds { width: 32%; min-width: 34; max-width: 38; padding: 0 1;
+        border: round $border-blurred; }
     WelcomeScreen #worlds:focus { border: heavy $border; border-title-color: $accent; }
+    WelcomeScreen:ansi #worlds:focus { border: heavy ansi_yellow; border-title-color: ansi_yellow; }
     WelcomeScreen #glimpse { width: 1fr; }
-    WelcomeScreen #told, WelcomeScreen #picture { border-title-color: $quiet; }
-    WelcomeScreen #told { height: 6; border: round $border-blurred; padding: 0 1; }
-    WelcomeScreen #picture { height: 1fr; border: round $border-blurred; }
+    WelcomeScreen #told, WelcomeScreen #picture, WelcomeScreen #cast {
+        border: round $border-blurred; border-title-color: $quiet;
+    }
+    WelcomeScreen #told { height: 6; padding: 0 1; }
+    WelcomeScreen #picture { height: 1fr; }
+    WelcomeScreen #cast { height: 7; padding: 0 1; display: none; }
     """
 
     def __init__(self) -> None:
@@ -105,6 +152,7 @@ class WelcomeScreen(Screen[WorldChoice]):
             with Vertical(id="glimpse"):
                 yield WorldCard(id="told")
                 yield WholeMap(id="picture")
+                yield WorldCast()
         yield CommandFooter(id="hints")
 
     def on_mount(self) -> None:
@@ -153,9 +201,7 @@ class WelcomeScreen(Screen[WorldChoice]):
         """Yield the line of a world, with the folder where another one has its name, and those of
         its runs."""
         folder = str(one.folder)
-        yield TextRow(
-            folder, (Span(clean(one.name)), Span(f"  {one.people} people", QUIET)), Span(""), folder
-        )
+        yield TextRow(folder, (Span(clean(one.name)),), Span(f"{one.people} people", QUIET), folder)
         if twin and not is_shipped(one.folder):
             told = clean(folder) if len(folder) < FOLDER else f"…{clean(folder)[1 - FOLDER :]}"
             yield TextRow(folder, (Span(f"  {told}", QUIET),), Span(""), folder)
@@ -191,7 +237,10 @@ class WelcomeScreen(Screen[WorldChoice]):
             self._shown = one.folder
             picture = self.query_one(WholeMap)
             picture.border_title = "" if known else "Reading the map…"
-            picture.show(one.folder, self._begun.get(one.folder))
+            begun = self._begun.get(one.folder)
+            picture.show(one.folder, begun)
+            people = begun.world.people if begun else {}
+            self.query_one(WorldCast).show({who: one.persona for who, one in people.items()})
             if not known:
                 folder = one.folder
                 self.run_worker(

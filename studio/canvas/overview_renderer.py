@@ -10,12 +10,13 @@ from latticeville.draw.tilemap.block_colors import BlockColors
 from latticeville.draw.tilemap.color import BLACK, RGB, WHITE, mix, readable_ink
 from latticeville.draw.tilemap.heat_tint import tint_ground
 from latticeville.draw.tilemap.light import DAYLIGHT
-from latticeville.draw.tilemap.painter import Moment
+from latticeville.draw.tilemap.painter import Moment, PaintedCell
 from latticeville.world.model.grid import Grid
 from studio.canvas.area_borders import BorderLayer
 from studio.canvas.marks import CHOSEN, CURSOR, FRAME, HEAT_SHIFT, NAMED
 from studio.canvas.prerendered_strip import Ink, StripPiece, make_piece, make_rgb_ink
 from studio.canvas.scale import Factor
+from studio.canvas.tile_renderer import to_256
 from studio.canvas.zoom import ZoomedMap
 
 HALF, CHOSEN_SIGN, CURSOR_SIGN = "▀", "●", "+"
@@ -58,7 +59,7 @@ class OverviewRenderer:
             ]
             for band in (2 * row, 2 * row + 1)
         )
-        lower = lower or [BLACK] * len(upper)
+        lower = lower or upper  # the last row of blocks may be alone in its characters
         taken = {x // self.factor for y in scene.lines(row) for x in scene.people.get(y, ())}
         borders = frames.borders.get(row, {})
         names = {x: letter for x, letter in frames.names.get(row, {}).items() if x not in taken}
@@ -74,13 +75,13 @@ class OverviewRenderer:
         return [self._piece(key, len([*run])) for key, run in groupby(keys)]
 
     def _piece(self, key: _Key, count: int) -> StripPiece:
-        text, ink = _look(*key, self._accent, self._system)
+        text, ink = _look(*key, self._accent, self._system, self._moment.light.dark)
         return make_piece(text * count, ink)
 
 
 @lru_cache(maxsize=1 << 15)
 def _look(
-    text: str, top: RGB, bottom: RGB, flags: int, accent: RGB, system: ColorSystem
+    text: str, top: RGB, bottom: RGB, flags: int, accent: RGB, system: ColorSystem, dark: int
 ) -> tuple[str, Ink]:
     """Return the text of a character and its colours."""
     top, bottom = tint_ground(top, flags >> HEAT_SHIFT), tint_ground(bottom, flags >> HEAT_SHIFT)
@@ -101,4 +102,6 @@ def _look(
         )
     if flags & FRAME:
         top, bottom = mix(top, accent, FRAME_TINT), mix(bottom, accent, FRAME_TINT)
+    if system is ColorSystem.EIGHT_BIT:
+        _text, top, bottom, *_ = to_256(PaintedCell(HALF, top, bottom), dark)
     return HALF, make_rgb_ink(top, bottom, system)

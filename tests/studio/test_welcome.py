@@ -6,7 +6,7 @@ import pytest
 from rich.color import ColorSystem
 
 from latticeville.draw.tilemap.painter import MapStyle
-from studio.app.welcome import WelcomeScreen, find_worlds, read_summary
+from studio.app.welcome import WelcomeScreen, WorldCast, find_worlds, read_summary
 from studio.canvas.map_view import MapView
 from studio.canvas.whole_map import WholeMap
 from tests.studio.conftest import Driven, studio
@@ -77,6 +77,7 @@ async def test_a_world_is_shown_as_its_map_shows_it(
         text = driven.frame()
         for told in ("A mill and a pond.", "2 people · 24 × 10 cells", "Mi", "Ot"):
             assert told in text
+        assert "Mina" in driven.app.screen.query_one(WorldCast).text()
 
 
 async def test_without_colours_a_world_is_shown_in_letters(
