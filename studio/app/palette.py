@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 from textual import on
+from textual.binding import BindingType
 from textual.command import CommandList, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.fuzzy import Matcher
@@ -28,6 +29,7 @@ from studio.storage.locations import is_kept
 from studio.ui.command_scope import scopes_of
 from studio.ui.commands.key_names import key_name
 from studio.ui.commands.registry import COMMANDS, MOVES, Command
+from studio.ui.dialogs.dialog import HELP
 from studio.ui.pane_screen import PaneScreen
 from studio.ui.textual_private import (
     NO_MATCHES,
@@ -72,6 +74,8 @@ class SectionHit(DiscoveryHit):
 
 class StudioPalette(PromptPalette):
     """The palette, in which enter waits for the list of what was typed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [HELP]
 
     _sought = ""
 

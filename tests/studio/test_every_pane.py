@@ -6,6 +6,7 @@ import pytest
 from textual.widgets import Input
 
 from studio.app.help import ABOUT, HelpDialog
+from studio.app.palette import PROVIDERS, StudioPalette
 from studio.objects.screen import ObjectsScreen
 from studio.people.screen import PeopleScreen
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
@@ -21,6 +22,7 @@ WINDOWS: dict[str, Make] = {
     "options": lambda: OptionDialog("Title", OPTIONS),
     "short list": lambda: OptionDialog("Title", OPTIONS, search=False),
     "text": lambda: TextDialog("Title", "text", str),
+    "palette": lambda: StudioPalette(providers=PROVIDERS),
     "problems": lambda: ProblemsDialog("Title", "said", [PROBLEM]),
 }
 

@@ -11,14 +11,15 @@ from textual.screen import ModalScreen, ScreenResultType
 from studio.ui.bar import Bar
 from studio.ui.text import QUIET, WARM, Span, span_width
 
+HELP = Binding("f1", "app.help", "Help", show=False, id="dialog.help")
+"""The key that explains a window, also where one types."""
+
 
 class Dialog(ModalScreen[ScreenResultType]):
     """A screen over another; a key or a resize that comes as it closes does not close the one
     behind, too."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1", "app.help", "Help", show=False, id="dialog.help")
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [HELP]
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close with a result; a second time does nothing."""
