@@ -60,11 +60,12 @@ def ask(name: str, *subjects: OpenRun | LoadedWorld | str, **options: object) ->
     )
     if asked is None:
         raise ReportError(f"{words[0]} has errors: latticeville check {words[0]}")
-    answer = report.ask(asked)
-    lines = report.text(asked, answer) if report.text else section_text(report.tell(asked, answer))
-    written = report.json(answer) if report.records is None else [*report.records(asked)]
-    value = decode_json(msgspec.json.encode(written))
-    return ReportAnswer(value, "\n".join(lines))
+    with command.reading(asked) as read:
+        answer = report.ask(read)
+        told = report.text(read, answer) if report.text else section_text(report.tell(read, answer))
+        written = report.json(answer) if report.records is None else [*report.records(read)]
+        value = decode_json(msgspec.json.encode(written))
+        return ReportAnswer(value, "\n".join(told))
 
 
 def _options(options: dict[str, object]) -> list[str]:

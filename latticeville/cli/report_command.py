@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,7 @@ from latticeville.cli.output import (
     write_json,
 )
 from latticeville.cli.progress import Share
+from latticeville.cli.store_args import add_store
 from latticeville.cli.world_args import add_world
 from latticeville.cli.worlds import read
 from latticeville.models.spec import make_embedder
@@ -61,6 +63,8 @@ class ReportCommand:
                 help="tick or time to look at, such as 90, 09:30 or 'Tue 09:30'; default: the last",
             )
         report.declare(parser)
+        if report.tables:
+            add_store(parser)
         if report.model:
             parser.add_argument("--llm", metavar="SPEC", help=report.model)
             model_args.add_arguments(parser, choose=False)
@@ -85,9 +89,10 @@ class ReportCommand:
                 return 1
             if getattr(args, "parquet", None):
                 check_installed()
-            if report.records is not None and (args.json or args.csv or args.parquet):
-                return self._write_records(asked, report.records(asked))
-            return self._write_answer(asked)
+            with self.reading(asked) as read:
+                if report.records is not None and (args.json or args.csv or args.parquet):
+                    return self._write_records(read, report.records(read))
+                return self._write_answer(read)
         except (ReportError, NoTablesError) as error:
             sys.stderr.write(f"{error}\n")
             return 2
@@ -116,6 +121,19 @@ class ReportCommand:
         if report.people_answer:
             asked = asked._replace(minds=partial(_minds, run, args))
         return self._ask_of_person(asked, args)
+
+    @contextmanager
+    def reading(self, asked: Asked) -> Iterator[Asked]:
+        """Yield a question with the tables of the store that it names, while that is open;
+        StoreError where it is behind the tick or has another run by the name."""
+        address = asked.options.store if self.report.tables else None
+        if address is None:
+            yield asked
+            return
+        from latticeville.store.run_tables import read_store
+
+        with read_store(address, asked.run, asked.payload.tick) as find:
+            yield asked._replace(tables=find)
 
     def _ask_of_person(self, asked: Asked, args: argparse.Namespace) -> Asked:
         if self.report.person == "several":

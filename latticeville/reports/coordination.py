@@ -35,6 +35,8 @@ from latticeville.reports.rows import (
 )
 from latticeville.runs.replay import Replay
 from latticeville.sim.state import State
+from latticeville.tables.parquet_cache import find_tables
+from latticeville.tables.table import TableFinder
 
 _PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
 Attendance = Literal[
@@ -121,11 +123,13 @@ def appointments(state: State) -> list[OpenAppointment]:
     return sorted(rows, key=lambda one: (-one.agreed, one.when, one.topic))[:LISTED]
 
 
-def coordinate(replay: Replay, state: State, fact: Fact) -> Coordination:
+def coordinate(
+    replay: Replay, state: State, fact: Fact, find: TableFinder = find_tables
+) -> Coordination:
     """Return what became of an appointment up to a state; ReportError where the fact is none."""
     key, at = _appointment(state, fact)
     fact = replace(fact, keys=fact.keys | _same_appointment(state, at))
-    spread = trace(state, fact, utterances_of(replay, fact, state.tick), replay.first)
+    spread = trace(state, fact, utterances_of(replay, fact, state.tick, find=find), replay.first)
     known = {one.who: one for one in spread.knowers}
     start, end = (_tick_of(state, minute) for minute in (at.start, at.end))
     came, doings = _attendance(replay, at, start, min(end, state.tick + 1))
@@ -275,7 +279,8 @@ def _declare(parser: ArgumentParser) -> None:
 def _ask(asked: Asked) -> Coordination | list[OpenAppointment]:
     if asked.options.fact is None:
         return appointments(asked.state)
-    return coordinate(asked.run, asked.state, find_fact(asked.state, asked.options.fact))
+    fact = find_fact(asked.state, asked.options.fact)
+    return coordinate(asked.run, asked.state, fact, asked.tables)
 
 
 def _tell(_asked: Asked, answer: Coordination | list[OpenAppointment]) -> Iterator[ReportSection]:
@@ -330,6 +335,7 @@ REPORT = Report(
     _tell,
     "coordination runs/monday hugo.5",
     at_tick=True,
+    tables=True,
     declare=_declare,
     csv=_csv,
 )

@@ -11,7 +11,6 @@ import msgspec
 
 from latticeville.core.csv_text import csv_text
 from latticeville.core.decoders import json_decoder
-from latticeville.core.progress import ProgressCallback
 from latticeville.draw.card import place
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
@@ -19,8 +18,8 @@ from latticeville.reports.rows import Column, ItemTarget, TickTarget, line, tabl
 from latticeville.runs.body_replay import read_bodies
 from latticeville.runs.replay import Replay
 from latticeville.sim.events import Refused
-from latticeville.tables.parquet_cache import RunTables, find_tables
 from latticeville.tables.row_stream import ticks_until
+from latticeville.tables.table import TableRows
 
 _WAITING = "waiting "
 """How the words begin for what somebody does who waits to get in."""
@@ -71,9 +70,11 @@ class _TickUse(NamedTuple):
     refused: Sequence[Refused]
 
 
-def _read(run: Replay, last: int, looked: ProgressCallback) -> Iterator[_TickUse]:
-    """Yield the ticks of a run up to one, from the files of its tables or else from its log."""
-    tables = find_tables(run)
+def _read(asked: Asked) -> Iterator[_TickUse]:
+    """Yield the ticks of a run up to that of the question, from its tables where they are made, or
+    else from its log."""
+    run, last, looked = asked.run, asked.payload.tick, asked.looked
+    tables = asked.tables(run)
     if tables is not None:
         yield from ticks_until(_read_tables(tables), run.first, last, looked)
         return
@@ -84,7 +85,7 @@ def _read(run: Replay, last: int, looked: ProgressCallback) -> Iterator[_TickUse
         yield _TickUse(one.tick, people, [each for each in one.events if isinstance(each, Refused)])
 
 
-def _read_tables(tables: RunTables) -> Iterator[_TickUse]:
+def _read_tables(tables: TableRows) -> Iterator[_TickUse]:
     decoder, refused = json_decoder(Refused), dict[int, list[Refused]]()
     for tick, data in tables.rows("events", ("tick", "data"), ("kind", "refused")):
         refused.setdefault(tick, []).append(decoder.decode(data))
@@ -114,7 +115,7 @@ def _add(counts: dict[str, _Count], use: _TickUse, run: Replay) -> None:
 
 def _ask(asked: Asked) -> list[PlaceUse]:
     run, counts = asked.run, dict[str, _Count]()
-    for use in _read(run, asked.payload.tick, asked.looked):
+    for use in _read(asked):
         if use.tick > run.first:  # what was before the first tick lasted no time
             _add(counts, use, run)
     world, minutes = asked.world, asked.world.settings.tick_minutes
@@ -155,5 +156,12 @@ def _csv(answer: list[PlaceUse]) -> str:
 
 
 REPORT = Report(
-    "places", BUILT_IN["places"], _ask, _tell, "places runs/monday", at_tick=True, csv=_csv
+    "places",
+    BUILT_IN["places"],
+    _ask,
+    _tell,
+    "places runs/monday",
+    at_tick=True,
+    tables=True,
+    csv=_csv,
 )

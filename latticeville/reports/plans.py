@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from latticeville.core.csv_text import csv_text
-from latticeville.core.progress import ProgressCallback
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import (
@@ -22,8 +21,8 @@ from latticeville.reports.rows import (
 )
 from latticeville.runs.replay import Replay
 from latticeville.tables.mind_tables import DROPPED, OVER, PLANNED, PLANS
-from latticeville.tables.parquet_cache import RunTables, find_tables
 from latticeville.tables.row_stream import rows_by_tick, ticks_until
+from latticeville.tables.table import TableRows
 
 CAUSES = {
     "plan": "a newer plan",
@@ -89,9 +88,11 @@ class _TickPlans(NamedTuple):
     rows: Iterable[tuple[Any, ...]]
 
 
-def _read(run: Replay, last: int, looked: ProgressCallback) -> Iterator[_TickPlans]:
-    """Yield the ticks of a run up to one, from the files of its tables or else from its log."""
-    tables = find_tables(run)
+def _read(asked: Asked) -> Iterator[_TickPlans]:
+    """Yield the ticks of a run up to that of the question, from its tables where they are made, or
+    else from its log."""
+    run, last, looked = asked.run, asked.payload.tick, asked.looked
+    tables = asked.tables(run)
     if tables is not None:
         yield from ticks_until(_read_tables(tables), run.first, last, looked)
         return
@@ -101,7 +102,7 @@ def _read(run: Replay, last: int, looked: ProgressCallback) -> Iterator[_TickPla
         yield _TickPlans(payload.tick, payload.state.minute, people, make(payload))
 
 
-def _read_tables(tables: RunTables) -> Iterator[_TickPlans]:
+def _read_tables(tables: TableRows) -> Iterator[_TickPlans]:
     changes = rows_by_tick(tables.rows(PLANS.name, PLANS.column_names[1:]))
     positions = rows_by_tick(tables.rows("positions", ("tick", "who", "area")))
     for tick, minute in tables.rows("ticks", ("tick", "minute")):
@@ -199,7 +200,7 @@ class _Steps:
 def _ask(asked: Asked) -> Plans:
     run = asked.run
     steps = _Steps(run)
-    for one in _read(run, asked.payload.tick, asked.looked):
+    for one in _read(asked):
         steps.add(one)
     causes = [DropCause(one, len(ticks), ticks[0]) for one, ticks in steps.causes.items()]
     causes.sort(key=lambda one: (-one.steps, one.cause))
@@ -246,5 +247,12 @@ def _csv(answer: Plans) -> str:
 
 
 REPORT = Report(
-    "plans", BUILT_IN["plans"], _ask, _tell, "plans runs/monday", at_tick=True, csv=_csv
+    "plans",
+    BUILT_IN["plans"],
+    _ask,
+    _tell,
+    "plans runs/monday",
+    at_tick=True,
+    tables=True,
+    csv=_csv,
 )

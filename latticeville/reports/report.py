@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.reports.people import nobody, person
 from latticeville.reports.rows import ViewRow
+from latticeville.tables.parquet_cache import find_tables
+from latticeville.tables.table import TableFinder
 
 if TYPE_CHECKING:
     from latticeville.models.embed import Embedder
@@ -39,7 +41,8 @@ class Asked(NamedTuple):
 
     `looked` is told how far a long answer is, and may raise to end it. `model` is None where none
     is named. `people` are those of a question to several, none where nobody is named. `minds` makes
-    the model and the embedder of a report that people answer.
+    the model and the embedder of a report that people answer. `tables` finds those of a run that
+    are made already.
     """
 
     runs: "tuple[Replay, ...]"
@@ -50,6 +53,7 @@ class Asked(NamedTuple):
     model: "Model | None" = None
     people: tuple[str, ...] = ()
     minds: "Callable[[], tuple[Model, Embedder]]" = built_in_minds
+    tables: TableFinder = find_tables
 
     @property
     def run(self) -> "Replay":
@@ -108,6 +112,8 @@ class Report(Generic[Answer]):
     """Whether it can be asked of several runs side by side."""
     person: Literal["", "optional", "required", "several"] = ""
     at_tick: bool = False
+    tables: bool = False
+    """Whether it reads tables of the run where they are made, and so can read them from a store."""
     of_state: bool = False
     """Whether it looks at the state of the tick alone, and can be asked without a run."""
     declare: Callable[[ArgumentParser], None] = declare_nothing

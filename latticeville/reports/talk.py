@@ -117,7 +117,7 @@ class _Talk:
 def _ask(asked: Asked) -> TalkCounts:
     run, last, talk = asked.run, asked.payload.tick, _Talk()
     digest, names = "", frozenset[str]()
-    for row in read_utterances(run, _READ, last, asked.looked):
+    for row in read_utterances(run, _READ, last, asked.looked, asked.tables):
         world = run.world_of(row[0])
         if world.digest != digest:
             digest, names = world.digest, names_in(world)
@@ -166,4 +166,6 @@ def _csv(answer: TalkCounts) -> str:
     return csv_text(("list", *Repeated.__struct_fields__), rows)
 
 
-REPORT = Report("talk", BUILT_IN["talk"], _ask, _tell, "talk runs/monday", at_tick=True, csv=_csv)
+REPORT = Report(
+    "talk", BUILT_IN["talk"], _ask, _tell, "talk runs/monday", at_tick=True, tables=True, csv=_csv
+)

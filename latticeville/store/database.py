@@ -14,7 +14,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latticeville.store.errors import StoreError, named_errors
-from latticeville.store.table_copy import STORE_TABLES, StoreTable
+from latticeville.store.table_copy import STORE_TABLES, StoreTable, order_of
 from latticeville.tables.database import LIMITS, Database, SqlAnswer, SqlLimits
 from latticeville.tables.parquet_cache import arrow_schema
 from latticeville.tables.registry import BY_NAME, TABLES
@@ -197,12 +197,7 @@ def _statement(table: StoreTable, run: str, scan: TableScan, columns: Sequence[s
         sql.Identifier("latticeville", table.name),
         run,
         found if scan.groups else sql.SQL("true"),
-        sql.SQL(", ").join(
-            sql.SQL("{} COLLATE {}" if kinds[name] == "text" else "{}").format(
-                sql.Identifier(name), *[sql.Identifier("C")] * (kinds[name] == "text")
-            )
-            for name in dict.fromkeys((table.tick, *BY_NAME[table.name].key))
-        ),
+        order_of(table.name),
     )
 
 

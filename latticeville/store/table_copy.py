@@ -66,6 +66,18 @@ STORE_TABLES = tuple(map(_store_table, TABLES))
 """All tables, in the order of the registry."""
 
 
+def order_of(table: str) -> Any:  # noqa: ANN401 - psycopg is an extra
+    """Return how rows of a table are ordered: by tick and key, texts as in Python."""
+    from psycopg import sql
+
+    found = next(one for one in STORE_TABLES if one.name == table)
+    kinds = dict(zip(found.columns, found.types, strict=True))
+    names = dict.fromkeys((found.tick, *BY_NAME[table].key))
+    return sql.SQL(", ").join(
+        sql.Identifier(name) + sql.SQL(' COLLATE "C"' * (kinds[name] == "text")) for name in names
+    )
+
+
 def stored_rows(run: str, rows: Iterable[Row]) -> list[list[Any]]:
     """Return rows as the driver takes them: with the run, lists for tuples, texts that PostgreSQL
     can hold; memories still without their vector."""

@@ -1,5 +1,5 @@
-"""The measures of each tick, from the files of a run's tables where they hold them, or else from its
-log."""
+"""The measures of each tick, from the tables of a run where these are made and hold them, or else
+from its log."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,8 +7,9 @@ from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.measures.measure import Measure, MeasureRow, Values, measure_tick
 from latticeville.runs.replay import Replay
 from latticeville.tables.measure_table import MEASURES
-from latticeville.tables.parquet_cache import RunTables, find_tables
+from latticeville.tables.parquet_cache import find_tables
 from latticeville.tables.row_stream import rows_by_tick, ticks_until
+from latticeville.tables.table import TableFinder, TableRows
 
 
 def read_measures(
@@ -17,10 +18,11 @@ def read_measures(
     start: int,
     end: int,
     looked: ProgressCallback = no_progress,
+    find: TableFinder = find_tables,
 ) -> Iterator[MeasureRow]:
     """Yield measures at each tick from one to another; those of the newest edition of the world are
     meant."""
-    tables = find_tables(replay)
+    tables = find(replay)
     if tables is not None and _holds(replay, tables, measures):
         rows = _read_tables(tables, measures)
         yield from (
@@ -31,8 +33,8 @@ def read_measures(
         yield MeasureRow(payload.tick, payload.state.minute, measure_tick(payload, measures))
 
 
-def _holds(replay: Replay, tables: RunTables, measures: Sequence[Measure]) -> bool:
-    """Tell whether the files hold some measures: the table has those of the edition of each
+def _holds(replay: Replay, tables: TableRows, measures: Sequence[Measure]) -> bool:
+    """Tell whether the tables hold some measures: the table has those of the edition of each
     tick."""
     if len([*replay.worlds()]) > 1:
         return False
@@ -40,7 +42,7 @@ def _holds(replay: Replay, tables: RunTables, measures: Sequence[Measure]) -> bo
     return {one.name for one in measures} <= {name for _tick, name in at_start}
 
 
-def _read_tables(tables: RunTables, measures: Sequence[Measure]) -> Iterator[MeasureRow]:
+def _read_tables(tables: TableRows, measures: Sequence[Measure]) -> Iterator[MeasureRow]:
     names = {one.name for one in measures}
     zeros: Values = {one.name: 0 for one in measures if one.counts}
     held: Values = {**{one.name: None for one in measures}, **zeros}

@@ -1,7 +1,7 @@
 """What a table of a run is: its columns, its key, and the function that makes its rows."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from latticeville.runs.replay import Replay
@@ -17,6 +17,20 @@ Row = tuple[object, ...]
 """A value for each column of a table, in their order; None for nothing."""
 RowMaker = Callable[["TickPayload"], Iterable[Row]]
 """Returns the rows of a tick; it is given every tick of a run in order, once."""
+
+
+class TableRows(Protocol):
+    """Tables of a run that are made already: files, or those in a store."""
+
+    def rows(
+        self, table: str, columns: Sequence[str], where: tuple[str, str] | None = None
+    ) -> Iterator[tuple[Any, ...]]:
+        """Yield rows of a table by tick, with these columns alone; with `where` those in which one
+        column has a value."""
+
+
+TableFinder = Callable[["Replay"], TableRows | None]
+"""Returns the tables of a run where they are made already."""
 
 
 class TableColumn(NamedTuple):

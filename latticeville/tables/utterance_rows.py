@@ -1,4 +1,4 @@
-"""What was said in a run, from the file of its table where there is one, or else from its log."""
+"""What was said in a run, from its table where that is made already, or else from its log."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
@@ -10,14 +10,19 @@ from latticeville.runs.replay import Replay
 from latticeville.runs.timeline import TalkTracker
 from latticeville.tables.parquet_cache import find_tables
 from latticeville.tables.row_stream import ticks_until
+from latticeville.tables.table import TableFinder
 from latticeville.tables.talk_tables import UTTERANCES, utterances_in
 
 
 def read_utterances(
-    replay: Replay, columns: Sequence[str], until: int, looked: ProgressCallback = no_progress
+    replay: Replay,
+    columns: Sequence[str],
+    until: int,
+    looked: ProgressCallback = no_progress,
+    find: TableFinder = find_tables,
 ) -> Iterator[tuple[Any, ...]]:
     """Yield the utterances up to a tick, with these columns of the table, `tick` first."""
-    tables = find_tables(replay)
+    tables = find(replay)
     if tables is not None:
         rows = tables.rows(UTTERANCES.name, columns)
         yield from takewhile(lambda row: row[0] <= until, rows)

@@ -29,8 +29,10 @@ MOST_ROWS, MOST_SECONDS = 1000, 5.0
 """Most rows of a statement's answer, and seconds that it may take."""
 MOST_TOLD = 4096
 """Ticks whose lines of the transcript are kept."""
-_UNASKED = frozenset({"llm", "embedder", "cache", "calls", "tokens", "seconds", "on_failure"})
-"""Arguments of reports that nobody may set from outside: they cost."""
+_UNASKED = frozenset(
+    {"llm", "embedder", "cache", "calls", "tokens", "seconds", "on_failure", "store"}
+)
+"""Arguments of reports that nobody may set from outside: they cost, or reach other machines."""
 
 
 class RunReader:

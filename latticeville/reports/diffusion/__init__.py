@@ -91,7 +91,7 @@ def _ask(asked: Asked) -> Diffusion:
             raise ReportError("name a fact: a memory such as hugo.5, a topic, or words")
         return Diffusion(facts=tuple(known_facts(state, LISTED)))
     fact = find_fact(state, options.fact)
-    told = utterances_of(asked.run, fact, state.tick, asked.looked)
+    told = utterances_of(asked.run, fact, state.tick, asked.looked, asked.tables)
     spread = trace(state, fact, told, asked.run.first)
     if not options.interview:
         return Diffusion(spread=spread)
@@ -222,6 +222,7 @@ REPORT = Report(
     _tell,
     "diffusion runs/monday hugo.5",
     at_tick=True,
+    tables=True,
     declare=_declare,
     people_answer=True,
     json=_json,

@@ -12,6 +12,8 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.reports.report import ReportError
 from latticeville.runs.replay import Replay
 from latticeville.sim.state import State
+from latticeville.tables.parquet_cache import find_tables
+from latticeville.tables.table import TableFinder
 from latticeville.tables.utterance_rows import read_utterances
 
 Route = Literal["origin", "told", "overheard", "unexplained"]
@@ -217,14 +219,18 @@ def _kind(record: MemoryRecord) -> str:
 
 
 def utterances_of(
-    replay: Replay, fact: Fact, until: int, looked: ProgressCallback = no_progress
+    replay: Replay,
+    fact: Fact,
+    until: int,
+    looked: ProgressCallback = no_progress,
+    find: TableFinder = find_tables,
 ) -> list[Telling]:
     """Return the utterances that tell a fact up to a tick, in order."""
     columns = ("tick", "who", "listeners", "area", "words", "topic")
     return [
         Telling(tick, who, tuple(listeners), area or "", words)
         for tick, who, listeners, area, words, topic in read_utterances(
-            replay, columns, until, looked
+            replay, columns, until, looked, find
         )
         if fact.is_said(words, topic)
     ]

@@ -111,14 +111,21 @@ def _catalog(options: Namespace) -> tuple[Any, Iterable[ReportSection]]:
 
 
 def _ask(asked: Asked) -> MetricsAnswer:
+    _check_store(asked)
     measures, (start, end) = _measures(asked), _span(asked, asked.run)
     if asked.options.anomalies:
         return MetricsAnswer(start, end, anomalies=tuple(_anomalies(asked, start, end)))
     if asked.options.by != "tick" or len(asked.runs) > 1:
         return MetricsAnswer(start, end, tables=tuple(_tables(asked, measures)))
-    rows = read_measures(asked.run, measures, start, end, asked.looked)
+    rows = read_measures(asked.run, measures, start, end, asked.looked, asked.tables)
     found = summarize(rows, measures, start, end, BARS)
     return MetricsAnswer(start, end, tuple(MeasureLine(one, *found[one.name]) for one in measures))
+
+
+def _check_store(asked: Asked) -> None:
+    options = asked.options
+    if getattr(options, "store", None) and (options.anomalies or options.by != "tick"):
+        raise ReportError("--anomalies and --by are told from the log: leave out --store")
 
 
 def _anomalies(asked: Asked, start: int, end: int) -> Iterable[Anomaly]:
@@ -135,7 +142,7 @@ def _tables(asked: Asked, measures: Sequence[Measure]) -> Iterator[ValueTable]:
     for place, run in enumerate(asked.runs):
         start, end = _span(asked, run)
         if by == "tick":
-            rows = read_measures(run, measures, start, end, asked.looked)
+            rows = read_measures(run, measures, start, end, asked.looked, asked.tables)
             for name, value in measure_span(rows, measures).items():
                 values["", name, place] = value
             continue
@@ -212,6 +219,7 @@ def _tell(asked: Asked, answer: MetricsAnswer) -> Iterator[ReportSection]:
 def _records(asked: Asked) -> Iterator[Mapping[str, object]]:
     """Yield a record for each anomaly, or for every so many ticks of each run, by person or place
     if that is asked for."""
+    _check_store(asked)
     measures = _measures(asked)
     if asked.options.anomalies:
         start, end = _span(asked, asked.run)
@@ -239,7 +247,7 @@ def _run_records(
     minutes = asked.world.settings.tick_minutes
     every = None if asked_every is None else ticks_in(asked_every, minutes)
     if by == "tick":
-        rows = read_measures(run, measures, start, end, asked.looked)
+        rows = read_measures(run, measures, start, end, asked.looked, asked.tables)
         for row in sampled_rows(rows, measures, end, every or 1):
             yield {"tick": row.tick, "minute": row.minute}, row.values
         return
@@ -262,6 +270,7 @@ REPORT = Report(
     _tell,
     "metrics runs/monday --only population utterances --every 60 --csv",
     several=True,
+    tables=True,
     declare=_declare,
     records=_records,
     catalog=_catalog,
