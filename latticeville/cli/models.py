@@ -9,9 +9,11 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from latticeville.cli.output import write_json
 from latticeville.cli.progress import Share
+from latticeville.models.server_addresses import shown_spec
 from latticeville.reports.arg_types import count_from_one
 
 if TYPE_CHECKING:
@@ -95,7 +97,7 @@ def _try(args: argparse.Namespace) -> int:
     for done, offer in enumerate(offers):
         share.looked(done, len(offers))
         with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
-            trials.append(try_offer(offer))
+            trials.append(replace(try_offer(offer), spec=shown_spec(offer.spec)))
     share.clear()
     shown = [*trials, *(ModelTrial(one.kind, one.name, "", one.state, one.why) for one in untried)]
     if args.json:
@@ -107,15 +109,14 @@ def _try(args: argparse.Namespace) -> int:
 
 def _chosen(specs: Sequence[str]) -> Iterator[ModelRow]:
     for spec in specs:
-        if not spec.startswith("server:http"):
-            yield _tried("model", spec, _decide)
-            continue
-        yield from _tried_servers(spec)
+        if spec.startswith("server:http") and ";" not in spec:
+            yield from _tried_servers(spec)
+        else:
+            yield replace(_tried("model", spec, _decide), name=shown_spec(spec))
 
 
 def _tried_servers(spec: str) -> Iterator[ModelRow]:
     """Try each address of a spec; one that is none is a line, without its password."""
-    from latticeville.models.server_addresses import shown_spec
     from latticeville.models.server_probe import split_servers, try_server
 
     try:

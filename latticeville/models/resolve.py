@@ -9,6 +9,7 @@ from latticeville.models.cache import REPLIES_FILE
 from latticeville.models.model import ModelError
 from latticeville.models.routes import join_routes, split_routes
 from latticeville.models.server import ServerModel
+from latticeville.models.server_addresses import refuse_password
 from latticeville.models.spec_options import split_options
 from latticeville.models.store import KeyValueStore, WarningCallback, ignore_warning
 
@@ -23,9 +24,10 @@ def resolve_spec(
     """Return the spec with every server's model spelt out: the first that it offers, or that it was
     seen to offer.
 
-    Nobody is asked where caching is `strict`. ModelError where the server is gone, or more than one
-    name is remembered.
+    Nobody is asked where caching is `strict`. ModelError where the server is gone, more than one
+    name is remembered, or an address holds a password.
     """
+    refuse_password(spec)
     first, own = split_routes(spec)
     return join_routes(
         _resolve_one(first, caching, tell),

@@ -1,10 +1,12 @@
 """What stands behind `server:`: addresses of replicas, with commas, and the name of their model."""
 
+import re
 from collections.abc import Collection
 from typing import NamedTuple
 
 from latticeville.models.allowed_hosts import ServerAddress, parse_server_address
 from latticeville.models.model import ModelError
+from latticeville.models.spec_options import split_options
 
 SEPARATOR = ","
 """Stands between the addresses of replicas."""
@@ -12,6 +14,11 @@ _REFUSAL = (
     "an address with a user or a password is refused, since a run records its addresses: "
     "write http://127.0.0.1:PORT"
 )
+
+
+_SERVER = "server:"
+_ROUTE = re.compile(r"^@?[\w-]+=")
+"""Whose model it is, before the spec of the model."""
 
 
 class ServerAddresses(NamedTuple):
@@ -57,20 +64,26 @@ def shown_spec(spec: str) -> str:
     >>> shown_spec("server:http://ada:secret@127.0.0.1:1/v1#small"), shown_spec("server:http://127.0.0.1:1#q@4")
     ('server:http://…@127.0.0.1:1/v1#small', 'server:http://127.0.0.1:1#q@4')
     """
-    kind, _, text = spec.partition(":")
-    if kind != "server" or "@" not in text or _is_plain(text):
+    routes = [_ROUTE.sub("", part) for part in spec.split(";")]
+    if not any("@" in part for part in routes) or all(map(_is_plain, routes)):
         return spec
-    return f"{kind}:http://…@{text.rpartition('@')[2]}"
+    head, _, rest = spec.partition(_SERVER)
+    return f"{head}{_SERVER}http://…@{rest.rpartition('@')[2]}"
 
 
-def _is_plain(text: str) -> bool:
-    """Tell whether there are addresses and nothing more before the name of the model."""
-    listed = text.partition("#")[0]
-    hosts = {
-        url.partition("//")[2].partition("/")[0].rpartition(":")[0] for url in listed.split(",")
-    }
+def refuse_password(spec: str) -> None:
+    """Raise ModelError where a spec holds what may be a password."""
+    if shown_spec(spec) != spec:
+        raise ModelError(_REFUSAL)
+
+
+def _is_plain(part: str) -> bool:
+    """Tell whether a spec has no server, or plain addresses and nothing more before the name of its
+    model."""
+    text = split_options(part)[0].partition(_SERVER)[2].partition("#")[0]
+    hosts = {url.partition("//")[2].partition("/")[0].rpartition(":")[0] for url in text.split(",")}
     try:
-        parse_server_addresses(listed, {host.strip("[]") for host in hosts})
+        parse_server_addresses(text, {host.strip("[]") for host in hosts})
     except ModelError:
-        return False
+        return not text
     return True

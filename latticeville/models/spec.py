@@ -10,6 +10,7 @@ from latticeville.models.embed import Embedder
 from latticeville.models.limits import CheckedModel
 from latticeville.models.model import Model, ModelError
 from latticeville.models.routes import BUILTIN, RoutedModel, split_routes
+from latticeville.models.server_addresses import refuse_password
 from latticeville.models.spec_options import SeededModel, read_options, split_options
 
 REQUIREMENTS: Mapping[str, tuple[str, tuple[str, ...]]] = {
@@ -49,6 +50,7 @@ class UnknownModelError(Exception):
 def make_model(spec: str) -> Model:
     """Return the model that a spec stands for, guarded against bad replies, with those of some
     people's own."""
+    refuse_password(spec)
     first, own = split_routes(spec)
     if own:
         return RoutedModel(

@@ -1,10 +1,14 @@
 """Several addresses of one model: one reply a request, whoever gives it, and nobody else's fault."""
 
+from pathlib import Path
+
 import pytest
 
+from latticeville.cli.main import main
 from latticeville.models.model import ModelError, Request
 from latticeville.models.replicas import FIRST_PAUSE
 from latticeville.models.request_text import RequestText
+from latticeville.models.resolve import CacheMode
 from latticeville.models.server import ServerModel
 from latticeville.models.server_addresses import parse_server_addresses, shown_spec
 from tests.models.replica_server import ReplicaServer, replica_server, replica_servers
@@ -166,7 +170,32 @@ def test_no_sentence_repeats_a_password(text: str) -> None:
         "mlx:~/a@b",
         "server:http://127.0.0.1:1#qwen@q4",
         "server:http://[::1]:1/v1,http://10.0.0.1:2#qwen@q4",
+        "fake;@rate=server:http://gpu:1;ada=server:http://127.0.0.1:1?seed=3",
     ],
 )
 def test_what_holds_no_password_is_shown_as_it_is(spec: str) -> None:
     assert shown_spec(spec) == spec
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        f"server:http://ada:{SECRET}@127.0.0.1:1/v1#m",
+        f"fake;ada=server:http://ada:{SECRET}@127.0.0.1:1",
+        f"hybrid:server:http://ada:{SECRET}@127.0.0.1:1#m",
+        f"server:http://127.0.0.1:1#m;@rate=server:http://ada:{SECRET}@127.0.0.1:1#m?seed=3",
+        f"server:http://ada:{SECRET};x@127.0.0.1:1",
+    ],
+)
+@pytest.mark.parametrize("caching", ["on", "off", "strict"])
+def test_a_spec_with_a_password_is_refused_before_anything_is_written(
+    spec: str, caching: CacheMode, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--llm", spec, "--out", str(tmp_path / "run"), "--cache", caching]
+    assert main(["run", "worlds/square", *words, "--ticks", "2"]) == 3
+    assert main(["models", spec, "--json"]) == 3
+    assert main(["models", "--try", spec]) == 3
+    written = capsys.readouterr()
+    assert SECRET not in written.out + written.err
+    assert "a user or a password is refused" in written.err
+    assert not (tmp_path / "run").exists()
