@@ -13,6 +13,7 @@ from latticeville.cli.store_args import add_store
 from latticeville.runs.recorded_run import RecordedRun
 
 if TYPE_CHECKING:
+    from latticeville.store.address import StoreAddress
     from latticeville.store.follower import StoreFollower
 
 GO_ON, PAUSE_RUN = "continue", "pause"
@@ -92,6 +93,27 @@ def check_store(args: argparse.Namespace) -> None:
         from latticeville.store.open_store import check_reachable
 
         check_reachable(args.store)
+
+
+@contextmanager
+def served(address: "StoreAddress | None", folder: Path) -> Iterator[StoreView]:
+    """Let a store follow a run that other processes may make, and say at once where it is lost or
+    back; StoreError where it cannot."""
+    if address is None:
+        yield NO_STORE
+        return
+    from latticeville.store.follower import StoreFollower
+    from latticeville.store.open_store import open_store
+
+    def told(line: str) -> None:
+        sys.stderr.write(f"{line}\n")
+
+    with open_store(address, folder) as connect:
+        follower = StoreFollower(folder, connect, told)
+        try:
+            yield StoreView(follower)
+        finally:
+            follower.finish()
 
 
 @contextmanager

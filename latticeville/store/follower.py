@@ -20,12 +20,19 @@ PATIENCE = 5.0
 
 class StoreFollower:
     """Follows the log of a run; `news` has a line for whoever runs it where a connection is lost or
-    back, and `error` is why it has ended too early, if it has."""
+    back, unless `told` is given it at once, and `error` is why it has ended too early, if it
+    has."""
 
-    def __init__(self, folder: Path, connect: Callable[[], Any]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        connect: Callable[[], Any],
+        told: Callable[[str], object] | None = None,
+    ) -> None:
         """Connect; StoreError where the store cannot take this run."""
         self._writer = StoreWriter(folder, connect)
         self.news = SimpleQueue[str]()
+        self._told = told or self.news.put
         self.error: Exception | None = None
         self.is_lost = False
         self._over, self._woken = Event(), Event()
@@ -92,7 +99,7 @@ class StoreFollower:
 
     def _tell(self, *, lost: bool) -> None:
         self.is_lost = lost
-        self.news.put(
+        self._told(
             f"store: connection lost after tick {self.stored}"
             if lost
             else f"store: connected again, at tick {self.stored}"

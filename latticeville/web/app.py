@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import (
@@ -23,6 +24,9 @@ from latticeville.web.log_stream import cancel
 from latticeville.web.request_problem import MEDIA_TYPE, RequestProblem
 from latticeville.web.window import Window
 
+if TYPE_CHECKING:
+    from latticeville.store.address import StoreAddress
+
 API = "/api/v1"
 LOOK = (look_routes.ROUTES, people_routes.ROUTES)
 PAGE = APIRouter(include_in_schema=False)
@@ -31,11 +35,16 @@ _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 
 
 def make_app(
-    folder: Path, tokens: Tokens, hosts: Iterable[str], beside: Path | None = None
+    folder: Path,
+    tokens: Tokens,
+    hosts: Iterable[str],
+    beside: Path | None = None,
+    store: "StoreAddress | None" = None,
 ) -> Guard:
     """Return the application that shows the run of a folder to those who have a token, at the given
-    values of the header Host; and below `/beside` another run to look at."""
-    windows = [Window(folder, beside)]
+    values of the header Host; and below `/beside` another run to look at. Statements and reports
+    read from a store that follows the run, where there is one."""
+    windows = [Window(folder, beside, store=store)]
     if beside is not None:
         windows.append(Window(beside, may_act=False))
 

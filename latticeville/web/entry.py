@@ -1,12 +1,15 @@
 """`latticeville serve SOURCE`: the command."""
 
 import argparse
+import signal
 import socket
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from latticeville.cli.store_args import add_store
+from latticeville.cli.store_view import served
 from latticeville.reports.arg_types import count
 
 if TYPE_CHECKING:
@@ -46,6 +49,7 @@ class Serve:
             metavar="RUN",
             help="another run on a map of the same size, to look at side by side",
         )
+        add_store(parser)
 
     def run(self, args: argparse.Namespace) -> int:
         """Serve until ctrl+c; 1 where the port is taken, 2 where there is no such run or world."""
@@ -60,8 +64,14 @@ class Serve:
         listener = listen(args.host, args.port, "serve")
         if listener is None:
             return 1
-        with listener:
-            return _serve(folder, args.host, listener, args.beside)
+        with listener, served(args.store, folder) as store:
+            if args.store is not None:  # a store has the last tick even where serve is ended
+                signal.signal(signal.SIGTERM, signal.default_int_handler)
+            try:
+                _serve(args, folder, listener)
+            finally:
+                code = store.end(folder, _newest_tick(folder))
+            return code
 
 
 SERVE = Serve()
@@ -102,16 +112,21 @@ def _fits(folder: Path, beside: Path | None) -> bool:
     return True
 
 
-def _serve(folder: Path, host: str, listener: socket.socket, beside: Path | None) -> int:
+def _serve(args: argparse.Namespace, folder: Path, listener: socket.socket) -> None:
     from latticeville.web.app import make_app
     from latticeville.web.listener import host_names, make_tokens, serve
 
-    tokens, hosts = make_tokens(), host_names(host, listener.getsockname()[1])
-    sys.stdout.write(_greeting(folder, host, hosts[0], tokens))
+    tokens, hosts = make_tokens(), host_names(args.host, listener.getsockname()[1])
+    sys.stdout.write(_greeting(folder, args.host, hosts[0], tokens))
     sys.stdout.flush()
-    serve(make_app(folder, tokens, hosts, beside), listener)
+    serve(make_app(folder, tokens, hosts, args.beside, args.store), listener)
     sys.stderr.write(f"{folder}: closed; continue with: latticeville resume {folder}\n")
-    return 0
+
+
+def _newest_tick(folder: Path) -> int:
+    from latticeville.runs.replay import Replay
+
+    return Replay(folder).last
 
 
 def _greeting(folder: Path, host: str, address: str, tokens: "Tokens") -> str:

@@ -2,6 +2,7 @@
 
 from argparse import Action
 from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,8 @@ from latticeville.web.request_problem import RequestProblem
 if TYPE_CHECKING:
     from latticeville.api.report_calls import ReportAnswer
     from latticeville.draw.map_frame import MapFrame
-    from latticeville.tables.database import SqlAnswer
+    from latticeville.store.address import StoreAddress
+    from latticeville.tables.database import SqlAnswer, SqlLimits
 
 MOST_ROWS, MOST_SECONDS = 1000, 5.0
 """Most rows of a statement's answer, and seconds that it may take."""
@@ -39,10 +41,13 @@ class RunReader:
     """A run as it is read, one request at a time; its newest ticks are those of the stream.
 
     What was opened stays open until a later tick is asked for, since it keeps what it read.
+    Statements and reports read from a store, where there is one that has what they ask for.
     """
 
-    def __init__(self, folder: Path, stream: LogStream) -> None:
-        self.folder, self._stream = folder, stream
+    def __init__(
+        self, folder: Path, stream: LogStream, store: "StoreAddress | None" = None
+    ) -> None:
+        self.folder, self._stream, self._store = folder, stream, store
         self._lock = Lock()
         self._run = OpenRun(folder)
         self._painters = dict[str, FramePainter]()
@@ -136,7 +141,6 @@ class RunReader:
 
     def report(self, name: str, options: Mapping[str, object]) -> "ReportAnswer":
         """Return what a report says; RequestProblem where it cannot be asked so."""
-        from latticeville.api import report_calls
         from latticeville.reports.registry import report_names
 
         if name not in report_names():
@@ -148,9 +152,21 @@ class RunReader:
         with self._lock:
             self._refresh()
             try:
-                return report_calls.ask(name, self._run, **self._with_flags(name, options))
+                return self._ask_report(name, self._with_flags(name, options))
             except (ReportError, UnknownTickError, ValueError, SystemExit) as error:
                 raise RequestProblem(422, "the report cannot be asked so", str(error)) from error
+
+    def _ask_report(self, name: str, options: Mapping[str, object]) -> "ReportAnswer":
+        from latticeville.api import report_calls
+        from latticeville.reports.registry import load_report
+
+        if self._store is not None and load_report(name).tables:
+            from latticeville.store.errors import StoreError
+
+            with suppress(StoreError):  # then the log answers, which says the same
+                store = self._store.secret_text()
+                return report_calls.ask(name, self._run, **options, store=store)
+        return report_calls.ask(name, self._run, **options)
 
     def options_of(self, name: str) -> list[str]:
         """Return the options of a report that may be set from outside: those that write no file and
@@ -174,20 +190,39 @@ class RunReader:
 
     def sql(self, statement: str) -> "SqlAnswer":
         """Return the answer of a SELECT, under limits; RequestProblem where it is wrong."""
-        from latticeville.tables.database import Database, SqlLimits
-        from latticeville.tables.parquet_cache import NoTablesError, open_tables
+        from latticeville.tables.database import SqlLimits
+        from latticeville.tables.parquet_cache import NoTablesError
         from latticeville.tables.sql_errors import SqlError
 
         with self._lock:
             self._refresh()
             try:
                 limits = SqlLimits(rows=MOST_ROWS, seconds=MOST_SECONDS)
-                with Database([open_tables(self._run.replay)], limits) as database:
-                    return database.ask(statement)
+                return self._ask_tables(statement, limits)
             except SqlError as error:
                 raise RequestProblem(422, "the statement cannot be answered", str(error)) from error
             except NoTablesError as error:
                 raise RequestProblem(501, "no tables here", str(error)) from error
+
+    def _ask_tables(self, statement: str, limits: "SqlLimits") -> "SqlAnswer":
+        from latticeville.tables.database import Database
+        from latticeville.tables.parquet_cache import open_tables
+        from latticeville.tables.row_stream import run_name
+
+        if self._store is not None:
+            from latticeville.store.database import StoreDatabase, find_runs
+            from latticeville.store.errors import StoreError
+            from latticeville.store.open_store import open_store
+
+            with (
+                suppress(StoreError),  # then the log answers
+                open_store(self._store, self.folder) as connect,
+                closing(connect()) as connection,
+            ):
+                found = find_runs(connection, [run_name(self._run.replay)])
+                return StoreDatabase([found], limits).ask(statement)
+        with Database([open_tables(self._run.replay)], limits) as database:
+            return database.ask(statement)
 
     def _refresh(self) -> None:
         """See what was written since."""

@@ -1,7 +1,7 @@
 """What the routes of one run share."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
@@ -13,16 +13,26 @@ from latticeville.web.tick_maker import TickMaker
 from latticeville.web.turn import ActingTurn
 from latticeville.web.viewers import Viewers
 
+if TYPE_CHECKING:
+    from latticeville.store.address import StoreAddress
+
 
 class Window:
     """A run as it is looked at and, the other run of two apart, acted on; `beside` is the folder of
     that other run."""
 
-    def __init__(self, folder: Path, beside: Path | None = None, *, may_act: bool = True) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        beside: Path | None = None,
+        *,
+        may_act: bool = True,
+        store: "StoreAddress | None" = None,
+    ) -> None:
         self.folder, self.beside, self.may_act = folder, beside, may_act
         self.divergence = VisibleDivergence(folder, beside) if beside else None
         self.stream = LogStream(folder)
-        self.reader = RunReader(folder, self.stream)
+        self.reader = RunReader(folder, self.stream, store)
         self.viewers = Viewers(self.stream)
         self.maker = TickMaker(folder)
         self.turn = ActingTurn(self.maker, self.viewers)

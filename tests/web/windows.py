@@ -7,6 +7,7 @@ from pathlib import Path
 from starlette.testclient import TestClient
 
 from latticeville.api import new_run, step
+from latticeville.store.address import StoreAddress
 from latticeville.web.app import make_app
 from latticeville.web.guard import Tokens
 
@@ -25,10 +26,13 @@ def recorded(folder: Path, ticks: int = 42) -> Path:
 
 @contextmanager
 def served(
-    folder: Path, token: str = TOKENS.act, beside: Path | None = None
+    folder: Path,
+    token: str = TOKENS.act,
+    beside: Path | None = None,
+    store: StoreAddress | None = None,
 ) -> Iterator[TestClient]:
     """Serve a run to a client that has a token; "" for none."""
-    app = make_app(folder, TOKENS, [HOST], beside)
+    app = make_app(folder, TOKENS, [HOST], beside, store)
     headers = {"authorization": f"Bearer {token}"} if token else {}
     with TestClient(
         app, f"http://{HOST}", headers=headers, raise_server_exceptions=False
