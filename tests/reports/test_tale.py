@@ -112,6 +112,17 @@ def test_a_tale_tells_who_struck_whom_who_died_and_what_was_given() -> None:
     assert "Of the three, two are alive when the tale ends: Ada and Cy." in told
 
 
+def test_a_tale_tells_of_a_famine_and_of_who_fed_whom_through_it() -> None:
+    people = {who: {"start": [1, 1]} for who in ("ada", "bob")}
+    gifts = {tick: Action("give", "bob", "food", count=1) for tick in (5, 6, 7)}
+    rules = {"start_food": 4, "hunger": 0.18, "starvation": 0.0}
+    world = valley(people, rules)
+    tale, _run = tale_of(world, 9, minds=doing({"ada": gifts}))
+    told = text_of(tale)
+    assert re.search(r"[Hh]unger comes over .*, and .* starve", told), told
+    assert "Ada begins to feed Bob, and goes on: three times in all." in told
+
+
 def test_a_tale_tells_how_a_matter_was_decided_and_by_whom() -> None:
     people = {"ann": voter(0.8, "hall"), "bob": voter(0.5, "hall"), "cid": voter(-0.6, "hall")}
     world = village(people, matters=[MEETING], simulation={"start": "Mon 08:00"})

@@ -8,12 +8,14 @@ from latticeville.reports.chronicle.tale.moment import TaleMoment
 
 MOST_WORDS = 540
 """Words of all moments that a tale tells, without its beginning and its end."""
+FEWEST, LEAST = 12, 0.6
+"""Moments from which on a tale leaves out those that weigh less than this beside what it tells."""
 PERIODS = 8
 """Parts of the run over which moments are spread."""
 SAME_KIND, SAME_PERIOD, SAME_PEOPLE = 0.78, 0.8, 0.5
 """How much less a further moment weighs that is of a kind, of a part of the run, or of a
 kind with the same people, of which one is told."""
-GRAVE, SAME_GRAVE = frozenset(("killing", "death", "matter", "story")), 0.93
+GRAVE, SAME_GRAVE = frozenset(("killing", "death", "famine", "matter", "story")), 0.93
 """The kinds of which a further one weighs nearly as much, and how much."""
 
 
@@ -25,6 +27,8 @@ def choose(moments: Sequence[TaleMoment], first: int, last: int) -> list[TaleMom
     left, chosen = list(moments), _Choice(first, max(1, last - first + 1))
     while left:
         best = max(left, key=chosen.weight)
+        if len(chosen.moments) >= FEWEST and chosen.weight(best)[0] < LEAST:
+            break
         chosen.take(best)
         left = [one for one in left if one is not best and chosen.has_room_for(one)]
     return sorted(chosen.moments, key=lambda one: (one.minute, one.tick, one.lines[0].refs))

@@ -14,6 +14,7 @@ from latticeville.reports.chronicle.document import EventRef, Paragraph, Sentenc
 from latticeville.reports.chronicle.story import ChronicleTick, Occurrence, Story
 from latticeville.reports.chronicle.story_collector import gather_story
 from latticeville.reports.chronicle.tale.choice import choose
+from latticeville.reports.chronicle.tale.hardship import hardship_moments
 from latticeville.reports.chronicle.tale.moment import (
     AT,
     Line,
@@ -27,7 +28,7 @@ from latticeville.reports.chronicle.tale.need import need_moments
 from latticeville.reports.chronicle.tale.society import society_moments
 from latticeville.reports.chronicle.tale.time_words import season_words, time_words
 from latticeville.reports.chronicle.words import number_word
-from latticeville.rules.survival.events import Died
+from latticeville.rules.survival.events import Attacked, Died
 from latticeville.sim.beats.events import Called, Decided
 from latticeville.sim.event import Event
 from latticeville.world.model.world import World
@@ -51,7 +52,7 @@ DISTRUST = 0.4
 def write_tale(ticks: Iterable[ChronicleTick], attitudes: Attitudes | None = None) -> Tale:
     """Return the tale of ticks that follow on each other; ValueError where there are none."""
     story = gather_story(ticks)
-    moments = [*need_moments(story), *society_moments(story)]
+    moments = [*need_moments(story), *hardship_moments(story), *society_moments(story)]
     weighty = [one for one in moments if one.kind != "talk"]
     moments = weighty if len(weighty) >= FEW else moments
     chosen = choose(moments, story.first.tick, story.last.tick)
@@ -238,6 +239,7 @@ def _end(
     """Yield who is left, whose trust has turned, what is not settled, and the last words."""
     living = [who for who, body in sorted(story.last.bodies.items()) if not body.is_dead]
     yield from _left(story, living, events)
+    yield from _peace(story)
     yield from _turned(story, attitudes, living)
     yield from _unsettled(story)
     yield from _last_words(story, chosen)
@@ -259,6 +261,21 @@ def _left(
         f"of the {of}, {number} {verb} alive when the tale ends: {story.world.list_names(living)}"
     )
     yield from _line(told, [events[who][-1].ref for who in living if events.get(who)])
+
+
+def _peace(story: Story) -> Iterator[Sentence]:
+    """Yield who struck the last blow, where it is long ago."""
+    last = next(iter(story.newest_of(Attacked, story.last.tick)), None)
+    length = story.last.tick - story.first.tick
+    if last is None or (story.last.tick - last[0].tick) < PEACE * length:
+        return
+    one, blow = last
+    who, to = map(story.world.name_with_article, (blow.who, blow.to))
+    yield from _line(f"nobody has struck anybody since {who} struck {to}", [one.ref])
+
+
+PEACE = 0.25
+"""The share of a run without a blow from which on there is peace."""
 
 
 def _turned(story: Story, attitudes: Attitudes, living: Sequence[str]) -> Iterator[Sentence]:

@@ -43,7 +43,7 @@ def need_moments(story: Story) -> Iterator[TaleMoment]:
     yield from _news(story)
     for one, event in story.of(Disaster):
         line = Line((lowered(event.sentence(story.world).rstrip("."), story.world),), (one.ref,))
-        weight = 6.0 if event.hurt else 4.0 if event.lost else 1.5
+        weight = 6.0 if event.hurt else 2.5 if event.lost else 1.5
         yield TaleMoment("disaster", one.tick, one.minute, weight, event.hurt, "", (line,))
 
 
@@ -278,10 +278,17 @@ def _thanks(story: Story, one: Occurrence, gift: Gave) -> list[Line]:
 
 def _refusal(story: Story, one: Occurrence, said: Event) -> TaleMoment:
     who, to = _names(story, said.who, said.listeners[0])
+    level = next(iter(story.levels_in(one.tick, one.tick)), None)
+    is_bare = level is not None and not level.carried
     ends = (
         f"nobody gives {object_of(story.world, said.who)} anything",
         f"{who} gets nothing",
     )
+    if is_bare:
+        ends = (
+            f"{to} has nothing either; nobody has",
+            "but there is nothing left that anybody could give",
+        )
     lines = [_plea_line(who, to, said, one.ref), Line(ends, (one.ref,))]
     return moment_at(one, "plea", 3.0, (said.who, said.listeners[0]), lines)
 
