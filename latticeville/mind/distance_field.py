@@ -73,8 +73,9 @@ def _straight_way(grid: Grid, cell: Cell, target: Cell) -> str:
         if not free[index + columns + rows] or not (free[index + columns] or free[index + rows]):
             return ""
         index += columns + rows
-    step = columns if abs(dx) > abs(dy) else rows
-    if not all(free[index + step * count] for count in range(1, longer - shorter + 1)):
+    step, straight = columns if abs(dx) > abs(dy) else rows, longer - shorter
+    nearest, farthest = sorted((index + step, index + step * straight))
+    if straight and 0 in free[nearest : farthest + 1 : abs(step)]:
         return ""
     first = (right, down) if shorter else (right, 0) if step == columns else (0, down)
     return _WAYS.get(first, "")

@@ -103,15 +103,11 @@ def resources_around(state: State, body: Body) -> tuple[ResourceSeen, ...]:
     """Return what grows or lies in the cells around a body, row by row; a cell that is not listed
     holds nothing."""
     world, found = state.world, list[ResourceSeen]()
-    around = [
-        (cell, world.grid.index(cell))
-        for cell in world.grid.cells_around(body.cell, world.survival.radius)
-    ]
+    cell_at, around = world.grid.cell, world.grid.indexes_around(body.cell, world.survival.radius)
     for name in state.resource_names:
         grows, layer = world.resource_maxima.get(name, {}), state.resources.get(name, FULL)
         growth, step = world.survival.growth_of(name), state.survival_step
-        for cell, index in around:
-            if index in grows or index in layer.stocks:
-                units = layer.amount(index, grows.get(index, 0), growth, step) // THOUSAND
-                found.append(ResourceSeen(cell, name, units))
+        for index in [one for one in around if one in grows or one in layer.stocks]:
+            units = layer.amount(index, grows.get(index, 0), growth, step) // THOUSAND
+            found.append(ResourceSeen(cell_at(index), name, units))
     return tuple(found)

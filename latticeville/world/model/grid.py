@@ -56,9 +56,19 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
 
     def cells_around(self, cell: Cell, radius: int) -> tuple[Cell, ...]:
         """Return the cells of the map at most `radius` king's moves away, row by row."""
-        rows = range(max(0, cell.y - radius), min(self.height, cell.y + radius + 1))
-        columns = range(max(0, cell.x - radius), min(self.width, cell.x + radius + 1))
-        return tuple(Cell(column, row) for row in rows for column in columns)
+        return tuple(map(self.cell, self.indexes_around(cell, radius)))
+
+    def indexes_around(self, cell: Cell, radius: int) -> list[int]:
+        """Return the places in the flat arrays of the cells at most `radius` king's moves away, row
+        by row."""
+        x, y = cell
+        first, last = max(0, x - radius), min(self.width, x + radius + 1)
+        rows = range(max(0, y - radius), min(self.height, y + radius + 1))
+        return [
+            index
+            for row in rows
+            for index in range(row * self.width + first, row * self.width + last)
+        ]
 
     @cached_property
     def walkable(self) -> bytes:

@@ -10,6 +10,8 @@ LANDMARKS = ("water", "rock", "tree")
 BESIDE, NEAR, FAR = 2, 6, 12
 """Cells within which a place is by a landmark, within which it is near an area, and from which on
 it is far."""
+MAX_MARKS = 20_000
+"""Cells of which a world keeps how they are spoken of, before all are forgotten."""
 
 
 def spoken_cell(world: World, cell: Cell, here: Cell | None = None) -> str:
@@ -25,7 +27,7 @@ def spoken_cell(world: World, cell: Cell, here: Cell | None = None) -> str:
     if area != WORLD:
         where = f"at {spoken_place(world.name_of(area))}"
         return f"here {where}" if here is not None and _area_at(world, here) == area else where
-    mark, near = _landmark(world, cell), _area_near(world, cell)
+    mark, near = _marks(world, cell)
     if here is not None:
         away = _away(here, cell)
         return f"{mark}, {away}" if mark else away
@@ -57,8 +59,10 @@ def what_grows(world: World, cell: Cell, resource: str) -> str:
 def is_at_hand(world: World, cell: Cell, other: Cell) -> bool:
     """Tell whether a cell is within the few steps, or in the area, of somebody who stands in
     another."""
+    if cell.distance_to(other) <= BESIDE:
+        return True
     area = _area_at(world, cell)
-    return cell.distance_to(other) <= BESIDE or (area != WORLD and area == _area_at(world, other))
+    return area != WORLD and area == _area_at(world, other)
 
 
 def _area_at(world: World, cell: Cell) -> str:
@@ -72,6 +76,17 @@ def _away(here: Cell, cell: Cell) -> str:
     if steps >= FAR:
         return f"far to the {way}"
     return f"a few steps {way} of here" if steps <= NEAR else f"{way} of here"
+
+
+def _marks(world: World, cell: Cell) -> tuple[str, str]:
+    """Return the landmark of a cell outside all areas and the way to an area near it, "" for none;
+    found once for each cell."""
+    kept: dict[Cell, tuple[str, str]] = world.keep("marks_of_cells", dict)
+    if cell not in kept:
+        if len(kept) >= MAX_MARKS:
+            kept.clear()
+        kept[cell] = _landmark(world, cell), _area_near(world, cell)
+    return kept[cell]
 
 
 def _landmark(world: World, cell: Cell) -> str:

@@ -1,6 +1,7 @@
 """How beliefs of resources change: by what is in sight, and by what others say."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.percept import Percept
@@ -76,7 +77,12 @@ def read_topic(topic: Topic, source: str) -> ResourceBelief | None:
     >>> read_topic(Topic("food.food.3.4.7.12", FOOD, "There is food by the river."), "bob")
     ResourceBelief(resource='food', cell=Cell(x=3, y=4), units=7, seen=12, source='bob')
     """
-    kind, *parts = topic.key.split(".")
+    return _read_key(topic.key, source)
+
+
+@lru_cache(maxsize=4096)
+def _read_key(key: str, source: str) -> ResourceBelief | None:
+    kind, *parts = key.split(".")
     if kind != FOOD or len(parts) != 5:
         return None
     x, y, units, seen = map(int, parts[1:])
