@@ -9,7 +9,7 @@ from latticeville.core.geometry import Cell
 from latticeville.core.word_list import list_words
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.mind import Mind
-from latticeville.mind.percept import AGENT, OBJECT, Node, Observation, Percept
+from latticeville.mind.percept import OBJECT, Node, Observation, Percept, share_sights
 from latticeville.mind.situation import Situation
 from latticeville.world.model.personas import AttentionSettings
 
@@ -65,20 +65,6 @@ MAX_SIGHTINGS = 8
 sentence."""
 SAME_MINUTES = 12 * 60
 """Minutes in which an activity counts as the same, if its sentence is."""
-PASSING = (
-    "walking",
-    "going to",
-    "heading",
-    "looking for a way",
-    "talking with",
-    "waiting to get",
-    "about to leave",
-    "going north",
-    "going south",
-    "going east",
-    "going west",
-)
-"""How the words begin for what is no activity: ways, talks and waiting."""
 
 
 def sightings(now: Situation) -> tuple[Observation, ...]:
@@ -87,30 +73,21 @@ def sightings(now: Situation) -> tuple[Observation, ...]:
     beliefs = now.mind.beliefs
     if now.percept.sights is beliefs.sights:
         return ()
-    before = {node.id: node for node in beliefs.sights}
-    doing = [
-        node for node in now.percept.sights if _begins_activity(node, before, beliefs, now.who)
-    ]
+    before, sights = share_sights(beliefs.sights).by_id, share_sights(now.percept.sights)
+    doing = [node for node in sights.active if _begins_activity(node, before, beliefs, now.who)]
     found = _select_new(now, doing) if doing else []
     arrives = beliefs.place not in ("", now.percept.place)
     changed = _describe_changes(now, beliefs) if arrives else None
     return (*found, changed) if changed is not None else tuple(found)
 
 
-def is_activity(doing: str) -> bool:
-    """Tell whether words name an activity, and not a walk, a talk, or waiting.
-
-    >>> is_activity("telling the one about the goat"), is_activity("walking to the inn"), is_activity("idle")
-    (True, False, False)
-    """
-    return doing not in ("", "idle") and not doing.startswith((*PASSING, "at "))
-
-
 def _begins_activity(node: Node, before: Mapping[str, Node], beliefs: BeliefTree, who: str) -> bool:
-    """Tell whether a node is somebody else who was not believed to do the same here."""
-    if node.kind != AGENT or node.id == who or not is_activity(node.looks):
+    """Tell whether somebody at an activity is another who was not believed to do the same here."""
+    if node.id == who:
         return False
     known = before.get(node.id)
+    if known is node:
+        return False
     if known is None and node.id in beliefs.kept:
         known = beliefs.kept[node.id].node
     return known is None or (known.looks, known.parent) != (node.looks, node.parent)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from latticeville.mind.percept import AREA, Node, Percept
+from latticeville.mind.percept import AREA, Node, Percept, share_sights
 
 BEFORE_START = -1
 """`seen` of what was known before the first tick."""
@@ -46,14 +46,15 @@ class BeliefTree(msgspec.Struct, frozen=True, gc=False):
 
     def get(self, name: str) -> Belief | None:
         """Return what is believed of a node; None where it is unknown."""
-        for node in self.sights:
-            if node.id == name:
-                return Belief(node, self.tick)
-        return self.kept.get(name)
+        node = share_sights(self.sights).by_id.get(name)
+        return Belief(node, self.tick) if node is not None else self.kept.get(name)
 
     def find(self, name: str) -> Node | None:
         """Return the node as believed, unless it is unknown or missing."""
-        belief = self.get(name)
+        node = share_sights(self.sights).by_id.get(name)
+        if node is not None:
+            return node
+        belief = self.kept.get(name)
         return None if belief is None or belief.missing else belief.node
 
 
@@ -63,8 +64,8 @@ def merge(beliefs: BeliefTree, percept: Percept) -> BeliefTree:
     kept = beliefs.kept
     if sights is beliefs.sights:
         return BeliefTree(tick, kept, sights, place)
-    now = {node.id for node in sights}
-    left = {node.id: Belief(node, beliefs.tick) for node in beliefs.sights if node.id not in now}
+    now, before = share_sights(sights).by_id, share_sights(beliefs.sights).by_id
+    left = {name: Belief(node, beliefs.tick) for name, node in before.items() if name not in now}
     if not left and place == beliefs.place and percept.view is None:
         return BeliefTree(tick, kept, sights, place)
     kept = {**kept, **left}
@@ -73,7 +74,9 @@ def merge(beliefs: BeliefTree, percept: Percept) -> BeliefTree:
     return BeliefTree(tick, kept, sights, place, tuple(left), tuple(sorted(lost)))
 
 
-def _mark_missing(kept: Mapping[str, Belief], now: set[str], percept: Percept) -> dict[str, Belief]:
+def _mark_missing(
+    kept: Mapping[str, Belief], now: Mapping[str, Node], percept: Percept
+) -> dict[str, Belief]:
     """Return as missing what was believed to stand in sight and is not seen."""
     return {
         name: Belief(held.node, held.seen, missing=True)

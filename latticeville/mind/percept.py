@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 
 import msgspec
 
@@ -25,6 +26,56 @@ class Node(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults
 
 AREA, OBJECT, AGENT = "area", "object", "agent"
 """The kinds of node."""
+
+
+PASSING = (
+    "walking",
+    "going to",
+    "heading",
+    "looking for a way",
+    "talking with",
+    "waiting to get",
+    "about to leave",
+    "going north",
+    "going south",
+    "going east",
+    "going west",
+)
+"""How the words begin for what is no activity: ways, talks and waiting."""
+
+
+def is_activity(doing: str) -> bool:
+    """Tell whether words name an activity, and not a walk, a talk, or waiting.
+
+    >>> is_activity("telling the one about the goat"), is_activity("walking to the inn"), is_activity("idle")
+    (True, False, False)
+    """
+    return doing not in ("", "idle") and not doing.startswith((*PASSING, "at "))
+
+
+class Sights(tuple[Node, ...]):  # noqa: SLOT001 - what is found of them stays with them
+    """The nodes in sight from a place; all who see the same share them, and what is found of them
+    once."""
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Node]:
+        """The nodes by their ids."""
+        return {node.id: node for node in self}
+
+    @cached_property
+    def active(self) -> tuple[Node, ...]:
+        """The people who are seen at an activity."""
+        return tuple(node for node in self if node.kind == AGENT and is_activity(node.looks))
+
+    @cached_property
+    def alarms(self) -> tuple[str, ...]:
+        """The ids of the nodes that raise an alarm."""
+        return tuple(node.id for node in self if node.alarm)
+
+
+def share_sights(nodes: tuple[Node, ...]) -> Sights:
+    """Return nodes as what all who see them share; themselves where they are."""
+    return nodes if isinstance(nodes, Sights) else Sights(nodes)
 
 
 class Observation(msgspec.Struct, frozen=True, gc=False):

@@ -20,7 +20,7 @@ from latticeville.mind.known_topics import knowing, remembered_topic
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Decision, Intent, Mind, Thinking, ThoughtProcess
 from latticeville.mind.needs import change_needs
-from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.percept import Observation, Percept, share_sights
 from latticeville.mind.plan import Plan, carry_use
 from latticeville.mind.planner import deliberate
 from latticeville.mind.react import heed_news, keep_or_react, react
@@ -131,7 +131,7 @@ def _believe(now: Situation) -> Situation:
     beliefs = merge(now.mind.beliefs, now.percept)
     if now.percept.sights is now.mind.beliefs.sights:
         return now.with_mind(beliefs=beliefs)
-    alarms = tuple([node.id for node in now.percept.sights if node.alarm])
+    alarms = share_sights(now.percept.sights).alarms
     if alarms == now.mind.intent.alarms:
         return now.with_mind(beliefs=beliefs)
     return now.with_mind(beliefs=beliefs, intent=replace(now.mind.intent, alarms=alarms))

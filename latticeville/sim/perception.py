@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.mind.percept import Node, Observation, Percept
+from latticeville.mind.percept import Node, Observation, Percept, Sights
 from latticeville.sim.beats.events import Developed
 from latticeville.sim.event import Event
 from latticeville.sim.events import Changed, Happened
@@ -218,4 +218,4 @@ def _nodes_in_view(tree: WorldTree, view: VisibleRegion) -> tuple[Node, ...]:
         else:
             near = (node for node in tree.members_near(area, view.box) if node.cell in view.cells)
             found.extend(sorted(near, key=member_sort_key))
-    return (*(tree.nodes[name] for name in view.above), *found)
+    return Sights((*(tree.nodes[name] for name in view.above), *found))

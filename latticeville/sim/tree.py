@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.mind.percept import AGENT, AREA, OBJECT, Node
+from latticeville.mind.percept import AGENT, AREA, OBJECT, Node, Sights
 from latticeville.mind.vitals import Vitals
 from latticeville.sim.paths import PathFinder
 from latticeville.world.model.footprint import Footprint
@@ -204,7 +204,7 @@ class WorldTree(msgspec.Struct, frozen=True, dict=True):
         seen = self.visible_by_area.get(area)
         if seen is None:
             above = tuple(self.nodes[name] for name in self.world.areas.path(area))
-            seen = self.visible_by_area[area] = above + self.members.get(area, ())
+            seen = self.visible_by_area[area] = Sights(above + self.members.get(area, ()))
         return seen
 
 
