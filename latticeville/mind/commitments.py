@@ -159,7 +159,7 @@ def _to_expect(mind: Mind, plan: Plan) -> Iterator[Appointment]:
 def settle(now: Situation) -> Situation:
     """Return the situation after commitments that are over were kept or missed, and with those met
     that it is at."""
-    now = speak_up(_heed_calls(_expect_guests(_hear_cancellations(now))))
+    now = _hear_of_plans(now)
     if not now.mind.commitments:
         return now
     now = close_meeting(now)
@@ -171,6 +171,14 @@ def settle(now: Situation) -> Situation:
     for one in held:
         now = now if one in open_ else _end(now, one)
     return now
+
+
+def _hear_of_plans(now: Situation) -> Situation:
+    """Return the situation after what was cancelled, promised, called and decided; most news tell
+    nothing of the kind."""
+    if all(news.topic is None and news.promise is None for news in now.percept.news):
+        return now
+    return speak_up(_heed_calls(_expect_guests(_hear_cancellations(now))))
 
 
 def _expect_guests(now: Situation) -> Situation:

@@ -67,18 +67,23 @@ def _straight_way(grid: Grid, cell: Cell, target: Cell) -> str:
     dx, dy = target.x - cell.x, target.y - cell.y
     right, down = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
     width, free, index = grid.width, grid.walkable, grid.index(cell)
-    shorter, longer = sorted((abs(dx), abs(dy)))
+    wide, high = abs(dx), abs(dy)
+    shorter, longer = min(wide, high), max(wide, high)
     columns, rows = right, down * width
     for _ in range(shorter):
         if not free[index + columns + rows] or not (free[index + columns] or free[index + rows]):
             return ""
         index += columns + rows
-    step, straight = columns if abs(dx) > abs(dy) else rows, longer - shorter
-    nearest, farthest = sorted((index + step, index + step * straight))
-    if straight and 0 in free[nearest : farthest + 1 : abs(step)]:
+    step, straight = columns if wide > high else rows, longer - shorter
+    if straight and not _is_free(free, index + step, index + step * straight, abs(step)):
         return ""
     first = (right, down) if shorter else (right, 0) if step == columns else (0, down)
     return _WAYS.get(first, "")
+
+
+def _is_free(free: bytes, start: int, end: int, step: int) -> bool:
+    """Tell whether a body can stand on each cell of a row or a column between two, both included."""
+    return 0 not in free[min(start, end) : max(start, end) + 1 : step]
 
 
 def _make_field(grid: Grid, target: Cell) -> bytes:

@@ -48,7 +48,13 @@ class ResourceBeliefs(msgspec.Struct, frozen=True, gc=False, omit_defaults=True)
 
     def of(self, resource: str) -> list[ResourceBelief]:
         """Return all beliefs of a resource, those in sight first."""
-        return [one for one in self.all() if one.resource == resource]
+        sights = [one for one in self.sights if one.resource == resource]
+        now = {one.cell for one in sights}
+        kept = self.kept.values()
+        return [
+            *(belief_in_sight(one, self.tick) for one in sights),
+            *(one for one in kept if one.resource == resource and one.cell not in now),
+        ]
 
 
 def belief_confidence(belief: ResourceBelief, tick: int) -> float:

@@ -1,7 +1,8 @@
 """The whole state at the end of a tick, as one frozen value."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -19,6 +20,8 @@ from latticeville.sim.tree import Body, ObjectState, WorldTree
 from latticeville.world.model.beats import BeatState
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import UNAMENDED, Amendments, World
+
+T = TypeVar("T")
 
 
 class State(msgspec.Struct, frozen=True, dict=True):
@@ -91,6 +94,14 @@ class State(msgspec.Struct, frozen=True, dict=True):
     def resource_names(self) -> tuple[str, ...]:
         """The resources that cells hold or can hold, sorted."""
         return tuple(sorted({*self.world.resource_maxima, *self.resources}))
+
+    def keep(self, name: str, make: Callable[[], T]) -> T:
+        """Return what is computed of this state under a name: made when it is first asked for, so
+        that it is found once a tick for everybody."""
+        kept: dict[str, T] = vars(self)
+        if name not in kept:
+            kept[name] = make()
+        return kept[name]
 
     def with_minds(self, minds: Mapping[str, Mind]) -> "State":
         """Return this state with other minds, in which everybody perceives the same."""

@@ -68,6 +68,8 @@ def _people_within_earshot(state: State, who: str) -> list[str]:
 
 def _left_behind(state: State, who: str) -> Iterator[str]:
     """Yield who talked with somebody in the area that they left in that very tick."""
+    if not state.utterances:
+        return
     area = state.bodies[who].area
     for event in _said_elsewhere(state, area):
         if who in event.listeners:

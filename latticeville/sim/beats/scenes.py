@@ -1,6 +1,6 @@
 """Scenes: which of them are to take place, who has the next line, and what the last one changes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -48,10 +48,13 @@ class OpenScene(NamedTuple):
         return self.scene.lines[self.said]
 
 
-def open_scenes(state: State) -> Iterator[OpenScene]:
-    """Yield the scenes that are still to be played, those first that are under way."""
-    found = [*_find_open(state)]
-    yield from sorted(found, key=lambda one: one.said == 0)
+def open_scenes(state: State) -> Sequence[OpenScene]:
+    """Return the scenes that are still to be played, those first that are under way."""
+    if not state.beats:
+        return ()
+    return state.keep(
+        "open_scenes", lambda: sorted(_find_open(state), key=lambda one: one.said == 0)
+    )
 
 
 def play_scenes(draft: TickDraft) -> None:
