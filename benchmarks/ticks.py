@@ -1,23 +1,32 @@
-"""Ticks without a model, side by side with a bare Mesa step of move, look and remember."""
+"""Ticks without a model, side by side with a bare Mesa step of the same neighbourhood, in processor
+time.
+
+`python -m benchmarks.ticks [social] [survival] [SIZE …]` prints a table of each; `social` is a town
+beside walkers who look and remember, `survival` a valley with talk and relations beside foragers.
+Ours includes the log. The parts are those of a tick of ours, in microseconds a person.
+"""
 
 import sys
 import tempfile
 import time
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 import mesa
 from mesa.space import MultiGrid
 
+from benchmarks.survivors import Foragers, valley
+from benchmarks.tick_parts import PARTS, TickParts
 from benchmarks.towns import PER_ROOM, ROOM, town
 from latticeville.core import gc_control
+from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.models.fake import FakeLLM
+from latticeville.models.model import Model
 from latticeville.runs.recorded_run import RecordedRun
+from latticeville.world.model.world import World
 
-WARM_UP = 120
-"""Ticks of ours before the first is timed."""
 LOOK = 3
 """Cells that a Mesa agent looks around, about as many as one of our rooms has."""
 
@@ -57,47 +66,92 @@ class Walkers(mesa.Model):
         self.agents.shuffle_do("step")
 
 
-def measure(agents: int, ticks: int = 20, repeats: int = 7) -> tuple[float, float]:
-    """Return median seconds a tick of ours, log included, and of Mesa's, taken in turn, after a
-    warm-up of each.
+class Kind(NamedTuple):
+    """A kind of world of so many people, who answers its requests, the Mesa model beside it, and the
+    ticks before the first is timed."""
 
-    Every size is measured over the same simulated hours, so that the same share of people walks and
-    rests. The collector is off for both, as in `latticeville run`.
+    world: Callable[[int], World]
+    model: Callable[[], Model]
+    rival: Callable[[int], mesa.Model]
+    warm_up: int
+
+
+def side_of(agents: int) -> int:
+    """Return the cells of the side of a valley: a thousand people on 256×256."""
+    return max(16, round((agents * 65.536) ** 0.5))
+
+
+KINDS = {
+    "social": Kind(town, FakeLLM, Walkers, 120),
+    "survival": Kind(
+        lambda agents: valley(agents, side_of(agents)),
+        BuiltinMind,
+        lambda agents: Foragers(agents, side_of(agents)),
+        20,
+    ),
+}
+SIZES = (100, 1000, 10_000)
+
+
+class Measured(NamedTuple):
+    """Median seconds of a tick of ours and of Mesa's, and microseconds a person by part of ours."""
+
+    ours: float
+    mesa: float
+    parts: dict[str, float]
+
+
+def measure(kind: Kind, agents: int, repeats: int = 5) -> Measured:
+    """Return what ticks take, in turn after a warm-up of each; larger worlds have fewer of them.
+
+    The collector is off for both, as in `latticeville run`.
     """
-    world = town(agents)
+    ticks, warm_up = (2, 8) if agents > 2000 else (max(1, 2000 // agents), kind.warm_up)
     ours, theirs = [], []
     with tempfile.TemporaryDirectory() as folder, gc_control.collector_disabled():
-        run = RecordedRun.start(Path(folder) / "run", world, FakeLLM(), "fake")
-        model = Walkers(agents)
-        for _ in range(WARM_UP):
+        run = RecordedRun.start(Path(folder) / "run", kind.world(agents), kind.model(), "bench")
+        rival = kind.rival(agents)
+        for _ in range(warm_up):
             run.step()
-        for _ in range(ticks):
-            model.step()
+            rival.step()
         for _ in range(repeats):
-            start = time.process_time()
-            for _ in range(ticks):
-                run.step()
-            middle = time.process_time()
-            for _ in range(ticks):
-                model.step()
-            ours.append((middle - start) / ticks)
-            theirs.append((time.process_time() - middle) / ticks)
+            ours.append(_seconds(run.step, ticks))
+            theirs.append(_seconds(rival.step, ticks))
+        with TickParts() as parts:
+            _seconds(run.step, ticks)
         run.close()
-    return median(ours), median(theirs)
+    each = {name: took / ticks / agents * 1e6 for name, took in parts.seconds.items()}
+    return Measured(median(ours), median(theirs), each)
+
+
+def _seconds(step: Callable[[], object], ticks: int) -> float:
+    """Return the seconds of processor time of a tick."""
+    start = time.process_time()
+    for _ in range(ticks):
+        step()
+    return (time.process_time() - start) / ticks
+
+
+def print_table(name: str, sizes: Sequence[int]) -> None:
+    """Print the table of a kind in Markdown."""
+    print(f"| {name} | ours, ms | Mesa, ms | ratio | µs a person | {' | '.join(PARTS)} |")
+    print("|---|" + "---:|" * (4 + len(PARTS)), flush=True)
+    for agents in sizes:
+        found = measure(KINDS[name], agents)
+        parts = " | ".join(f"{found.parts[part]:.0f}" for part in PARTS)
+        print(
+            f"| {agents:,} people | {found.ours * 1e3:,.1f} | {found.mesa * 1e3:,.2f} |"
+            f" {found.ours / found.mesa:.1f} | {found.ours / agents * 1e6:.0f} | {parts} |",
+            flush=True,
+        )
 
 
 def main() -> None:
-    """Print the table."""
-    sizes = [int(word) for word in sys.argv[1:]] or [10, 100, 1000, 10_000]
-    print(f"{'agents':>7}{'ours ms':>10}{'Mesa ms':>10}{'ratio':>7}{'µs/agent':>10}")
-    found: dict[int, tuple[float, float]] = {}
-    for agents in sizes:
-        found[agents] = ours, theirs = measure(agents, *((4, 3) if agents > 2000 else ()))
-        line = f"{ours * 1e3:>10.2f}{theirs * 1e3:>10.2f}{ours / theirs:>7.2f}{ours / agents * 1e6:>10.1f}"
-        print(f"{agents:>7}{line}")
-    for few, many in pairwise(sizes):
-        ours, theirs = (more / less for less, more in zip(found[few], found[many], strict=True))
-        print(f"t({many})/t({few}): ours {ours:.1f}, Mesa {theirs:.1f}")
+    """Print the tables."""
+    sizes = [int(word) for word in sys.argv[1:] if word.isdigit()] or SIZES
+    for name in [word for word in sys.argv[1:] if word in KINDS] or KINDS:
+        print_table(name, sizes)
+        print()
 
 
 if __name__ == "__main__":
