@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from latticeville.cli.output import write_json
 from latticeville.cli.progress import Share
-from latticeville.models.server_addresses import shown_spec
+from latticeville.models.shown_spec import shown_spec
 from latticeville.reports.arg_types import count_from_one
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import time
 from threading import Lock, Timer
 from typing import Any
 
-from latticeville.models.allowed_hosts import ServerAddress
+from latticeville.core.server_address import ServerAddress
 
 MAX_BYTES = 4 << 20
 """Bytes of an answer; a longer one is no answer."""

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from threading import Lock
 
-from latticeville.models.allowed_hosts import ServerAddress
+from latticeville.core.server_address import ServerAddress
 
 FIRST_PAUSE, MAX_PAUSE = 8, 256
 """For how many requests of the others a replica is left out after it failed once, and at most."""

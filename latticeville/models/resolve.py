@@ -9,7 +9,7 @@ from latticeville.models.cache import REPLIES_FILE
 from latticeville.models.model import ModelError
 from latticeville.models.routes import join_routes, split_routes
 from latticeville.models.server import ServerModel
-from latticeville.models.server_addresses import refuse_password
+from latticeville.models.shown_spec import refuse_password
 from latticeville.models.spec_options import split_options
 from latticeville.models.store import KeyValueStore, WarningCallback, ignore_warning
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from threading import Lock
 from typing import Any
 
-from latticeville.models.allowed_hosts import allowed_addresses
+from latticeville.models.allowed_hosts import read_allowed_addresses
 from latticeville.models.failover import Failover, describe_loss
 from latticeville.models.http_json import Connections, HttpJsonError
 from latticeville.models.json_schema import bound_schema, object_schema
@@ -16,7 +16,6 @@ from latticeville.models.parallel import map_threads
 from latticeville.models.replicas import Replica, Replicas
 from latticeville.models.replies import CHOICE_FIELD, parse_reply
 from latticeville.models.request_text import RequestText
-from latticeville.models.server_addresses import parse_server_addresses
 from latticeville.models.server_client import find_dialect, list_models
 from latticeville.models.store import WarningCallback, ignore_warning
 from latticeville.models.tokens import count_or_estimate
@@ -53,7 +52,7 @@ class ServerModel:
         temperature: float = 0.0,
         dialect: str = "",
     ) -> None:
-        named = parse_server_addresses(url, allowed_addresses())
+        named = read_allowed_addresses(url)
         pairs = zip(named.urls, named.places, strict=True)
         self._replicas = Replicas([Replica(*pair, dialect) for pair in pairs])
         self._seconds, self._max_parallel, self._temperature = seconds, max_parallel, temperature

@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping
 from typing import Any, TypeGuard
 
-from latticeville.models.allowed_hosts import DEFAULT_PATH, ServerAddress
+from latticeville.core.server_address import DEFAULT_PATH, ServerAddress
 from latticeville.models.dialects import (
     OPENAI,
     VERSION_PATH,

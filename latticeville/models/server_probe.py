@@ -5,13 +5,12 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from latticeville.models.allowed_hosts import allowed_addresses
+from latticeville.models.allowed_hosts import read_allowed_addresses
 from latticeville.models.dialects import DIALECTS
 from latticeville.models.json_schema import object_schema
 from latticeville.models.model import Model, ModelError, Request
 from latticeville.models.request_text import RequestText
 from latticeville.models.server import ServerModel
-from latticeville.models.server_addresses import parse_server_addresses
 from latticeville.models.spec_options import read_options, split_options
 
 SERVER = "server:"
@@ -43,7 +42,7 @@ def split_servers(spec: str) -> list[str]:
     ['server:http://127.0.0.1:1#small?seed=3', 'server:http://127.0.0.1:2#small?seed=3']
     """
     base, options = split_options(spec)
-    named = parse_server_addresses(base.removeprefix(SERVER), allowed_addresses())
+    named = read_allowed_addresses(base.removeprefix(SERVER))
     model = f"#{named.model}" if named.model else ""
     return [f"{SERVER}{url}{model}{options}" for url in named.urls]
 

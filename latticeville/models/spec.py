@@ -10,7 +10,7 @@ from latticeville.models.embed import Embedder
 from latticeville.models.limits import CheckedModel
 from latticeville.models.model import Model, ModelError
 from latticeville.models.routes import BUILTIN, RoutedModel, split_routes
-from latticeville.models.server_addresses import refuse_password
+from latticeville.models.shown_spec import refuse_password
 from latticeville.models.spec_options import SeededModel, read_options, split_options
 
 REQUIREMENTS: Mapping[str, tuple[str, tuple[str, ...]]] = {

@@ -5,7 +5,8 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.core import user_dirs
-from latticeville.models.allowed_hosts import allowed_addresses, parse_server_address
+from latticeville.core.server_address import AddressError, parse_server_address
+from latticeville.models.allowed_hosts import allowed_addresses
 from latticeville.models.model import ModelError
 from latticeville.models.spec import UnknownModelError, make_model
 
@@ -68,7 +69,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 def test_what_is_not_plainly_this_machine_is_refused(url: str) -> None:
-    with pytest.raises(ModelError):
+    with pytest.raises(AddressError):
         parse_server_address(url)
     with pytest.raises((ModelError, UnknownModelError)):
         make_model(f"server:{url}")
@@ -102,7 +103,7 @@ def test_the_user_s_settings_allow_an_address_to_the_letter(settings: Path) -> N
         "192.168.0.9",
     )
     for other in ("http://192.168.0.90/v1", "http://192.168.0.8/v1", "http://gpu.example.com/v1"):
-        with pytest.raises(ModelError):
+        with pytest.raises(AddressError):
             parse_server_address(other, allowed_addresses())
 
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from latticeville.core.server_address import parse_server_addresses
 from latticeville.models.dialects import DIALECTS, dialect_of_list
 from latticeville.models.http_json import HttpJsonError
 from latticeville.models.model import ModelError, Request
 from latticeville.models.replicas import Replica
 from latticeville.models.request_text import RequestText
 from latticeville.models.server import ServerModel
-from latticeville.models.server_addresses import parse_server_addresses
 from latticeville.models.server_client import find_dialect
 from latticeville.models.spec import UnknownModelError, make_model
 from tests.models.model_server import LISTS

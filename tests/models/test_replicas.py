@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.models.allowed_hosts import ServerAddress
+from latticeville.core.server_address import ServerAddress
 from latticeville.models.replicas import FIRST_PAUSE, MAX_PAUSE, Replica, Replicas
 
 MOVES = st.lists(st.tuples(st.integers(0, 5), st.sampled_from(["take", "good", "bad"])))

@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
+from latticeville.core.server_address import AddressError, parse_server_addresses
 from latticeville.models.model import ModelError, Request
 from latticeville.models.replicas import FIRST_PAUSE
 from latticeville.models.request_text import RequestText
 from latticeville.models.resolve import CacheMode
 from latticeville.models.server import ServerModel
-from latticeville.models.server_addresses import parse_server_addresses, shown_spec
+from latticeville.models.shown_spec import shown_spec
 from tests.models.replica_server import ReplicaServer, replica_server, replica_servers
 
 PEOPLE = ("ada", "bo", "cy", "di")
@@ -157,7 +158,7 @@ SECRET = "hunter2"  # noqa: S105
     ],
 )
 def test_no_sentence_repeats_a_password(text: str) -> None:
-    with pytest.raises(ModelError) as raised:
+    with pytest.raises(AddressError) as raised:
         parse_server_addresses(text)
     assert SECRET not in str(raised.value)
     assert SECRET not in shown_spec(f"server:{text}")

@@ -53,13 +53,37 @@ def test_models_of_kinds_and_of_people_are_checked_too(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("spec", ["", "builtin", "fake", "mlx:PATH", "fake;@rate=server:URL#NAME"])
+@pytest.mark.parametrize(
+    "spec",
+    ["", "builtin", "fake", "mlx:PATH", "server:http://10.0.0.1:8080,http://127.0.0.1:1#m?seed=3"],
+)
 def test_names_that_are_installed_are_no_problem(spec: str) -> None:
     world = build_unchecked(
         spoiled("world.toml", "[weather]\n", f'[minds]\nmodel = "{spec}"\n\n[weather]\n')
     )[0]
     assert world
     assert find_model_problems(world) == []
+
+
+@pytest.mark.parametrize(
+    ("spec", "what"),
+    [
+        ("server:http://127.0.0.1:1,", "an address is missing beside a comma"),
+        ("fake;@rate=server:http://gpu:8080#m", "“gpu” is a host name"),
+        ("hybrid:server:127.0.0.1:8080", "is not the address of a local server"),
+        ("server:http://ada:hunter2@127.0.0.1:1", "an address with a user or a password"),
+    ],
+)
+def test_an_address_that_is_none_is_told_where_it_stands(spec: str, what: str) -> None:
+    line = f'model = "{spec}"'
+    files = spoiled("world.toml", "[weather]\n", f"[minds]\n{line}\n\n[weather]\n")
+    world = build_unchecked(files)[0]
+    assert world
+    (found,) = find_model_problems(world)
+    assert found.code == "bad-address"
+    assert what in found.what
+    assert "hunter2" not in found.what + found.why + found.fix
+    assert where(found) == place(files, "world.toml", line)
 
 
 def test_rules_are_known_without_reading_metadata(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from latticeville.core.plugins import (
     list_names,
 )
 from latticeville.core.problems import Problem
+from latticeville.core.server_address import AddressError, parse_server_addresses
 from latticeville.world.io.sources import KeyPath, Sources
 from latticeville.world.model.world import World
 
@@ -52,22 +53,45 @@ def find_model_problems(world: World) -> list[Problem]:
     logically."""
     sources = Sources(world.files)
     return [
-        _problem(sources, named, name)
-        for named in named_specs(world)
-        for name in _names(named.spec)
-        if not is_installed(named.group, name)
+        *(
+            _problem(sources, named, name)
+            for named in named_specs(world)
+            for name, _ in _names(named.spec)
+            if not is_installed(named.group, name)
+        ),
+        *_address_problems(sources, world),
     ]
 
 
-def _names(spec: str) -> Iterator[str]:
-    """Yield the names in a spec, which may hold those for some people and kinds of request.
+def _names(spec: str) -> Iterator[tuple[str, str]]:
+    """Yield the names in a spec, which may hold those for some people and kinds of request, each
+    with what stands behind its colon.
 
-    >>> [*_names("hybrid:fake;ada=mlx:PATH?seed=3;@rate=server:URL#NAME")]
-    ['fake', 'mlx', 'server']
+    >>> [*_names("hybrid:fake;ada=mlx:PATH;@rate=server:URL#NAME")]
+    [('fake', ''), ('mlx', 'PATH'), ('server', 'URL#NAME')]
     """
     first, *routes = spec.split(";") if spec else [""]
     for one in filter(None, [first, *(route.partition("=")[2] for route in routes)]):
-        yield one.removeprefix(HYBRID).partition(":")[0].partition("?")[0]
+        name, _, argument = one.removeprefix(HYBRID).partition(":")
+        yield name.partition("?")[0], argument
+
+
+def _address_problems(sources: Sources, world: World) -> Iterator[Problem]:
+    """Yield an error for each address of a server that is none; which hosts are allowed, only the
+    user's settings say."""
+    for named in named_specs(world):
+        for name, argument in _names(named.spec):
+            if named.group == MODEL_GROUP and name == "server" and argument:
+                try:
+                    parse_server_addresses(argument.partition("?")[0], None)
+                except AddressError as error:
+                    yield sources.problem(
+                        (named.file, named.path),
+                        "bad-address",
+                        str(error),
+                        why="a model that is a server is named by the addresses of its replicas",
+                        fix="write server:http://127.0.0.1:PORT#MODEL, several with commas",
+                    )
 
 
 def _problem(sources: Sources, named: NamedSpec, name: str) -> Problem:
