@@ -76,6 +76,7 @@ def _famine(story: Story, levels: Sequence[Level], number: int) -> Iterator[Tale
     yield TaleMoment("famine", first.tick, first.minute, 7.0, (), "", tuple(lines))
 
 
+PAIR = 2
 _COMES = ("comes over", "comes back to", "is in", "has not forgotten")
 """What hunger does the first time, the second, the third and later."""
 
@@ -83,7 +84,8 @@ _COMES = ("comes over", "comes back to", "is in", "has not forgotten")
 def _starving(story: Story, levels: Sequence[Level], worst: Sequence[str]) -> str:
     is_all = any(len(one.starving) == one.living == len(worst) for one in levels)
     is_many = is_all and len(worst) > 1
-    return f"all {number_word(len(worst))}" if is_many else people_text(story.world, worst)
+    whole = "both" if len(worst) == PAIR else f"all {number_word(len(worst))}"
+    return whole if is_many else people_text(story.world, worst)
 
 
 def _most_given(story: Story, hunger: _Hunger) -> Iterator[Line]:
