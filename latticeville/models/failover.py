@@ -58,6 +58,9 @@ class Failover:
                 deliveries += fault.lost == BROKEN
                 if not self._may_go_on(fault, tried, deliveries):
                     raise
+            except BaseException:
+                self._replicas.give_back(taken, self._who, answered=False)
+                raise
             else:
                 self._replicas.give_back(taken, self._who, answered=True)
                 return heard

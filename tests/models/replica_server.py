@@ -23,13 +23,15 @@ FIELDS: Mapping[str, set[str]] = {
 
 
 class ReplicaServer:
-    """Where it listens, what it was sent, and how it behaves: `status` for chats, "reset" or
-    "silent" for no answer."""
+    """Where it listens, what it was sent, and how it behaves: `status` for chats, "reset" for
+    no answer."""
 
     def __init__(self, dialect: str, port: int) -> None:
         self.dialect, self.url = dialect, f"http://127.0.0.1:{port}"
         self.bodies: list[dict[str, Any]] = []
         self.status: int | str = 200
+        self.drops = 0
+        """How many of the next chats get no answer, as from a balancer whose backend died."""
         self.text = ""
 
     def people(self) -> list[str]:
@@ -77,7 +79,8 @@ def replica_server(dialect: str = "openai", model: str = "small") -> Iterator[Re
             found.bodies.append(body)
             path = "/api/chat" if dialect == "ollama" else "/v1/chat/completions"
             strange = sorted(body.keys() - FIELDS[dialect])
-            if found.status == "reset":
+            dropped, found.drops = found.drops > 0, found.drops - 1
+            if dropped or found.status == "reset":
                 self.connection.close()
             elif self.path != path or strange:
                 self._send(400, {"error": f"{self.path}: unknown {strange}"})

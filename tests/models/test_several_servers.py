@@ -100,6 +100,15 @@ def test_what_stands_behind_one_address_gets_the_same_request_once_more(status: 
     assert first == second
 
 
+def test_a_balancer_whose_backend_died_loses_no_reply() -> None:
+    with replica_server() as server:
+        model = ServerModel(server.url)
+        server.drops = 1
+        replies = model.answer([ask(who) for who in PEOPLE])
+    assert [(reply.text, reply.tokens) for reply in replies] == [("go", (30, 3))] * 4
+    assert len(server.bodies) == 5
+
+
 def test_a_replica_that_is_not_there_at_first_is_told_and_none_is_an_error() -> None:
     told: list[str] = []
     with replica_server() as server:
@@ -111,6 +120,19 @@ def test_a_replica_that_is_not_there_at_first_is_told_and_none_is_an_error() -> 
     assert sentence.startswith(f"{DEAD} does not answer (")
     with pytest.raises(ModelError, match=r"no server answers .* no server answers"):
         ServerModel(f"{DEAD},http://127.0.0.1:2#small").ready()
+
+
+def test_a_run_says_once_which_address_does_not_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with replica_server() as server:
+        spec = f"builtin;@rate=server:{DEAD},{server.url}#small;@greet=server:{DEAD},{server.url}#small"
+        words = ["--llm", spec, "--out", str(tmp_path / "run"), "--cache", "off", "--view", "none"]
+        assert main(["run", "worlds/square", *words, "--ticks", "12"]) == 0
+        assert server.bodies
+    told = capsys.readouterr().err
+    assert told.count(f"{DEAD} does not answer (") == 1
+    assert "requests failed" not in told
 
 
 def test_without_a_name_it_is_the_first_that_all_offer() -> None:
