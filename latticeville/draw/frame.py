@@ -40,6 +40,8 @@ class Sprite(NamedTuple):
     crowd: int = 1
     """How many people stand there."""
     is_asleep: bool = False
+    age: int | None = None
+    """How old a person is, if that is known."""
     tile: str = ""
     """One or two columns that a designer chose for an object; "" for those of its sign."""
     is_flat: bool = False
@@ -119,7 +121,12 @@ def people_layer(
         )
         badge = f"{DEAD}{badge[:1]}" if badge and body.is_dead else badge
         row[body.cell.x] = Sprite(
-            glyph, color, body.id, badge=badge, is_asleep=_is_asleep(body.doing)
+            glyph,
+            color,
+            body.id,
+            badge=badge,
+            is_asleep=_is_asleep(body.doing),
+            age=persona.age,
         )
     return layer
 

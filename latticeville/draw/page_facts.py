@@ -40,7 +40,7 @@ def looks_of(state: State) -> dict[str, dict[str, str]]:
             "badge": badges[who],
             "color": hex_of(persona.color),
             "face": _coded(face),
-            "figure": _coded(person_picture(who, color).pixels),
+            "figure": _coded(person_picture(who, color, persona.age).pixels),
         }
     return found
 

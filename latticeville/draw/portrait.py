@@ -67,25 +67,45 @@ class HalfBlock(NamedTuple):
     ground: RGB | None = None
 
 
-def draw_face(person_id: str, clothes: RGB, age: int | None = None) -> Face:
-    """Return the face of a person, the same on every machine, by the id; hair is grey from the age
-    `OLD` on."""
-    skin_at, hair_at, eyes_at, style_at = sha256(person_id.encode("utf-8", "replace")).digest()[:4]
+class PersonColors(NamedTuple):
+    """The colours of a person, in every picture of them."""
+
+    skin: RGB
+    hair: RGB
+    eyes: RGB
+
+
+def person_colors(person_id: str, age: int | None = None) -> PersonColors:
+    """Return the colours of a person, the same on every machine, by the id; hair is grey from the
+    age `OLD` on."""
+    skin_at, hair_at, eyes_at, _style_at = _dice(person_id)
     skin = _SKINS[skin_at % len(_SKINS)]
     is_light = skin in _SKINS[:_LIGHT_SKINS]
     hairs = (
         _GREYS if age is not None and age >= OLD else _HAIRS if is_light else _HAIRS[:_DARK_HAIRS]
     )
+    eyes = _EYES[eyes_at % len(_EYES)] if is_light else _DARK_EYES
+    return PersonColors(skin, hairs[hair_at % len(hairs)], eyes)
+
+
+def _dice(person_id: str) -> bytes:
+    """Return four numbers below 256: for skin, hair, eyes and the style of the hair."""
+    return sha256(person_id.encode("utf-8", "replace")).digest()[:4]
+
+
+def draw_face(person_id: str, clothes: RGB, age: int | None = None) -> Face:
+    """Return the face of a person, the same on every machine, by the id and the age."""
+    found = person_colors(person_id, age)
     colors: dict[str, RGB] = {
-        "s": skin,
-        "h": hairs[hair_at % len(hairs)],
-        "e": _EYES[eyes_at % len(_EYES)] if is_light else _DARK_EYES,
+        "s": found.skin,
+        "h": found.hair,
+        "e": found.eyes,
         "c": clothes,
-        "m": mix(skin, (150, 50, 50), 0.45),
+        "m": mix(found.skin, (150, 50, 50), 0.45),
         "d": scale(clothes, (0.7, 0.7, 0.7)),
     }
     rows = list(_HEAD)
-    for y, over in enumerate(_STYLES[style_at % len(_STYLES)]):
+    for y, over in enumerate(_STYLES[_dice(person_id)[3] % len(_STYLES)]):
         rows[y] = _overlay(rows[y], over)
     return tuple(tuple(colors.get(letter) for letter in row) for row in rows)
 

@@ -10,6 +10,7 @@ from latticeville.draw.pixels.object_pictures import _art, art_of, object_pictur
 from latticeville.draw.pixels.people_pictures import person_picture
 from latticeville.draw.pixels.picture import SIDE, resize
 from latticeville.draw.pixels.pixel_painter import PixelPainter, lit_pixels
+from latticeville.draw.portrait import OLD, person_colors
 from latticeville.draw.tilemap.badges import badges_of
 from latticeville.draw.tilemap.block_colors import BlockColors
 from latticeville.draw.tilemap.color import RGB, luminance, parse_color
@@ -108,6 +109,8 @@ def test_every_cell_of_a_village_has_its_pixels(ville: State) -> None:
 def test_people_wear_their_colour_and_look_the_same_every_time() -> None:
     color = parse_color("coral")
     assert color in person_picture("ada", color).pixels
+    for age in (None, OLD):
+        assert set(person_colors("ada", age)[:2]) <= set(person_picture("ada", color, age).pixels)
     assert person_picture("ada", color).pixels == person_picture("ada", color).pixels
     assert len({person_picture(f"p{number}", color).pixels for number in range(40)}) > 20
     assert (

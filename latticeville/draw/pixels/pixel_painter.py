@@ -226,7 +226,9 @@ def _standing(sprite: Sprite) -> Picture:
     color = parse_color(sprite.color)
     if not sprite.badge:
         return _told(sprite.glyph, color)
-    return person_picture(sprite.id, color, is_asleep=sprite.is_asleep, crowd=sprite.crowd)
+    return person_picture(
+        sprite.id, color, sprite.age, is_asleep=sprite.is_asleep, crowd=sprite.crowd
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -273,9 +273,15 @@ def _residents(project: Project, world: World | None) -> Iterator[PlacedEntry]:
         name = _resident_name(project, one)
         glyph, color = _text(persona.get("glyph"), name)[:1], _text(persona.get("color"), "person")
         if cells is not None:
-            yield PlacedEntry(
-                one, name, cells, Sprite(single(glyph), color, one.id, badge=badges[one.id])
+            age = persona.get("age")
+            sprite = Sprite(
+                single(glyph),
+                color,
+                one.id,
+                badge=badges[one.id],
+                age=age if isinstance(age, int) else None,
             )
+            yield PlacedEntry(one, name, cells, sprite)
 
 
 def _persona(project: Project, one: Entry) -> Mapping[str, Any]:
