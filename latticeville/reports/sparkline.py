@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-BARS = "▁▂▃▄▅▆▇█"
+BARS = "▁▂▃▄▅▆▇"
+"""Bars of growing height, none of which touches the line above."""
 
 
 def sparkline(values: Sequence[float | None], least_span: float = 0.0) -> str:
@@ -12,7 +13,7 @@ def sparkline(values: Sequence[float | None], least_span: float = 0.0) -> str:
     With a `least_span`, values that differ by less do not use all heights.
 
     >>> sparkline([0.1, 0.2, 0.5]), sparkline([0.5, 0.51], 0.2), sparkline([3, None, 3]), sparkline([0, 0])
-    ('▁▃█', '▄▅', '▅ ▅', '▁▁')
+    ('▁▂▇', '▄▄', '▄ ▄', '▁▁')
     """
     known = [value for value in values if value is not None]
     if not known:
