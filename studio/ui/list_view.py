@@ -84,7 +84,7 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
         rows, end = self.rows, max(0, len(self.rows) - 1)
         kept = min(self.cursor, end)
         same = kept < len(rows) and rows[kept].key == key
-        found = kept if same else self._place_of(key)
+        found = kept if same or not key else self._place_of(key)
         if found is not None:
             self.cursor, self.top = found, max(0, found - (self.cursor - self.top))
         elif self.stuck:

@@ -36,6 +36,7 @@ async def opened(driven: Driven, statement: str = "") -> QueryScreen:
     await driven.until(lambda: isinstance(driven.app.screen, QueryScreen))
     window = driven.app.screen
     assert isinstance(window, QueryScreen)
+    await driven.until(lambda: window.work.task is None)
     if statement:
         window.query_one(StatementEditor).text = statement
     return window
@@ -50,6 +51,13 @@ async def answered(driven: Driven, window: QueryScreen) -> str:
 
 def told(window: QueryScreen) -> str:
     return str(window.query_one("#told", Static).visual)
+
+
+async def test_it_opens_on_the_rows_of_its_first_statement(run: Path) -> None:
+    async with studio(run) as driven:
+        window = await opened(driven)
+        assert "4 rows" in told(window)
+        assert window.query_one(StatementEditor).has_focus
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)

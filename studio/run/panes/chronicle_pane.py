@@ -155,8 +155,16 @@ class ChroniclePane(WrappedListView):
             self.show_rows((TextRow("", (Span(self._trouble or "reading the run…", QUIET),)),))
             return
         view = PaintedView(self._lines, self.size.width, kept=self._kept)
-        self._views = view.views
+        is_first, self._views = not self._views, view.views
         self.show_rows(view.rows)
+        if is_first:
+            self._begin_at_sentence()
+
+    def _begin_at_sentence(self) -> None:
+        """Stand on the first line that leads to a tick, with the heading above it in sight."""
+        keys = (row.key for row in self.rows)
+        places = (place for place, key in enumerate(keys) if self._views[key].target is not None)
+        self._move_to(next(places, 0))
 
     def action_voice(self) -> None:
         """Show the tale, or the account again."""

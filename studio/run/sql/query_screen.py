@@ -15,6 +15,7 @@ from latticeville.tables.database import LIMITS, SqlAnswer
 from latticeville.tables.registry import TABLES
 from studio.run.sql.answer_table import AnswerTable
 from studio.run.sql.session import (
+    FIRST,
     QuerySession,
     RowTarget,
     StatementResult,
@@ -92,6 +93,8 @@ class QueryScreen(Dialog[RowTarget | None], CommandScope):
         answer, missing = self._session.answer, missing_packages()
         if missing:
             self.work.tell(missing, wrong=True)
+        elif answer is None and self._session.text == FIRST:
+            self.action_run()
         elif answer is None:
             self.work.tell(HELP)
         else:
