@@ -67,9 +67,9 @@ class AreaTable(Table):
     """What people call it."""
     boxes: Annotated[list[Corners], Field(min_length=1, max_length=256)]
     """One or several boxes [x, y, width, height], in cells from the top left of the map."""
-    starts: Annotated[list[Point], Field(max_length=10_000)] = []
+    starts: Annotated[list[Point], Field(max_length=100_000)] = []
     """The cells [x, y] on which people who start in this area stand at tick 0, in order."""
-    capacity: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    capacity: Annotated[int, Field(ge=1, le=100_000)] | None = None
     """How many people may be in it at once, those in areas within it included."""
     hours: Annotated[list[Times], Field(max_length=24)] = []
     """When it is open: spans of the day, which may run over midnight; without it, always."""
@@ -160,7 +160,7 @@ class WorldFile(Table):
     """What each glyph of the map stands for."""
     areas: Annotated[list[AreaTable], Field(max_length=60_000)] = []
     objects: Annotated[list[ObjectTable], Field(max_length=100_000)] = []
-    people: Annotated[list[PersonTable], Field(max_length=10_000)] = []
+    people: Annotated[list[PersonTable], Field(max_length=100_000)] = []
     matters: Annotated[list[Annotated[Matter, AS_TABLE]], Field(max_length=1000)] = []
     """Questions that people decide, and what comes of it."""
     storylines: Annotated[list[Annotated[Storyline, AS_TABLE]], Field(max_length=1000)] = []
