@@ -14,6 +14,7 @@ from latticeville.store.table_copy import (
     StoreTable,
     memory_texts,
     run_row,
+    stored_rows,
     with_vectors,
 )
 from latticeville.store.text_vectors import TextVectors
@@ -115,11 +116,12 @@ class _Comparison:
         self, table: StoreTable, first: int, last: int, rows: list[Sequence[Any]]
     ) -> RowDifference | None:
         """Return the first difference in a table between two ticks."""
+        rows = stored_rows(rows)
         if table.name == MEMORIES:
             rows = with_vectors(rows, self._vectors.of(memory_texts(rows)))
         elif table.name == RUNS:
             _, header = first_line(self._replay, self._found.tick)
-            rows = [run_row(list(row), header, self._found.tick) for row in rows]
+            rows = [run_row(row, header, self._found.tick) for row in rows]
         there = self._fetch(table, first, last)
         key = [table.columns.index(name) for name in BY_NAME[table.name].key]
         self._count += len(rows)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from latticeville.store.address import REFUSED, StoreAddress
+from latticeville.store.array_dumpers import register_arrays
 from latticeville.store.errors import StoreError, check_installed, named_errors
 from latticeville.store.migrations import migrate
 
@@ -31,6 +32,7 @@ def connect(place: Place) -> Any:  # noqa: ANN401 - psycopg is an extra
             connection.execute("SET search_path = latticeville, public")
             migrate(connection)
             register_vector(connection)
+            register_arrays(connection)
     except BaseException:
         connection.close()
         raise

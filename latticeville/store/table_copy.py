@@ -1,6 +1,8 @@
 """The tables of a run as a store has them: their columns, their rows, and how they are sent."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latticeville.runs.log_records import Header
@@ -12,7 +14,6 @@ from latticeville.tables.table import (
     INTEGERS,
     TEXT,
     TEXTS,
-    Row,
     RunTable,
 )
 
@@ -78,12 +79,35 @@ def order_of(table: str) -> Any:  # noqa: ANN401 - psycopg is an extra
     )
 
 
-def stored_rows(run: str, rows: Iterable[Row]) -> list[list[Any]]:
-    """Return rows as the driver takes them: with the run, lists for tuples, texts that PostgreSQL
-    can hold; memories still without their vector."""
-    return [
-        [run, *(value if type(value) in _PLAIN else _cell(value) for value in row)] for row in rows
-    ]
+def stored_rows(rows: Iterable[Sequence[Any]]) -> list[Sequence[Any]]:
+    """Return rows as the driver reads them: lists for tuples, texts that PostgreSQL can hold."""
+    return [[value if type(value) in _PLAIN else _cell(value) for value in row] for row in rows]
+
+
+def sent_rows(table: StoreTable, rows: Sequence[Sequence[Any]]) -> Sequence[Sequence[Any]]:
+    """Return rows of which PostgreSQL can hold every text: mostly the same."""
+    return rows if all(map(_holds_text, _texts(table, rows))) else stored_rows(rows)
+
+
+def _texts(table: StoreTable, rows: Sequence[Sequence[Any]]) -> Iterator[str]:
+    """Yield for each column of texts, or of lists of them, all of these as one."""
+    for place, kind in enumerate(table.types):
+        if kind in ("text", "text[]"):
+            values = filter(None, map(itemgetter(place), rows))
+            yield "".join(values if kind == "text" else chain.from_iterable(values))
+
+
+def _holds_text(text: str) -> bool:
+    r"""Tell whether PostgreSQL can hold a text.
+
+    >>> [_holds_text(one) for one in ("Zo\u00eb", "a\0", "\ud800")]
+    [True, False, False]
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in text
 
 
 def memory_texts(rows: Iterable[Sequence[Any]]) -> set[str]:
@@ -98,7 +122,7 @@ def with_vectors(
     return [(*row, *vectors.get(row[_TEXT_PLACE], (None, None))) for row in rows]
 
 
-def run_row(row: list[Any], header: Header, last: int) -> list[Any]:
+def run_row(row: Sequence[Any], header: Header, last: int) -> list[Any]:
     """Return the row of a run as it is at a tick, whatever tick it was made at."""
     newest = {
         "model": header.model,

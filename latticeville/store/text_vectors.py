@@ -43,16 +43,20 @@ class TextVectors:
         return found
 
     def _make(self, texts: list[str]) -> None:
-        from latticeville.mind.retrieval.components import as_vector, quantise_vector
+        from latticeville.mind.retrieval.components import quantise
         from latticeville.models.embed import HashEmbedder
 
         if self._recorded is None:
             rows = dict(zip(texts, HashEmbedder().embed(texts), strict=True))
         else:
             rows = {text: row for text in texts if (row := self._recorded.find(text)) is not None}
+        by_size: dict[int, list[str]] = {}
         for text, row in rows.items():
-            whole = quantise_vector(as_vector(row, len(row)))
-            self._kept[text] = whole.vectors[0], whole.scales.item(0)
+            by_size.setdefault(len(row), []).append(text)
+        for size, found in by_size.items():
+            whole = quantise([rows[text] for text in found], size)
+            made = zip(whole.vectors, whole.scales.tolist(), strict=True)
+            self._kept.update(zip(found, made, strict=True))
 
 
 def query_vector(replay: Replay, query: str) -> "QuantisedVectors":

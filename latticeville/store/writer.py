@@ -21,7 +21,7 @@ from latticeville.store.table_copy import (
     copy_rows,
     memory_texts,
     run_row,
-    stored_rows,
+    sent_rows,
     with_vectors,
 )
 from latticeville.store.text_vectors import TextVectors
@@ -30,7 +30,7 @@ from latticeville.tables.row_stream import run_name
 
 BATCH_TICKS = 500
 """Ticks that a transaction holds at most."""
-Rows = Sequence[list[list[Any]]]
+Rows = Sequence[list[Sequence[Any]]]
 """The rows of each table, in the order of `STORE_TABLES`."""
 
 
@@ -60,8 +60,9 @@ class RowMakers:
         self._makers = [table.make(replay) for table in TABLES]
 
     def make(self, payload: TickPayload) -> Rows:
-        """Return the rows of a tick, memories without their vectors."""
-        return [stored_rows(self.run, make(payload)) for make in self._makers]
+        """Return the rows of a tick, with the run, memories without their vectors."""
+        run = self.run
+        return [[(run, *row) for row in make(payload)] for make in self._makers]
 
     def skip(self, payload: TickPayload) -> None:
         """Take in a tick whose rows nobody wants."""
@@ -89,7 +90,7 @@ class StoreWriter:
         self._makers, self._vectors = RowMakers(self._replay), TextVectors(self._replay)
         self._polling: Iterator[TickPayload] = iter(())
         self._waiting = deque[_Made]()
-        self._run_row: list[Any] = []
+        self._run_row: Sequence[Any] = ()
         self._unembedded = set[str]()
         self.stored = self.read_tick = self._replay.first - 1
 
@@ -163,11 +164,13 @@ class StoreWriter:
         newest = made[-1]
         for place, table in enumerate(STORE_TABLES):
             rows: Sequence[Sequence[Any]] = [row for one in made for row in one.rows[place]]
+            rows = sent_rows(table, rows)
             if table.name == MEMORIES:
                 rows = self._embedded(rows)
             elif table.name == RUNS:
                 self._connection.execute(_FORGET_RUN, [self.run])
-                rows = [run_row(self._run_row, newest.header, newest.tick)]
+                row = run_row(self._run_row, newest.header, newest.tick)
+                rows = sent_rows(table, [row])
             if rows:
                 copy_rows(self._connection, table, rows)
         progress = [self.run, first, newest.tick, newest.digest]

@@ -14,6 +14,7 @@ from latticeville.models.fake import FakeLLM
 from latticeville.runs import log
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
+from latticeville.sim.inputs import Whisper
 from latticeville.store.address import StoreAddress
 from latticeville.store.comparison import compare
 from latticeville.store.connection import connect
@@ -215,3 +216,19 @@ def test_a_writer_begins_again_where_the_server_lost_what_it_had(
             drop_run(connection, "run")
         assert writer.fill(5) == TICKS + 1
     assert compared(run, address) == str(row_count(Replay(run)))
+
+
+def test_texts_that_postgres_cannot_hold_are_stored_as_they_compare(
+    tmp_path: Path, address: StoreAddress
+) -> None:
+    folder = recorded(tmp_path / "run", 3)
+    run = RecordedRun.resume(folder, lambda _: FakeLLM())
+    run.feed(Whisper("mina", "A\0letter for Zoë"))
+    run.step()
+    run.close()
+    fill(folder, address)
+    assert compared(folder, address) == str(row_count(Replay(folder)))
+    with connect(address) as connection:
+        found = connection.execute("SELECT text FROM memories WHERE text LIKE '%Zoë%'").fetchone()
+    assert found is not None
+    assert "A\ufffdletter for Zoë" in found[0]
