@@ -61,7 +61,12 @@ def main() -> None:
             f"{name}: median {rates[name]:.2f} replies a second, {given:.2f} cores given, "
             f"{cost:.2f} processor seconds a reply\n"
         )
-    sys.stdout.write(f"two to one: {rates['two'] / rates['one']:.2f}\n")
+    pairs = zip(rows["two"], rows["one"], strict=True)
+    ratios = sorted(two_row[0] / one_row[0] for two_row, one_row in pairs)
+    sys.stdout.write(
+        f"two to one: {rates['two'] / rates['one']:.2f} by medians; round by round "
+        f"{ratios[0]:.2f} to {ratios[-1]:.2f}, median {statistics.median(ratios):.2f}\n"
+    )
 
 
 if __name__ == "__main__":
