@@ -178,7 +178,7 @@ def test_every_key_of_the_schema_comes_back(seed: int) -> None:
 
 def test_the_worlds_that_are_drawn_have_every_key_of_the_schema() -> None:
     left = schema_keys(WorldFile)
-    for seed in range(120):
+    for seed in range(400):
         if left:
             sampler = SchemaSampler(seed)
             sampler.files()
