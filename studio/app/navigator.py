@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 Workbench = Literal["design", "people", "things"]
 """A workbench, by the name of its screen."""
+OPENED = {"design": "map", "things": "objects"}
+"""What a workbench shows, where the name of its screen does not say it."""
 
 
 EDITS = 0.5
@@ -95,7 +97,7 @@ class Navigator:
             await self._enter(name)
             return
         if not self._waiting:
-            self.say(f"Opening the {'map' if name == 'design' else name}…")
+            self.say(f"Opening the {OPENED.get(name, name)}…")
         self._wanted = name
         self._with_design(lambda _design: self._enter_wanted())
 
