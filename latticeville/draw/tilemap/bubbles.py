@@ -17,10 +17,12 @@ _OFFSETS = ((0, -1), (0, 1), (1, -1), (-1, 1), (0, -2), (0, 2))
 
 
 class Utterance(NamedTuple):
-    """Who speaks where, and what they say."""
+    """Who speaks or thinks where, and their words."""
 
     cell: Cell
     words: str
+    quotes: str = "“”"
+    """The signs before and behind the words."""
 
 
 def place_bubbles(
@@ -32,7 +34,7 @@ def place_bubbles(
     for count, one in enumerate(utterances):
         if count == MOST:
             break
-        text = _shorten(one.words)
+        text = _shorten(one)
         for cells in _places(one.cell, -(-len(text) // columns), view):
             if used.isdisjoint(cells):
                 used.update(cells)
@@ -43,10 +45,10 @@ def place_bubbles(
     return placed
 
 
-def _shorten(words: str) -> str:
-    plain = " ".join(words.split())
+def _shorten(one: Utterance) -> str:
+    plain = " ".join(one.words.split())
     cut = plain if len(plain) <= LONGEST - 2 else f"{plain[: LONGEST - 3].rstrip()}…"
-    return f"“{cut}”"
+    return f"{one.quotes[0]}{cut}{one.quotes[1]}"
 
 
 def _places(speaker: Cell, width: int, view: Box) -> Iterator[list[Cell]]:

@@ -19,6 +19,8 @@ from studio.run.panes.scene import Scene
 from studio.ui.text import clean, fit_lines
 
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+REMEMBERED = "()"
+"""The signs around a memory in a bubble."""
 THOUGHTS = {"insights": "*", "day": "≡", "react": "!"}
 """Marks beside people for what they asked their model in this tick."""
 
@@ -48,19 +50,33 @@ class AreasInSight(NamedTuple):
         )
 
 
-def speech_of(payload: TickPayload, view: Box, columns: int) -> Texts:
-    """Return the texts of cells over people who talk, reflect or plan in a tick."""
+def speech_of(
+    payload: TickPayload, view: Box, columns: int, *, shows_memories: bool = False
+) -> Texts:
+    """Return the texts of cells over people who talk, reflect or plan in a tick; on demand also the
+    first memory that each of them retrieved last."""
     bodies = payload.state.bodies
     taken = {body.cell for body in bodies.values()}
     said = [
         Utterance(bodies[one.who].cell, clean(one.words)) for one in payload.events if one.is_speech
     ]
+    if shows_memories:
+        said += _memories(payload, bodies)
     texts = place_bubbles(said, view, columns, taken)
     for cell, mark in _thoughts(payload, bodies):
         above = Cell(cell.x, cell.y - 1)
         if above in view and above not in taken:
             texts.setdefault(above.y, {}).setdefault(above.x, mark.center(columns))
     return texts
+
+
+def _memories(payload: TickPayload, bodies: Mapping[str, Body]) -> Iterator[Utterance]:
+    minds = payload.state.minds
+    for who, thought in payload.thoughts.items():
+        found = thought.recalls[-1].ids if thought.recalls else ()
+        if found and who in bodies and found[0] < len(minds[who].memory):
+            text = clean(minds[who].memory[found[0]].text)
+            yield Utterance(bodies[who].cell, text, REMEMBERED)
 
 
 def _thoughts(payload: TickPayload, bodies: Mapping[str, Body]) -> Iterator[tuple[Cell, str]]:

@@ -184,6 +184,12 @@ class RunMap(MapView):
             StatusMessage(f"Activity signs: {'on' if self.people.shows_activities else 'off'}.")
         )
 
+    def action_memories(self) -> None:
+        """Show in bubbles what people just retrieved, or only what they say."""
+        shown = self.overlays.shows_memories = not self.overlays.shows_memories
+        self.reframe()
+        self.post_message(StatusMessage(f"Memories in bubbles: {'on' if shown else 'off'}."))
+
     def _moment_of(self, state: State) -> Moment:
         """Return the light and weather of a state."""
         if self._lighting is None or self._lighting.grid is not state.world.grid:

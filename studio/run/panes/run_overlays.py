@@ -140,6 +140,8 @@ class RunOverlays:
     def __init__(self, pane: OverlaidMap) -> None:
         self._pane = pane
         self.roofs = RoofOverlay()
+        self.shows_memories = False
+        """Whether bubbles show what people just retrieved."""
         self._way: dict[int, set[int]] = {}
 
     def draw(self) -> BorderLayer:
@@ -207,7 +209,12 @@ class RunOverlays:
             and pane.scale.style is not MapStyle.LETTERS
         ):
             layer = layer._replace(
-                speech=speech_of(pane.frame.payload, pane.camera.box, pane.scale.columns)
+                speech=speech_of(
+                    pane.frame.payload,
+                    pane.camera.box,
+                    pane.scale.columns,
+                    shows_memories=self.shows_memories,
+                )
             )
             self._way = way_ahead(pane.scene.state.bodies.get(pane.chosen))
         changed = {

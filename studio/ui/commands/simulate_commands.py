@@ -516,6 +516,12 @@ _MAP = (
     ),
     Command("map.activities", "Activity signs", "Show or hide the small signs for what people do."),
     Command(
+        "map.memories",
+        "Memories in bubbles",
+        "Show the memory that each person retrieved first in this tick, in brackets, or only what "
+        "they say.",
+    ),
+    Command(
         "map.roofs",
         "Roofs",
         "Cover buildings with roofs, or show what is inside. The building of the selected person "
