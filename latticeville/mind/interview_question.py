@@ -21,7 +21,7 @@ happened happens hear heard here important introduction just kind lately last li
 mean mention mentioned mentions more most much need never new news people person please really
 recall recently said saw say saying says see seem seen should some somebody someone something
 somewhere still such take talk talked talking tell telling think thing things thought time today
-told want way went would wrong yesterday yet your yourself
+told want way went whom would wrong yesterday yet your yourself
 """
 EMPTY_WORDS = STOP_WORDS | frozenset(_ASKING.split())
 """Words that say nothing of what a question is about."""

@@ -82,6 +82,8 @@ def _account(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
     time = question.time
     if time.future:
         return None
+    if _OF_OCCASION.search(question.low) and not _has_matter(question):
+        return nothing("I remember nothing of the kind.")
     if re.search(r"\byou\b", found[0]):
         return _done_with(question) if question.people else _done(question)
     some = _happened(question)
@@ -91,6 +93,18 @@ def _account(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
     if time.is_given or question.places:
         return nothing(NOTHING)
     return None
+
+
+_OF_OCCASION = re.compile(
+    r"^how was your (?!day\b|morning\b|afternoon\b|evening\b|night\b|week\b|monday\b|tuesday\b|wednesday\b"
+    r"|thursday\b|friday\b|saturday\b|sunday\b)"
+)
+"""How a question begins that asks how something was that somebody did."""
+
+
+def _has_matter(question: ReadQuestion) -> bool:
+    """Tell whether somebody remembers something that has most of the words of a question."""
+    return bool(_enough(search(question, question.matter, events(question))))
 
 
 def _done_with(question: ReadQuestion) -> KnownAnswer | None:
@@ -349,7 +363,7 @@ RULES = (
     rule(
         _did_you,
         r"^(?:did|have|had|when did|where did|when have|where have|when was the last"
-        r" time|where and when did) you\b",
+        r" time|where and when did) you\b(?! (?:ever |already )?(?:hear|heard)\b)",
     ),
 )
 """The forms of questions about what was, in the order in which they are tried."""

@@ -50,6 +50,7 @@ RULES = (
     ),
     rule(
         _past_life,
+        r"^where (?:did|have) you (?:ever )?work(?:ed)?\b.*\b(?:before|earlier|once|when you were)\b",
         r"^what (?:did you do|were you|have you been)\b.*\b(?:before|earlier in life|in the past"
         r"|once|when you were young)\b",
         r"^what (?:was|were) your (?:\w+ )?(?:job|work|trade|profession|occupation)\b",

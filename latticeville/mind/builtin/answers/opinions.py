@@ -158,7 +158,9 @@ def _newest_stances(asked: Interviewee, subject: str) -> dict[str, tuple[MemoryR
 
 def _wanted_side(question: ReadQuestion, own: OpinionState | None) -> str | None:
     low = question.low
-    if re.search(r"\b(?:dis)?agrees?\b|\bthinks? (?:like|as) you\b|\bsame opinion\b", low):
+    if re.search(
+        r"\b(?:dis)?agrees?\b|\bon your side\b|\bthinks? (?:like|as) you\b|\bsame opinion\b", low
+    ):
         if own is None:
             return None
         word = stance_word(own.stance)
@@ -359,7 +361,7 @@ RULES = (
         r"\b(?:opinion|view|views|mind|stance|thinking|feelings|think|thought"
         r"|relationship|trust)\b.*\b(?:change[ds]?|shift(?:ed)?|move[ds]?|waver(?:ed)?|switch(?:ed)?)\b",
         r"\b(?:change[ds]?|shift(?:ed)?|move[ds]?|waver(?:ed)?|switch(?:ed)?)\b.*\b(?:opinion|view|views|mind|stance|thinking|think|feel)\b",
-        r"\b(?:think|feel|thought) (?:any )?different(?:ly)?\b",
+        r"\b(?:think|feel|thought|see|view)\b.*\bdifferent(?:ly)?\b",
         r"\bstill (?:think|believe|of the same opinion|for|against)\b",
         r"\bused to think\b",
         r"\bchanged between you\b",
@@ -373,7 +375,7 @@ RULES = (
         _sides,
         r"\bwho (?:else )?(?:is|are|was|were|votes?|voted|would vote|will vote|stands?|speaks?)\b"
         r".*\b(?:for|against)\b",
-        r"\bwho\b.*\b(?:opposes?|supports?|agrees?|disagrees?|same opinion"
+        r"\bwho\b.*\b(?:on your side|opposes?|supports?|agrees?|disagrees?|same opinion"
         r"|thinks? (?:like|as) you)\b",
     ),
     rule(
@@ -421,7 +423,7 @@ RULES = (
         r"^(?:and )?(?:what|how) about\b",
         r"^(?:should|shall|must|ought|may)\b",
         r"\bwhat should (?:happen|become|be done)\b",
-        r"\bwhy (?:are|do) you .*\b(?:for|against|think|believe|like|want|dislike"
+        r"\bwhy (?:are|do|did|were) you .*\b(?:for|against|think|believe|like|want|dislike"
         r"|oppose|support)\b",
     ),
     rule(

@@ -4,9 +4,14 @@ import re
 
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
-from latticeville.mind.builtin.answers.answer import KnownAnswer, nothing, rule
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
+from latticeville.mind.builtin.answers.datum import NEAR
+from latticeville.mind.builtin.answers.evidence import tell_sentence
 from latticeville.mind.builtin.answers.oneself import held
 from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.sentence import ReadWord
+from latticeville.mind.builtin.answers.statements import own_statements
+from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee
 
 _Match = re.Match[str]
@@ -49,6 +54,22 @@ def _is_yours(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return nothing(f"No. {_tell_owner(asked, one)}")
 
 
+def _have_one(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return what the person says of a thing of theirs."""
+    stems = stems_of(found["what"])
+    for one in own_statements(question):
+        own = [at for at, word in enumerate(one.words) if _is_own(word, question.asked)]
+        near = {each.stem for at in own for each in one.words[at + 1 : at + 1 + NEAR]}
+        if stems and stems <= near and not one.is_private:
+            told = tell_sentence(one, question.asked)
+            return cite(f"Yes. {told}", [one.record] if one.record is not None else [])
+    return None
+
+
+def _is_own(word: ReadWord, asked: Interviewee) -> bool:
+    return word.who == asked.who and not word.is_doer and word.low not in ("i", "me")
+
+
 def _whose(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return whose a thing is that a question names."""
     asked = question.asked
@@ -83,6 +104,10 @@ RULES = (
         _what_is_yours,
         r"^(?:what|which)\b.*\b(?:do you own|belongs? to you|is yours|are yours|you own)\b",
         r"^do you (?:own|possess) (?:any(?:thing)?|something|much|a lot)\b(?: \w+)?$",
+    ),
+    rule(
+        _have_one,
+        r"^(?:do you (?:own|have)|have you got) (?:a|an|any|your own) (?P<what>[\w -]+)$",
     ),
     rule(
         _is_yours,

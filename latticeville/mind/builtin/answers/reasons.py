@@ -13,6 +13,7 @@ from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import at_places, events, nearest_in_time, search
 from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.builtin.answers.told_memory import ACTION, COMMITMENT, PLANNED, tell
+from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.plan import PlanStep
@@ -52,8 +53,24 @@ _GOING = re.compile(
 )
 
 
+_HOLDING = re.compile(
+    r"^why (?:did|have|had) you (?:always )?(?:want|like|think|believe|prefer|oppose|support)"
+)
+"""How a question begins that asks for the reason of a view."""
+
+
+def _wished(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return the wish of the person that a question asks the reason of."""
+    wish = question.asked.persona.aspiration
+    if question.subjects or not question.stems & stems_of(wish):
+        return None
+    return KnownAnswer(f"It is what I want most: {wish[:1].lower()}{wish[1:]}")
+
+
 def _did(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return why the person did something: what was agreed or planned for that time."""
+    if question.subjects and _HOLDING.search(question.low):
+        return None
     own = [one for one in events(question) if one.kind == ACTION]
     deed = _meant_deed(question, own)
     if deed is None and own and question.time.point is not None:
@@ -142,6 +159,10 @@ def _meant_there(question: ReadQuestion) -> list[MeantStep]:
 
 
 RULES = (
+    rule(
+        _wished,
+        r"^why (?:do|did|would) you (?:want|wish|hope|dream|like) \b",
+    ),
     rule(
         _here,
         r"^why (?:are you|you are)\b(?!.*\b(?:for|against|afraid|angry|friends?|close"
