@@ -17,7 +17,7 @@ from latticeville.world.model.world import World
 _ASKING = """
 admit admitted any anybody anyone anything been being believe called come confess confessed confide
 confided could describe else ever explain explained feel first gave get give going had happen
-happened happens hear heard here important introduction just kind lately last like made make many
+happened happens hear heard here important introduction just kind lately last learn learned learnt like made make many
 mean mention mentioned mentions more most much need never new news people person please really
 recall recently said saw say saying says see seem seen should some somebody someone something
 somewhere still such take talk talked talking tell telling think thing things thought time today
@@ -29,7 +29,8 @@ _ENDINGS = ("ing", "ies", "ied", "ed", "er", "es", "s", "e", "y")
 _SHORTEST_STEM = 3
 _FORMS = """
 children=child kids=child kid=child men=man women=woman geese=goose feet=foot teeth=tooth mice=mouse
-lay=lie lain=lie lying=lie wives=wife knives=knife loaves=loaf wolves=wolf shelves=shelf halves=half
+died=die dies=die dying=die lay=lie lain=lie lying=lie
+wives=wife knives=knife loaves=loaf wolves=wolf shelves=shelf halves=half
 """
 _WHOLE = frozenset(["offer", "under", "after", "other", "winter", "river", "letter", "master"])
 """Words whose last letters are no ending."""

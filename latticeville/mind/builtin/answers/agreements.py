@@ -112,10 +112,13 @@ def _kept(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if not changes:
         return None
     told = list_words([_tell_kept(asked, one) for one in changes[:3]])
-    yes = "No" if changes[0].rule == MISSED else "Yes"
+    is_kept = changes[0].rule != MISSED
+    asks_broken = _BROKEN.search(question.low) is not None
+    yes = "Yes" if is_kept != asks_broken else "No"
     return cite(f"{yes}: {told}.", asked.recall(one.memory for one in changes))
 
 
+_BROKEN = re.compile(r"\b(?:broke|broken|breaks?|stood you up)\b")
 _KEPT_WORDS = {
     KEPT: "came, as agreed",
     MISSED: "did not come, although we had agreed",
@@ -227,7 +230,7 @@ RULES = (
         r"\bany promises?\b",
         r"\byour promises?\b",
         r"^(?!who\b).*\bpromised? (?:to|anyone|anybody|somebody)\b",
-        r"\barranged\b",
+        r"\barranged?\b",
         r"\bcommitted\b",
         r"\b(?:are|will) you (?:be )?(?:meeting|seeing|expecting) (?:any(?:one|body)"
         r"|some(?:one|body)|\w+)\b",

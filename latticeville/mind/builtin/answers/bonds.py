@@ -24,7 +24,7 @@ _Match = re.Match[str]
 def _most(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     low = question.low
     least = re.search(
-        r"\b(?:least|dislike|hate|can not stand|distant|distrust|mistrust|not trust|not like)\b",
+        r"\b(?:least|never|dislike|hate|can not stand|distant|distrust|mistrust|not trust|not like)\b",
         low,
     )
     by = "trust" if re.search(r"trust|rely|count|depend|lean|confide", low) else "closeness"
@@ -127,6 +127,7 @@ RULES = (
         r"\b(?:who|whom)\b.*\b(?:closest|close|nearest|dearest|best friend|friends?"
         r"|trust|like|love|dislike|hate|distant|distrust|can not stand)\b",
         r"\bclosest to you\b",
+        r"^(?:who|whom|which)\b.*\b(?:fondest|fond|favou?rite (?:person|neighbou?r))\b",
         r"\b(?:who|whom|person|anyone|somebody)\b.*\b(?:rely|count|depend|lean|confide)\b",
         r"\bbest friend\b",
     ),

@@ -2,7 +2,7 @@
 where no sentence has all that it asks for."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from latticeville.core.sentence_case import capital
@@ -76,8 +76,7 @@ def from_evidence(question: ReadQuestion) -> KnownAnswer | None:
 def _answer(
     question: ReadQuestion, asks: Wanted, some: Iterable[ReadSentence]
 ) -> KnownAnswer | None:
-    covering = [one for one in some if covers(one, asks)]
-    found = [one for each in covering if (one := _support(each, asks, question)) is not None]
+    found = _findings(question, asks, [one for one in some if covers(one, asks)])
     if not found:
         return None
     best = max(found, key=lambda one: _rank(one, asks))
@@ -88,6 +87,25 @@ def _answer(
     answer = cite(words, [best.statement.record] if best.statement.record is not None else [])
     is_named = best.who in question.asked.world.people
     return answer._replace(people=(best.who,)) if is_named else answer
+
+
+def _findings(
+    question: ReadQuestion, asks: Wanted, covering: Sequence[ReadSentence]
+) -> list[Finding]:
+    """Return what sentences with all words of a question answer."""
+    found = [one for each in covering if (one := _support(each, asks, question)) is not None]
+    whole = (one for one in covering if _tells_without_datum(one, asks, question))
+    return found or [Finding(one, "") for one in whole]
+
+
+def _tells_without_datum(one: ReadSentence, asks: Wanted, question: ReadQuestion) -> bool:
+    """Tell whether a sentence that the person knows of themselves answers a question for somebody
+    or a place, although it names none by name."""
+    is_open = asks.kind in (AnswerKind.PERSON, AnswerKind.PLACE)
+    at = datum.verb_at(one, asks)
+    is_own = one.source in (Source.KNOWN, Source.PERSONA) and asks.is_of_asked
+    is_whole = at >= 0 and not asks.missing(one.stems) and not datum.is_unreal(one, at)
+    return is_open and is_own and is_whole and is_of_people(one, asks, at, question.asked)
 
 
 def nearest_sentence(question: ReadQuestion) -> KnownAnswer | None:

@@ -112,7 +112,7 @@ RULES = (
     ),
     rule(
         _where_lives,
-        r"\bwhere (?:does|do|is) .*\b(?:live|work|home|house|job)s?\b",
+        r"\bwhere (?:does|do|is) .*\b(?:live|sleep|work|home|house|job)s?\b",
         r"^does .* (?:live|work) (?:at|in|on)\b",
         r"\bwhere .* (?:lives|works)\b",
         r"\bwhat is (?!your\b).* (?:job|work|trade|profession)\b",

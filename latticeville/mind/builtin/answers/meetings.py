@@ -11,6 +11,7 @@ from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import at_places, events, newest, of_time, search
 from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.builtin.answers.told_memory import ACTION, matter_of, tell
+from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.topic import PLAN
@@ -30,6 +31,8 @@ def _met_whom(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     asked = question.asked
     if question.person or _COMING.match(question.low):
         return None
+    if not question.time.is_given and (then := _WHEN.search(question.low)) is not None:
+        return _with_whom_when(question, then[1])
     found = occasion(question) if not question.time.is_given else None
     if found is not None:
         some = _with_others(asked, during(asked, found[1]))
@@ -40,6 +43,22 @@ def _met_whom(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if not some:
         return nothing("Nobody, as far as I remember.")
     return _list_met(asked, some, "saw" if _SEEING.search(question.low) else "spoke with")
+
+
+_WHEN = re.compile(r"\bwhen (?!you\b)(.+)$")
+"""A clause that says at what moment."""
+
+
+def _with_whom_when(question: ReadQuestion, clause: str) -> KnownAnswer | None:
+    """Return whom the person saw at the moment of something that they remember."""
+    asked, some = question.asked, events(question)
+    hits = search(question, stems_of(clause), some)
+    if not hits or not hits[0].is_enough:
+        return None
+    moment = hits[0].record
+    near = [one for one in some if abs(one.tick - moment.tick) <= LAST_TALK]
+    near = _with_others(asked, [one for one in near if one.place == moment.place])
+    return _list_met(asked, near, "saw") if near else None
 
 
 _COMING = re.compile(r"who (?:is|are|will)\b")
@@ -279,6 +298,7 @@ RULES = (
         _when_met,
         r"\bwhen (?:did|have|was|were) .*\b(?:last |first )?(?:meet|met|see|saw|seen"
         r"|talk|talked|speak|spoke|spoken)\b",
+        r"^when did you (?:last |first )?(?:hear|get word|have word) from\b",
         r"\blast time (?:that )?you (?:met|saw|talked|spoke|have seen|talk|see|meet)\b",
         r"\bwhere did you (?:last |first )?(?:meet|see|talk|speak)\b",
     ),

@@ -130,7 +130,7 @@ _AT_MEETING = (
 RULES = (
     rule(
         _who_came,
-        rf"^(?:who (?:else )?(?:was|were|did|came|went|turned|showed|attended|missed|stayed|failed)"
+        rf"^(?:who (?:else |all )*(?:was|were|did|came|went|turned|showed|attended|missed|stayed|failed)"
         rf"|how many (?:people |of you |others )?(?:was|were|came|went|turned|showed|attended))"
         rf"\b.*{_AT_MEETING}",
         rf"^(?:did|was|were|has) (?!you\b)\w+(?: \w+)? (?:also )?(?:there )?(?:come|came|go|turn up|show"

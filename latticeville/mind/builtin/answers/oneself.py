@@ -311,6 +311,7 @@ RULES = (
         r"\byour (?:\w+ )?(?:dream|wish|aspiration|goal|ambition|hope)s?\b",
         r"\bwhat would you like to (?:do|achieve|become)(?: most| in life| one day)?$",
         r"\bwhat would make you happy\b",
+        r"^what would you (?:like|want) (?:most|best|above all)\b",
         r"\bwhat are you (?:hoping|saving|longing|working) (?:up )?for\b",
         r"\banything (?:that )?you are (?:hoping|saving|longing) (?:up )?for\b",
     ),
@@ -332,6 +333,7 @@ RULES = (
         r"\bwhat (?:do you|have you got|you) (?:have )?(?:with|on) you\b",
         r"\bwhat is in your (?:pocket|pockets|bag|basket|hand|hands)\b",
         r"\bwhat do you have(?: in your \w+)?$",
+        r"^(?:are you carrying|do you carry|do you have|have you got) (?:any|some)thing(?: with you| on you)?$",
     ),
     rule(
         _count,

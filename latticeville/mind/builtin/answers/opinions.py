@@ -264,12 +264,19 @@ def _changed(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return whether an opinion has changed: from which stance to which, and which words moved
     it."""
     asked, held = question.asked, question.asked.mind.relations.opinions
+    if question.person and question.subjects and not _OF_YOU.search(question.low):
+        return _heard_views(question)
     if not question.subjects:
         return _changed_bond(question) if question.person else _tell_changed(asked, [], held)
     named = [one for one in question.subjects if one in held]
     if not named:
         return KnownAnswer(f"I have no opinion on {list_words(question.subjects)}.")
-    return _tell_changed(asked, named, named)
+    told = _tell_changed(asked, named, named)
+    return _turned_round(told) if _STILL.search(question.low) else told
+
+
+_OF_YOU = re.compile(r"\byour?\b")
+_STILL = re.compile(r"\b(?:still|the same)\b")
 
 
 def _tell_changed(asked: Interviewee, named: Sequence[str], subjects: Iterable[str]) -> KnownAnswer:
@@ -278,6 +285,12 @@ def _tell_changed(asked: Interviewee, named: Sequence[str], subjects: Iterable[s
     if not (named or moved):
         return KnownAnswer("No, what I think is what I thought at the start.")
     return _tell_moves(asked, named or moved, opens="Yes" if moved else "")
+
+
+def _turned_round(told: KnownAnswer) -> KnownAnswer:
+    """Return the answer to whether an opinion is still the same."""
+    opens, _, rest = told.words.partition(". ")
+    return told._replace(words=f"{'Not quite' if opens == 'Yes' else 'Yes'}. {rest}")
 
 
 def _tell_moves(asked: Interviewee, subjects: Sequence[str], opens: str) -> KnownAnswer:

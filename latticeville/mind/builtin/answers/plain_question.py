@@ -96,9 +96,10 @@ def _plain(text: str) -> str:
     low = " ".join(fold(text).replace("’", "'").replace("‘", "'").split())
     for short, long in _SHORT.items():
         low = re.sub(short, long, low)
-    return _NOW_THAT.sub("", low.strip(" ?!.…"))
+    return _AT_WHAT_PLACE.sub("where", _NOW_THAT.sub("", low.strip(" ?!.…")))
 
 
+_AT_WHAT_PLACE = re.compile(r"^(?:at|in|to) (?:which|what) (?:place|building|room|house)\b")
 _NOW_THAT = re.compile(r",? now that \w+ .+$")
 """A clause that only says what a question follows from."""
 

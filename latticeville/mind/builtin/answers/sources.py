@@ -351,6 +351,7 @@ def _news(question: ReadQuestion, _found: _Match) -> KnownAnswer:
 _NEWS = frozenset({EVENT, MEMORY, OUTCOME, INVITATION})
 """The kinds of topics that are news."""
 _ASKS_SOURCE = (
+    r"^who (?:let you know|made you aware|broke the news|brought (?:you )?the news)\b",
     (
         r"\bwho (?:has |had |first )?(?:told|informed|said|mentioned|reported)\b(?!"
         r" (?:to )?(?:whom|anyone)).*"

@@ -41,7 +41,8 @@ def decision(question: ReadQuestion) -> MemoryRecord | None:
         for one in question.asked.memories
         if one.topic is not None and one.topic.kind == DECISION
     ]
-    named = question.matter - VOTING
+    people = " ".join(question.asked.world.name_of(one) for one in question.people)
+    named = question.stems - VOTING - stems_of(fold(people))
     meant = [one for one in known if named & stems_of(fold(f"{_about(one)} {one.text}"))]
     some = meant or ([] if named else known)
     return max(some, key=lambda one: (not one.spoken, one.id), default=None)
@@ -265,7 +266,8 @@ RULES = (
         r"^what (?:was|has been|is|did (?:you|they|the village)) (?:all )?(?:decided?|settled?|agreed"
         r" on)\b",
         r"^(?:who|which side) won\b",
-        r"^what (?:became|has become|came|has come) of (?:the|that|your)\b.*\b(?:vote|meeting|assembly)\b",
+        r"^how (?:the|that)\b.*\b(?:vote|meeting)\b.*\b(?:ended|went|turned|came)\b",
+        r"^what (?:became|has become|came|has come) (?:out )?of (?:the|that|your)\b.*\b(?:vote|meeting|assembly)\b",
         r"\b(?:outcome|result)s? of the\b.*\b(?:vote|meeting)\b",
     ),
     rule(
