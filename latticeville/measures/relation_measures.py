@@ -27,12 +27,16 @@ def _relations(state: State) -> Iterator[tuple[str, str, RelationState]]:
                 yield who, other, relation
 
 
-def _ties(state: State) -> set[tuple[str, str]]:
-    return {(who, other) for who, other, relation in _relations(state) if relation.trust >= TIE}
-
-
 def _mean(values: Sequence[float]) -> float | None:
     return sum(values) / len(values) if values else None
+
+
+class _Known(NamedTuple):
+    """What somebody thinks of the living whom they know, and to whom they have a tie."""
+
+    trust: tuple[float, ...]
+    closeness: tuple[float, ...]
+    ties: tuple[tuple[str, str], ...]
 
 
 class _Network(NamedTuple):
@@ -40,6 +44,7 @@ class _Network(NamedTuple):
 
     people: tuple[str, ...]
     relations: tuple[Relations, ...]
+    known: tuple[_Known, ...]
     trust: float | None
     closeness: float | None
     density: float | None
@@ -51,7 +56,7 @@ class _Networks:
 
     def __init__(self) -> None:
         none: tuple[Mapping[str, Body], Mapping[str, Mind]] = {}, {}
-        self._newest = *none, _Network((), (), None, None, None, None)
+        self._newest = *none, _Network((), (), (), None, None, None, None)
 
     def of(self, state: State) -> _Network:
         """Return the network of a state; several measures ask for it in turn."""
@@ -63,20 +68,54 @@ class _Networks:
 
 
 def _network(state: State, newest: _Network) -> _Network:
-    """Return the network of a state: the newest, where it is the same."""
+    """Return the network of a state, with what has not changed since the newest."""
     people = tuple(body.id for body in living(state))
-    relations = tuple(state.minds[who].relations for who in people if who in state.minds)
-    is_same = len(relations) == len(newest.relations) and all(map(is_, relations, newest.relations))
-    if is_same and people == newest.people:
+    minds = {who: state.minds[who].relations for who in people if who in state.minds}
+    relations = tuple(minds.values())
+    is_same = people == newest.people and len(relations) == len(newest.relations)
+    if is_same and all(map(is_, relations, newest.relations)):
         return newest
-    known, ties = [one for *_pair, one in _relations(state)], _ties(state)
+    return _measured(people, relations, _find_known(minds, {*people}, newest if is_same else None))
+
+
+def _measured(
+    people: tuple[str, ...], relations: tuple[Relations, ...], known: tuple[_Known, ...]
+) -> _Network:
+    ties = {pair for one in known for pair in one.ties}
     return _Network(
         people,
         relations,
-        _mean([one.trust for one in known]),
-        _mean([one.closeness for one in known]),
+        known,
+        _mean([value for one in known for value in one.trust]),
+        _mean([value for one in known for value in one.closeness]),
         density(ties, len(people)),
         reciprocity(ties),
+    )
+
+
+def _find_known(
+    minds: Mapping[str, Relations], people: set[str], newest: _Network | None
+) -> tuple[_Known, ...]:
+    """Return what each person thinks; `newest` is a network of the same people."""
+    if newest is None:
+        return tuple(_known(who, one, people) for who, one in minds.items())
+    before = zip(newest.relations, newest.known, strict=True)
+    return tuple(
+        known if one is was else _known(who, one, people)
+        for (who, one), (was, known) in zip(minds.items(), before, strict=True)
+    )
+
+
+def _known(who: str, relations: Relations, people: set[str]) -> _Known:
+    found = [
+        (other, one.trust, one.closeness)
+        for other, one in relations.people.items()
+        if other in people and other != who
+    ]
+    return _Known(
+        tuple(trust for _other, trust, _closeness in found),
+        tuple(closeness for _other, _trust, closeness in found),
+        tuple((who, other) for other, trust, _closeness in found if trust >= TIE),
     )
 
 

@@ -6,6 +6,8 @@ same key says otherwise.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from itertools import compress
+from operator import is_not
 from typing import TYPE_CHECKING
 
 from latticeville.mind.belief import BeliefTree
@@ -44,8 +46,10 @@ class _NodeChanges:
         if tree.sights is self._sights and not tree.lost:
             return ()
         was, self._sights = self._sights, tree.sights
-        fresh = [one for one, other in zip(tree.sights, was, strict=False) if one is not other]
-        found = [_seen(node, missing=False) for node in (*fresh, *tree.sights[len(was) :])]
+        fresh = [*compress(tree.sights, map(is_not, tree.sights, was)), *tree.sights[len(was) :]]
+        if not fresh and not tree.lost:
+            return ()
+        found = [_seen(node, missing=False) for node in fresh]
         found += [_seen(tree.kept[name].node, missing=True) for name in tree.lost]
         changed = [(key, row) for key, row in found if self._held.get(key[1]) != row]
         self._held.update((key[1], row) for key, row in changed)
