@@ -80,9 +80,11 @@ def _check(args: argparse.Namespace, folder: Path) -> int:
             found = compare(replay, connection, share.looked)
         finally:
             share.clear()
-    different = found.difference
+    different, is_cut = found.difference, found.first > replay.first
+    span = f"of ticks {found.first} to {found.last}" if is_cut else f"up to tick {found.last}"
+    older = "; the log has none before, the store has" if is_cut else ""
     line = (
-        f"{folder}: equal: {found.rows:,} rows up to tick {found.last}"
+        f"{folder}: equal: {found.rows:,} rows {span}{older}"
         if different is None
         else f"{folder}: different: {different}"
     )

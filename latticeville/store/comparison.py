@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from latticeville.core import gc_control
 from latticeville.core.progress import ProgressCallback, no_progress
+from latticeville.runs.log_records import Header
 from latticeville.runs.replay import Replay
 from latticeville.store.errors import named_errors
 from latticeville.store.table_copy import (
@@ -22,10 +23,10 @@ from latticeville.store.writer import (
     RowMakers,
     StoredTicks,
     check_same_run,
-    first_line,
     stored_ticks,
 )
 from latticeville.tables.registry import BY_NAME
+from latticeville.tables.talk_tables import UTTERANCES
 
 BATCH_TICKS = 500
 """Ticks whose rows are compared at once."""
@@ -49,8 +50,10 @@ class RowDifference(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """How far log and store were compared, how many rows, and the first difference, if any."""
+    """Between which ticks log and store were compared, how many rows, and the first difference, if
+    any."""
 
+    first: int
     last: int
     rows: int
     difference: RowDifference | None
@@ -58,15 +61,19 @@ class Compared(NamedTuple):
 
 def compare(replay: Replay, connection: Any, looked: ProgressCallback = no_progress) -> Compared:  # noqa: ANN401 - psycopg is an extra
     """Compare all rows of a run up to the newest tick of its log; StoreError where the store has
-    another run by the name."""
+    another run by the name.
+
+    Where the oldest ticks of the log were deleted since, those after its first are compared, but
+    not which conversation of the run an utterance is of.
+    """
     makers = RowMakers(replay)
     with named_errors(), gc_control.collector_disabled():
         found = stored_ticks(connection, makers.run)
         if found is None:
             nothing = RowDifference("", {}, f"ticks up to {replay.last}", "nothing of this run")
-            return Compared(replay.first - 1, 0, nothing)
-        check_same_run(replay, makers.run, found)
-        return _Comparison(replay, connection, makers, found).run(looked)
+            return Compared(replay.first, replay.first - 1, 0, nothing)
+        header = check_same_run(replay, makers.run, found, is_cut=True)
+        return _Comparison(replay, connection, makers, found, header).run(looked)
 
 
 class _Comparison:
@@ -78,9 +85,12 @@ class _Comparison:
         connection: Any,  # noqa: ANN401
         makers: RowMakers,
         found: StoredTicks,
+        header: Header,
     ) -> None:
         self._replay, self._connection, self._makers = replay, connection, makers
         self._found, self._last = found, min(found.tick, replay.last)
+        self._header, self._is_cut = header, found.first < replay.first
+        self._first = replay.first + self._is_cut
         self._vectors = TextVectors(replay)
         self._vectors.take()
         self._count = 0
@@ -89,21 +99,24 @@ class _Comparison:
         for first, last, rows in self._batches(looked):
             for place, table in enumerate(STORE_TABLES):
                 if difference := self._compare(table, first, last, rows[place]):
-                    return Compared(last, self._count, difference)
+                    return Compared(self._first, last, self._count, difference)
         behind = RowDifference("", {}, f"ends at tick {self._replay.last}", f"ends at {self._last}")
         difference = behind if self._last < self._replay.last else self._surplus()
-        return Compared(self._last, self._count, difference)
+        return Compared(self._first, self._last, self._count, difference)
 
     def _batches(
         self, looked: ProgressCallback
     ) -> Iterator[tuple[int, int, Sequence[list[Sequence[Any]]]]]:
         """Yield the first and the last tick of each batch with the rows of the log."""
         rows: list[list[Sequence[Any]]] = [[] for _ in STORE_TABLES]
-        first = self._replay.first
+        first = self._first
         for payload in self._replay.payloads():
+            tick = payload.tick
+            if tick < first:
+                self._makers.skip(payload)
+                continue
             for kept, more in zip(rows, self._makers.make(payload), strict=True):
                 kept.extend(more)
-            tick = payload.tick
             if tick == self._last or (tick - first + 1) % BATCH_TICKS == 0:
                 yield first, tick, rows
                 first, rows = tick + 1, [[] for _ in STORE_TABLES]
@@ -120,9 +133,11 @@ class _Comparison:
         if table.name == MEMORIES:
             rows = with_vectors(rows, self._vectors.of(memory_texts(rows)))
         elif table.name == RUNS:
-            _, header = first_line(self._replay, self._found.tick)
-            rows = [run_row(row, header, self._found.tick) for row in rows]
+            rows = [run_row(row, self._header, self._found.tick) for row in rows]
         there = self._fetch(table, first, last)
+        if self._is_cut and table.name == UTTERANCES.name:
+            at = table.columns.index("talk")
+            rows, there = _without(rows, at), _without(there, at)
         key = [table.columns.index(name) for name in BY_NAME[table.name].key]
         self._count += len(rows)
         mine, theirs = _by_key(rows, key), _by_key(there, key)
@@ -147,11 +162,16 @@ class _Comparison:
         for table in STORE_TABLES:
             where = f'run = %s AND "{table.tick}" NOT BETWEEN %s AND %s'
             statement = f'SELECT min("{table.tick}") FROM latticeville.{table.name} WHERE {where}'
-            span = [self._makers.run, self._replay.first, self._found.tick]
+            span = [self._makers.run, self._found.first, self._found.tick]
             (tick,) = self._connection.execute(statement, span).fetchone()
             if tick is not None:
                 return RowDifference(table.name, {table.tick: tick}, "no row", "a row")
         return None
+
+
+def _without(rows: Sequence[Sequence[Any]], place: int) -> list[Sequence[Any]]:
+    """Return rows with nothing in the place of a column."""
+    return [[*row[:place], None, *row[place + 1 :]] for row in rows]
 
 
 def _by_key(rows: Sequence[Sequence[Any]], key: Sequence[int]) -> dict[Key, list[Key]]:

@@ -244,16 +244,21 @@ def _texts_without_vector(connection: Any, run: str) -> set[str]:  # noqa: ANN40
     return {text for (text,) in connection.execute(_UNEMBEDDED, [run])}
 
 
-def check_same_run(replay: Replay, run: str, found: StoredTicks) -> None:
-    """Raise StoreError unless what a store has of a run is of this log."""
-    if replay.first != found.first:
+def check_same_run(replay: Replay, run: str, found: StoredTicks, *, is_cut: bool = False) -> Header:
+    """Return the header under which the newest tick of a store is written; StoreError unless what
+    it has of a run is of this log, of which with `is_cut` the oldest ticks may be deleted."""
+    if replay.first != found.first and not (is_cut and found.first < replay.first <= found.tick):
         raise StoreError(
-            f"the store has the run “{run}” from tick {found.first} on, and this log begins at "
-            f"tick {replay.first}: what stands between cannot be compared or filled\n"
-            f"    fix: latticeville store drop RUN, then fill it anew"
+            f"the store has the run “{run}” from tick {found.first} to {found.tick}, and this log "
+            f"begins at tick {replay.first}: ticks are numbered and compared from the first on, so "
+            "none can be added\n"
+            "    fix: keep what the store has, and give this log a folder of another name to fill "
+            "what is left of it; or latticeville store drop RUN, then fill it"
         )
-    if first_line(replay, found.tick)[0] != found.digest:
+    digest, header = _first_line(replay, found.tick)
+    if digest != found.digest:
         raise _other_run_error(run)
+    return header
 
 
 def _other_run_error(run: str) -> StoreError:
@@ -264,7 +269,7 @@ def _other_run_error(run: str) -> StoreError:
     )
 
 
-def first_line(replay: Replay, tick: int) -> tuple[str, Header]:
+def _first_line(replay: Replay, tick: int) -> tuple[str, Header]:
     """Return the digest of the first line of a log with a tick, and the header that it stands
     under; "" for the digest where there is none."""
     before = [one for one in replay.segments if one.header.tick < tick]

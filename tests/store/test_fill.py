@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from latticeville.cli.main import main
 from latticeville.mind.think import think
 from latticeville.models.fake import FakeLLM
 from latticeville.runs import log
@@ -232,3 +233,29 @@ def test_texts_that_postgres_cannot_hold_are_stored_as_they_compare(
         found = connection.execute("SELECT text FROM memories WHERE text LIKE '%Zoë%'").fetchone()
     assert found is not None
     assert "A\ufffdletter for Zoë" in found[0]
+
+
+def test_a_log_whose_oldest_segments_are_gone_is_compared_where_both_have_ticks(
+    run: Path, address: StoreAddress, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(run, address)
+    oldest = sorted(run.glob("segment-*"))[:2]
+    for path in oldest:
+        path.unlink()
+    first, words = Replay(run).first, [str(run), "--store", address.secret_text()]
+    assert first > 0
+    assert main(["store", "check", *words]) == 0
+    told = capsys.readouterr().out
+    assert f"rows of ticks {first + 1} to {TICKS}; the log has none before, the store has" in told
+    with connect(address) as connection:
+        for where, found in ((first + 1, 1), (first - 1, 0)):
+            with connection.transaction(force_rollback=True):
+                connection.execute("UPDATE positions SET x = x + 1 WHERE tick = %s", [where])
+                assert bool(compare(Replay(run), connection).difference) == found
+    resume(run, 3)
+    assert main(["store", "fill", *words]) == 1
+    assert f"from tick 0 to {TICKS}, and this log begins at tick {first}" in capsys.readouterr().err
+    with connect(address) as connection:
+        assert drop_run(connection, "run")
+    assert fill(run, address) == TICKS + 4 - first
+    assert compared(run, address) == str(row_count(Replay(run)))
