@@ -131,6 +131,12 @@ def test_a_tale_tells_how_a_matter_was_decided_and_by_whom() -> None:
     assert "Ann and Bob have spoken for the tree, Cid against it" in text_of(tale)
 
 
+def test_a_tale_tells_a_vote_in_which_all_agree() -> None:
+    people = {"ann": voter(0.8, "hall"), "bob": voter(0.5, "hall")}
+    tale, _run = tale_of(village(people, matters=[MEETING]), 60, model=BuiltinMind())
+    assert "Ann and Bob are for the tree, and nobody speaks up for the other side" in text_of(tale)
+
+
 def test_a_tale_of_a_talkative_hamlet_quotes_views_and_secrets() -> None:
     tale, run = tale_of(gossips(), 400, model=BuiltinMind())
     assert sum(1 for payload in run for event in payload.events if event.is_speech)

@@ -88,11 +88,11 @@ def lowered(text: str, world: World) -> str:
 
 
 def people_text(world: World, people: Sequence[str]) -> str:
-    """List people by first name, of many the first few.
+    """List people by first name, of many the first few; "" for nobody.
 
     The rest are “others”.
     """
-    names = [world.name_with_article(who) for who in people]
+    names = [world.name_with_article(who) for who in people] or [""]
     return list_words(names if len(names) <= 5 else [*names[:4], "others"])
 
 
