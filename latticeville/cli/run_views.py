@@ -14,7 +14,8 @@ from latticeville.core.text_width import pad
 from latticeville.draw.emoji import body_emoji
 from latticeville.draw.frame import frame
 from latticeville.draw.transcript import TranscriptLine, tell, transcript_line
-from latticeville.draw.transcript_folds import Fold, FoldedTranscript
+from latticeville.draw.transcript_chores import Chores
+from latticeville.draw.transcript_folds import HOUR, Fold, FoldedTranscript
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.percept import Percept
 from latticeville.sim.event import Event
@@ -82,10 +83,11 @@ class Events(Quiet):
 
 class TranscriptPrinter(Quiet):
     """The events for reading: a walk, or a spell of gathering, eating and resting, is one line at
-    its end, and who idles is left out."""
+    its end, who idles is left out, and chores that were told before are one line an hour."""
 
     def __init__(self) -> None:
         self._events, self._folded = Events(), FoldedTranscript()
+        self._chores, self._hour = Chores(), 0
 
     def begin(self, payload: TickPayload) -> None:
         """Know from where on everybody goes."""
@@ -93,17 +95,27 @@ class TranscriptPrinter(Quiet):
 
     def show(self, payload: TickPayload) -> None:
         """Write what is complete with the tick."""
+        hour = payload.state.minute // HOUR
+        if hour != self._hour:
+            self._sum_up(payload)
+            self._hour = hour
         for told in self._events.lines(payload):
             if told.routine is not None or not told.minor:
                 self._write(self._folded.add(told))
 
     def end(self, payload: TickPayload) -> None:
         """Write what is not complete."""
-        del payload
         self._write(self._folded.end())
+        self._sum_up(payload)
+
+    def _sum_up(self, payload: TickPayload) -> None:
+        told = self._chores.sum_up(payload.state.world)
+        if told:
+            sys.stdout.write(f"{format_time(payload.state.minute)}  {told}\n")
 
     def _write(self, folds: list[Fold]) -> None:
-        told = (fold for fold in folds if fold.is_folded or not fold.first.minor)
+        shown = (fold for fold in folds if fold.is_folded or not fold.first.minor)
+        told = [fold for fold in shown if not self._chores.take_up(fold)]
         sys.stdout.writelines(f"{fold.printed}\n" for fold in told)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from latticeville.core.clock import format_hours, format_time
 from latticeville.sim.departures import Departure, find_departures
 from latticeville.sim.event import Event
-from latticeville.sim.events import Changed, TimeAdvanced
+from latticeville.sim.events import Changed, Interacted, TimeAdvanced
 from latticeville.sim.routine import Routine, RoutineKind
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
@@ -29,6 +29,8 @@ class TranscriptLine(NamedTuple):
     minor: bool = False
     routine: Routine | None = None
     """What somebody does by the way in it, which can be told together with what follows."""
+    is_chore: bool = False
+    """Whether it is a deed with a thing, or a change of one, without an alarm."""
 
     @property
     def time(self) -> str:
@@ -57,7 +59,14 @@ def tell_events(
     shown = [event for event in events if not isinstance(event, TimeAdvanced)]
     told = [
         TranscriptLine(
-            tick, minute, text, event.about, event.mark, event.minor, event.routine(world)
+            tick,
+            minute,
+            text,
+            event.about,
+            event.mark,
+            event.minor,
+            event.routine(world),
+            is_chore(event, world),
         )
         for event, text in _narrate_once(shown, world)
     ]
@@ -75,6 +84,16 @@ def tell_events(
             )
         )
     return told
+
+
+def is_chore(event: Event, world: World) -> bool:
+    """Tell whether an event is a deed with a thing, or a change of one, that gives no alarm and ends
+    none."""
+    if not isinstance(event, Changed | Interacted) or event.thing not in world.objects:
+        return False
+    states = world.kinds[world.objects[event.thing].kind].states
+    named = (states.get(name) for name in (event.before, event.after))
+    return not any(one is not None and one.alarm for one in named)
 
 
 def _narrate_once(events: Iterable[Event], world: World) -> Iterator[tuple[Event, str]]:
