@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from latticeville.mind.commitments import kept_with
 from latticeville.mind.matters import aim_of, choice_of, concerns_rivals, is_near
-from latticeville.mind.meetings import UNDECIDED
 from latticeville.mind.questions import AGAINST, open_subjects, side_of, stances_heard
+from latticeville.mind.relation import UNDECIDED
 from latticeville.mind.remarks import PLEDGE, remark
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import OPINION, Appointment, Told, Topic, subject_of

@@ -9,6 +9,7 @@ from latticeville.mind import matters
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Percept
+from latticeville.mind.relation import UNDECIDED
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import DECISION, OPINION, Commitment, Topic, subject_of
 
@@ -16,8 +17,6 @@ CLOSING_MINUTES = 15
 """Minutes before the end of a meeting from which on whoever called it sums it up."""
 LEAST_PRESENT = 3
 """The people without whom a meeting decides nothing."""
-UNDECIDED = 0.1
-"""The stance up to which somebody is neither for nor against."""
 RECENT_RECORDS, HEARD_RECORDS = 400, 4000
 """Newest records that tell whether a meeting is over, and who thinks what."""
 _NUMBERS = ("nobody", *ONE_TO_TWELVE[:10])

@@ -18,6 +18,7 @@ from latticeville.mind.relation import (
     DISAGREED,
     PERSUADED,
     STANCE,
+    UNDECIDED,
     OpinionState,
     Relations,
     ValueChange,
@@ -92,8 +93,10 @@ def hear_opinion(
     if held.is_pledged or after == held.stance:
         return relations
     moved = replace(held, stance=after, memory=memory)
-    if _fits_better(stance, held.expressed, after):
-        moved = OpinionState(after, view, stance, topic.who, held.edition + 1, memory)
+    if _fits_better(stance, held.expressed, after, is_own=not topic.gist.startswith(QUOTED)):
+        moved = OpinionState(
+            after, view, stance, topic.who, held.edition + 1, memory, said=held.said
+        )
     return _with_opinion(relations, subject, moved, PERSUADED, tick)
 
 
@@ -103,19 +106,26 @@ def _share_of_words(topic: Topic, speaker: str, minds: MindSettings) -> float:
     return 1.0 if is_argued else minds.opinion_hearsay
 
 
-def _fits_better(stance: float, expressed: float, after: float) -> bool:
+def _fits_better(stance: float, expressed: float, after: float, *, is_own: bool) -> bool:
     """Tell whether words of a stance are taken up by who has come to another one: those of the side
-    that they have reached, where their own are of the other side or further away."""
+    that they have reached, where their own are of the other side, or further away and the others are
+    the `is_own` words of who says them."""
     is_turned = expressed * after < 0
-    is_nearer = max(abs(after - stance), MISFIT) < abs(after - expressed)
+    is_nearer = is_own and max(abs(after - stance), MISFIT) < abs(after - expressed)
     return stance * after > 0 and (is_turned or is_nearer)
 
 
-def keep_pledge(relations: Relations, subject: str) -> Relations:
-    """Return relations of somebody who has given their word on how they vote, so that it stays."""
-    held = relations.opinions[subject]
-    kept = {**relations.opinions, subject: replace(held, is_pledged=True)}
-    return replace(relations, opinions=kept)
+def speak_of(
+    relations: Relations, subject: str, stance: float, *, is_pledge: bool = False
+) -> Relations:
+    """Return relations of somebody who has just said what their stance on a subject is; a pledge, by
+    which they give their word on how they vote, keeps it so."""
+    held = relations.opinions.get(subject)
+    if held is None:
+        return relations
+    pledged = held.is_pledged or (is_pledge and abs(stance) > UNDECIDED)
+    spoken = replace(held, said=stance, is_pledged=pledged)
+    return replace(relations, opinions={**relations.opinions, subject: spoken})
 
 
 def quote_argument(words: str, name: str) -> str:

@@ -2,15 +2,28 @@
 run, and opinions."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
+from latticeville.core.clock import DAY
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.debates import Debate
-from latticeville.mind.known_topics import SHARED_RECORDS, told_today
-from latticeville.mind.matters import is_known_decided, is_near, matter_about, meeting_subject
+from latticeville.mind.known_topics import SHARED_RECORDS, TOLD_RECORDS, told_today
+from latticeville.mind.matters import (
+    aim_of,
+    candidates,
+    choice_of,
+    is_known_decided,
+    is_near,
+    matter_about,
+    meeting_subject,
+    spoken_subject,
+)
 from latticeville.mind.mood import OFF_MIND, mood
 from latticeville.mind.percept import Observation
 from latticeville.mind.questions import asked_opinion
+from latticeville.mind.relation import UNDECIDED
 from latticeville.mind.relation_text import opinion_topics
 from latticeville.mind.secrets import INTIMATE, gives_away, passed_on, secret_topics
 from latticeville.mind.situation import Situation
@@ -21,14 +34,17 @@ CONFIDING = 0.35
 """The closeness from which on people tell memories from before the run."""
 OPINION_WORTH, MEMORY_WORTH = 0.5, 0.6
 """How much a strong opinion and a memory are worth on their day, in the score of topics."""
-REPEATED = 0.7
-"""What an opinion is worth each further time on one day, where it is worth 1 at first."""
+MOST_SAID, MOST_IN_PASSING = 2, 1
+"""How often somebody says a sentence of a view on one day: at all, and outside meetings and debates."""
 LEAST_WORDS = 5
 """The words from which on the first sentence of an opinion says enough to whom it is told later."""
 SHARED = "shared"
 """The role of a memory of the hearer."""
 MEETING_WORTH = 2.0
 """How much it is worth to give one's view at the meeting that decides about it."""
+TURNED, STILL, OPEN = "turned", "still", "still_open"
+"""How the roles of a view begin of who has changed sides since they spoke of it, or has not, and the
+role of that of who is on none."""
 ADOPTED = "adopted"
 """The role of an opinion that was taken over."""
 
@@ -74,7 +90,7 @@ def _may_remind(now: Situation, text: str, hearers: Sequence[str]) -> bool:
 def _opinions(now: Situation, hearers: Sequence[str], heard: Observation | None) -> Iterator[Told]:
     """Yield opinions on what is not decided yet, in full for the first time, or at the meeting that
     decides; those that were taken over stay in the background."""
-    told, stated, meeting = told_today(now), _stated(now), meeting_subject(now)
+    stated, said, meeting = _stated(now), _said_today(now), meeting_subject(now)
     meeting = meeting or Debate(now, hearers).subject
     for topic in opinion_topics(now.mind, now.who, hearers, meeting):
         subject, weight = subject_of(topic), OPINION_WORTH * (0.5 + abs(topic.stance or 0))
@@ -82,9 +98,50 @@ def _opinions(now: Situation, hearers: Sequence[str], heard: Observation | None)
             continue
         told_as = _as_told(now, topic, weight, is_stated=topic.key in stated)
         if subject == meeting:
-            yield told_as._replace(text=topic.gist, worth=MEETING_WORTH)
+            yield _at_meeting(now, topic, told_as, said)
+        elif left := _unsaid(topic, said, MOST_IN_PASSING):
+            is_new = left == _sentences(topic.gist)
+            yield told_as if is_new else told_as._replace(text=left[0])
+
+
+def _at_meeting(now: Situation, topic: Topic, told_as: Told, said: Sequence[Topic]) -> Told:
+    """Return the view that somebody gives where it is decided, or talked over: in full, but for what
+    they have said twice today; or else where they stand."""
+    left = _unsaid(topic, said, MOST_SAID)
+    is_worded = now.mind.relations.opinions[subject_of(topic)].is_worded
+    if left and is_worded:
+        return told_as._replace(text=" ".join(left), worth=MEETING_WORTH)
+    return _position(now, topic)
+
+
+def _unsaid(topic: Topic, said: Sequence[Topic], most: int) -> list[str]:
+    """Return the sentences of a view that somebody has said less than `most` times today, after what
+    they have said."""
+    told = [one.gist for one in said if one.key == topic.key]
+    return [one for one in _sentences(topic.gist) if sum(one in each for each in told) < most]
+
+
+def _said_today(now: Situation) -> list[Topic]:
+    """Return the views that somebody has told as their own today, as they were told."""
+    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    newest = (one for one in now.mind.memory.last(TOLD_RECORDS) if one.tick >= midnight)
+    told = (one.topic for one in newest if one.kind == "action")
+    return [one for one in told if one is not None and one.kind == OPINION and one.who == now.who]
+
+
+def _sentences(text: str) -> list[str]:
+    """Return the sentences of a view, the short ones with what precedes them.
+
+    >>> _sentences("The oak stays, or I live in it. It was here first, long ago. So.")
+    ['The oak stays, or I live in it.', 'It was here first, long ago. So.']
+    """
+    found: list[str] = []
+    for one in re.split(r"(?<=[.!?]) ", text):
+        if found and min(len(one.split()), len(found[-1].split())) < LEAST_WORDS:
+            found[-1] = f"{found[-1]} {one}"
         else:
-            yield told_as._replace(worth=told_as.worth * REPEATED ** told[topic.key])
+            found.append(one)
+    return found
 
 
 def _as_told(now: Situation, topic: Topic, weight: float, *, is_stated: bool) -> Told:
@@ -98,23 +155,41 @@ def _as_told(now: Situation, topic: Topic, weight: float, *, is_stated: bool) ->
     matter = matter_about(now.world, subject)
     worth = weight * (1.0 if matter is not None else mood(now, f"opinion.{subject}"))
     is_brief = is_stated or (matter is not None and matter.place is not None)
-    return Told(topic, _shortened(topic.gist) if is_brief else topic.gist, worth=worth)
+    return Told(topic, _sentences(topic.gist)[0] if is_brief else topic.gist, worth=worth)
+
+
+def _position(now: Situation, topic: Topic) -> Told:
+    """Return where somebody stands whose own words do not say it any more, or are said often enough:
+    on the side where they were, on the other one, or on neither."""
+    subject, stance = subject_of(topic), topic.stance or 0.0
+    parts = {
+        "subject": spoken_subject(now.world, subject),
+        "aim": aim_of(now.world, subject, stance),
+        "choice": choice_of(now.world, subject, stance)[0]
+        if candidates(now.world, subject)
+        else "",
+    }
+    text, role = f"I go back and forth about {parts['subject']}.", OPEN
+    if abs(stance) > UNDECIDED:
+        is_turned = now.mind.relations.opinions[subject].is_turned
+        text, role = _side_taken(parts, stance, is_turned=is_turned)
+    return Told(replace(topic, gist=text), text, worth=MEETING_WORTH, role=role, parts=parts)
+
+
+def _side_taken(parts: Mapping[str, str], stance: float, *, is_turned: bool) -> tuple[str, str]:
+    """Return the words for a side of a subject, and their role."""
+    side = "for" if stance > 0 else "against"
+    named = next((one for one in ("choice", "aim") if parts[one]), "")
+    wanted = parts["aim"] or f"to vote {side} {parts['choice'] or parts['subject']}"
+    if is_turned:
+        return f"I have changed my mind. I want {wanted}.", f"{TURNED}_{named}".strip("_")
+    return f"I want {wanted}.", f"{STILL}_{named or side}"
 
 
 def _stated(now: Situation) -> frozenset[str]:
     """Return the keys of the opinions that somebody has told in full."""
     own = (one.topic for one in now.mind.memory.last(SHARED_RECORDS) if one.kind == "action")
     return frozenset(one.key for one in own if one is not None and one.kind == OPINION)
-
-
-def _shortened(text: str) -> str:
-    """Return the first sentence of an opinion, where it says enough.
-
-    >>> _shortened("The oak stays, or I live in it. It was here first."), _shortened("No. It is old.")
-    ('The oak stays, or I live in it.', 'No. It is old.')
-    """
-    first = re.split(r"(?<=[.!?]) ", text, maxsplit=1)[0]
-    return first if len(first.split()) >= LEAST_WORDS else text
 
 
 def _has_occasion(now: Situation, subject: str, heard: Observation | None) -> bool:

@@ -16,8 +16,19 @@ from latticeville.mind.matters import (
     spoken_subject,
 )
 from latticeville.mind.percept import AGENT
+from latticeville.mind.relation import UNDECIDED
+from latticeville.mind.remarks import (
+    APART,
+    ASK_MORE,
+    CONFRONT,
+    ON_SECRET,
+    ON_VIEW,
+    TELL_MORE,
+    role_of,
+)
+from latticeville.mind.self_topics import HOW_ARE_YOU
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import OPINION, REMARK, VIEW, Told, Topic, subject_of
+from latticeville.mind.topic import OPINION, REMARK, SECRET, VIEW, Told, Topic, subject_of
 
 ASK_OPINION, ASK_VIEW, TALLY = "ask_opinion", "ask_view", "tally"
 """The sorts of remark that ask what a hearer thinks of a matter and of a person, and that tell who
@@ -29,8 +40,12 @@ LEAST_KNOWN, MOST_NAMED = 3, 4
 name."""
 CONFIDING = 0.35
 """The closeness from which on people ask each other about third persons."""
-STRONG = 0.1
-"""The stance up to which somebody is neither for nor against."""
+_QUESTIONS = frozenset(
+    {ASK_OPINION, ASK_VIEW, ON_VIEW, HOW_ARE_YOU, ASK_MORE, TELL_MORE, ON_SECRET, CONFRONT}
+)
+"""The sorts of remark that want an answer: questions, and what is confided."""
+_ABOUT_VIEWS = frozenset({ASK_OPINION, ON_VIEW, APART})
+"""The sorts of remark to which one answers where one stands."""
 
 
 def questions(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
@@ -76,6 +91,25 @@ def _is_close(now: Situation, other: str) -> bool:
 def asked_opinion(topic: Topic) -> str:
     """Return the subject of the opinion for which a topic asks; "" for none."""
     return _asked(topic, ASK_OPINION)
+
+
+def subject_spoken_of(topic: Topic) -> str:
+    """Return the subject of a view, or of a question or a remark about views; "" for other topics.
+
+    >>> subject_spoken_of(Topic("n.ann.on_view.bob.o.bob~1.the oak", REMARK))
+    'the oak'
+    """
+    if topic.kind == OPINION:
+        return subject_of(topic)
+    is_about_views = topic.kind == REMARK and role_of(topic) in _ABOUT_VIEWS
+    return topic.key.rsplit(".", 1)[-1] if is_about_views else ""
+
+
+def wants_answer(topic: Topic) -> bool:
+    """Tell whether words with a topic ask something, or confide it, so that nobody takes leave in
+    answer to them."""
+    is_question = topic.kind == REMARK and role_of(topic) in _QUESTIONS
+    return topic.kind == SECRET or is_question
 
 
 def asks_person(topic: Topic) -> str:
@@ -164,7 +198,7 @@ def side_of(now: Situation, subject: str, other: str) -> str:
     """Return whether somebody said that they think as one does, or the opposite; "" where neither
     is known."""
     held, theirs = now.mind.relations.opinions.get(subject), stances_heard(now, subject).get(other)
-    if held is None or theirs is None or min(abs(held.stance), abs(theirs)) <= STRONG:
+    if held is None or theirs is None or min(abs(held.stance), abs(theirs)) <= UNDECIDED:
         return ""
     return WITH if held.stance * theirs > 0 else AGAINST
 
@@ -191,4 +225,4 @@ def _tally(
 
 def _side(known: Mapping[str, float], sign: int) -> list[str]:
     """Return a few of those who are for something, or against it where the sign is below 0."""
-    return [who for who, stance in sorted(known.items()) if sign * stance > STRONG][:MOST_NAMED]
+    return [who for who, stance in sorted(known.items()) if sign * stance > UNDECIDED][:MOST_NAMED]

@@ -14,6 +14,8 @@ CLOSENESS, TRUST, STANCE = "closeness", "trust", "stance"
 FEAR, DEBT, KINSHIP = "fear", "debt", "kinship"
 """Names of values of a relation under need, from 0 to 1: how far somebody is feared, owed a favour,
 and kin."""
+UNDECIDED = 0.1
+"""The stance up to which somebody is neither for nor against."""
 ALLY_TRUST = 0.6
 """The trust from which on somebody counts as an ally."""
 UNKNOWN: Mapping[str, float] = {CLOSENESS: 0.1, TRUST: 0.4}
@@ -89,7 +91,8 @@ class OpinionState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
 
     `source` is who argued for the words if they are not one's own, `edition` counts how often the
     words changed, and `memory` is the id of the record of the argument, -1 for none. `is_pledged` says
-    that they have given their word on it, so that nobody moves it any more.
+    that they have given their word on it, so that nobody moves it any more. `said` is the stance of what
+    they said of it last; None before they have spoken of it.
     """
 
     stance: float
@@ -99,6 +102,28 @@ class OpinionState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
     edition: int = 0
     memory: int = -1
     is_pledged: bool = False
+    said: float | None = None
+
+    @property
+    def vote(self) -> float:
+        """The stance by which they vote: that of what they said last."""
+        return self.stance if self.said is None else self.said
+
+    @property
+    def is_worded(self) -> bool:
+        """Whether the words for it still say what they think of it."""
+        if abs(self.stance) <= UNDECIDED:
+            return abs(self.expressed) <= UNDECIDED
+        return self.stance * self.expressed >= 0
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether they have come to the other side since they last spoke of it."""
+        return (
+            self.said is not None
+            and min(abs(self.said), abs(self.stance)) > UNDECIDED
+            and (self.said * self.stance < 0)
+        )
 
 
 class OpenTalk(msgspec.Struct, frozen=True, gc=False, array_like=True):

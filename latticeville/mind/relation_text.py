@@ -133,7 +133,7 @@ def opinion_topics(
     """Yield somebody's opinions as they would tell them to others whose they are not, and that on
     the subject of a `meeting` to all; new words have a new key."""
     for subject, one in sorted(mind.relations.opinions.items()):
-        if one.source in hearers and subject != meeting:
+        if subject != meeting and (one.source in hearers or not one.is_worded):
             continue
         edition = f"~{one.edition}" if one.edition else ""
         yield Topic(f"o.{who}{edition}.{subject}", OPINION, one.view, who, stance=one.stance)

@@ -9,14 +9,14 @@ from latticeville.core.day_names import name_days
 from latticeville.mind.chores import broken_task
 from latticeville.mind.commitments import area_of, is_at_place
 from latticeville.mind.conversation import ANSWER_TICKS, is_within_hearing
-from latticeville.mind.matters import CONVENED
-from latticeville.mind.meetings import UNDECIDED
+from latticeville.mind.matters import CONVENED, meeting_subject
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind, Thinking
 from latticeville.mind.model_calls import ask_model_once
-from latticeville.mind.opinions import hear_opinion, keep_pledge
+from latticeville.mind.opinions import hear_opinion, speak_of
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.prompt_facts import agent_context
+from latticeville.mind.questions import subject_spoken_of
 from latticeville.mind.relation import (
     APART,
     BROKEN,
@@ -42,7 +42,10 @@ from latticeville.mind.relation_text import (
 from latticeville.mind.remarks import PLEDGE, role_of
 from latticeville.mind.requests.relation import RelateData, SumUpRelation
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import OPINION, REMARK, SECRET, Topic
+from latticeville.mind.topic import OPINION, REMARK, SECRET, Topic, subject_of
+
+ANSWER_RECORDS = 40
+"""Newest records among which the words are looked for that somebody has just answered."""
 
 
 def update_relations(now: Situation) -> Situation:
@@ -68,11 +71,11 @@ def _hear_news(now: Situation, relations: Relations) -> Relations:
         listeners = tuple(filter(None, (news.to, *news.others)))
         if news.kind != "said" or now.who not in (news.actor, *listeners):
             continue
-        if news.actor != now.who:
-            relations = _hear_words(now, relations, news, memory)
-        else:
-            relations = _pledge(relations, news.topic)
-        partners = listeners if news.actor == now.who else (news.actor,)
+        is_own = news.actor == now.who
+        relations = (
+            _speak(now, relations, news) if is_own else _hear_words(now, relations, news, memory)
+        )
+        partners = listeners if is_own else (news.actor,)
         for other in partners:
             relations = _follow_talk(
                 relations, other, memory, news, now.percept, is_pair=len(listeners) == 1
@@ -81,15 +84,32 @@ def _hear_news(now: Situation, relations: Relations) -> Relations:
     return relations
 
 
-def _pledge(relations: Relations, said: Topic | None) -> Relations:
-    """Return relations of somebody who may just have said how they will vote; who has no side has
-    given no word."""
-    if said is None or said.kind != REMARK or role_of(said) != PLEDGE:
-        return relations
-    subject = said.key.split(".", 5)[5]
-    held = relations.opinions.get(subject)
-    has_side = held is not None and abs(held.stance) > UNDECIDED
-    return keep_pledge(relations, subject) if has_side else relations
+def _speak(now: Situation, relations: Relations, news: Observation) -> Relations:
+    """Return relations of somebody who has just said where they stand on a subject: by their view, which
+    binds them at the meeting that decides, by a pledge, or in answer to words about it."""
+    said = news.topic
+    if said is not None and said.kind == OPINION and said.who == now.who:
+        subject = subject_of(said)
+        is_at_meeting = meeting_subject(now) == subject
+        return speak_of(relations, subject, said.stance or 0.0, is_pledge=is_at_meeting)
+    is_pledge = said is not None and said.kind == REMARK and role_of(said) == PLEDGE
+    is_of = said.key.split(".", 5)[5] if said is not None and is_pledge else _answered(now, news)
+    held = now.mind.relations.opinions.get(is_of)
+    return (
+        relations if held is None else speak_of(relations, is_of, held.stance, is_pledge=is_pledge)
+    )
+
+
+def _answered(now: Situation, news: Observation) -> str:
+    """Return the subject of the words that somebody has just answered; "" for other words."""
+    if not news.turn:
+        return ""
+    listeners = {news.to, *news.others}
+    for one in reversed(now.mind.memory.last(ANSWER_RECORDS)):
+        is_heard = one.kind != "action" and one.spoken and {*one.about[:1]} <= listeners
+        if is_heard and one.topic is not None and one.tick >= now.tick - ANSWER_TICKS - 1:
+            return subject_spoken_of(one.topic)
+    return ""
 
 
 def _hear_words(now: Situation, relations: Relations, news: Observation, memory: int) -> Relations:

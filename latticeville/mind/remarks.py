@@ -103,10 +103,19 @@ def follow_up(now: Situation, heard: Observation) -> Iterator[Told]:
         return
     if topic.kind == SECRET and topic.who == heard.actor:
         text = f"{name} asks more about what was confided."
-        yield remark(now, ASK_MORE, topic.who, text, topic.key)
+        yield remark(now, ASK_MORE, topic.who, text, topic.key, confided=topic.gist)
     elif topic.kind == REMARK and role_of(topic) == ASK_MORE and topic.key.split(".")[3] == now.who:
         text = f"{name} says more about what was confided."
-        yield remark(now, TELL_MORE, now.who, text, topic.key)
+        confided = _own_secret(now, topic.key)
+        yield remark(now, TELL_MORE, now.who, text, topic.key, confided=confided)
+
+
+def _own_secret(now: Situation, key: str) -> str:
+    """Return the secret about which a question asks by its key; "" for none."""
+    number = key.rsplit(".", 1)[-1]
+    secrets = now.persona.secrets
+    is_one = number.isdecimal() and int(number) < len(secrets)
+    return secrets[int(number)].text if is_one else ""
 
 
 def remark(
@@ -199,6 +208,8 @@ def _of_last_talk(now: Situation, other: str) -> Iterator[Told]:
             continue
         spoken = spoken_subject(now.world, subject_of(topic)) if role == ON_VIEW else ""
         parts = {"subject": spoken} if spoken else {}
+        if role == ON_SECRET:
+            parts = {"confided": topic.gist}
         text = f"{now.name} comes back to what {now.world.name_with_article(other)} said."
         yield remark(now, role, other, text, topic.key, minute, **parts)
 

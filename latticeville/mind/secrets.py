@@ -28,9 +28,9 @@ NEAR = 0.6
 """The closeness from which on somebody stands by another, so that they would tell them."""
 OPPOSED = 0.3
 """The stance on a subject from which on somebody is for or against it."""
-CYCLE = 6
-"""A secret presses on one of so many days: it is told to somebody who may know it, whatever comes
-up."""
+CYCLE, PRESSING_DAYS = 6, 3
+"""A secret presses from its day on for so many of each six days: it is told to somebody who may know
+it, whatever comes up."""
 LOYAL, LOYAL_TRUST = 0.5, 0.7
 """The agreeableness, and the trust in its owner, from which on somebody keeps another's secret."""
 HEARD_RECORDS = 400
@@ -166,7 +166,8 @@ def _presses(now: Situation, number: int, secret: Secret) -> bool:
     if any(not is_past(now, one) for one in named):
         return any(is_near(now, one) for one in named)
     owners = tuple((who, len(one.persona.secrets)) for who, one in now.world.people.items())
-    return _days(owners, now.percept.seed)[now.who, number] == now.minute // DAY % CYCLE
+    since = now.minute // DAY - _days(owners, now.percept.seed)[now.who, number]
+    return since >= 0 and since % CYCLE < PRESSING_DAYS
 
 
 @lru_cache(maxsize=16)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 import msgspec
 
 from latticeville.mind.matters import elected, spoken_subject
-from latticeville.mind.meetings import UNDECIDED, is_about
+from latticeville.mind.meetings import is_about
 from latticeville.mind.questions import side_of
+from latticeville.mind.relation import UNDECIDED
 from latticeville.mind.secrets import audience
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
@@ -143,6 +144,6 @@ def feeling_on(now: Situation, topic: Topic) -> str:
     held = now.mind.relations.opinions.get(topic.about)
     if held is None or topic.kind != DECISION:
         return ""
-    if abs(held.stance) <= UNDECIDED or not topic.stance:
+    if abs(held.vote) <= UNDECIDED or not topic.stance:
         return TORN
-    return GLAD if held.stance * topic.stance > 0 else SORRY
+    return GLAD if held.vote * topic.stance > 0 else SORRY

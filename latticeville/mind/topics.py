@@ -264,9 +264,14 @@ class _Offers:
         """Tell whether somebody has given a view at the meeting that is under way."""
         since = self.now.tick - MEETING_MINUTES // self.now.tick_minutes
         newest = self.now.mind.memory.last(MEETING_RECORDS)
-        own = (one for one in newest if one.kind == "action" and one.tick >= since and one.topic)
-        here = self.now.percept.place
-        return any(one.topic.key == view.key and one.place == here for one in own if one.topic)
+        here, subject = self.now.percept.place, subject_of(view)
+        own = (one for one in newest if one.kind == "action" and one.tick >= since)
+        told = (one.topic for one in own if one.place == here)
+        return any(
+            one.kind == OPINION and one.who == self.now.who and subject_of(one) == subject
+            for one in told
+            if one is not None
+        )
 
     def _is_due(self, one: Told, who: str) -> bool:
         """Tell whether a remark or a plan may be told to a hearer: on news that they know, a question

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from latticeville.mind.debates import DEBATE, Debate, subjects_apart
 from latticeville.mind.known_topics import KnownTopics
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.opinions import hear_opinion, keep_pledge
+from latticeville.mind.opinions import hear_opinion, speak_of
 from latticeville.mind.relation import OpinionState
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import INVITATION, OPINION, Appointment, Commitment, Topic
@@ -74,7 +74,7 @@ def test_only_who_has_said_the_opposite_is_asked_to_talk_it_over() -> None:
 
 def test_a_pledge_holds_against_what_would_have_moved_its_giver() -> None:
     relations = ann(stance=0.1).mind.relations
-    relations = replace(relations, opinions={"the tree": OpinionState(0.1, "So.", 0.1)})
+    relations = replace(relations, opinions={"the tree": OpinionState(0.2, "So.", 0.2)})
     told = Topic("o.cid.the tree", OPINION, "Fell it.", "cid", "cid", stance=-0.4)
 
     def stance(held: object) -> float:
@@ -82,8 +82,8 @@ def test_a_pledge_holds_against_what_would_have_moved_its_giver() -> None:
         moved = hear_opinion(held, told, "cid", "Cid", 9, 3, 0.5, MindSettings())
         return moved.opinions["the tree"].stance
 
-    assert stance(keep_pledge(relations, "the tree")) == 0.1
-    assert stance(relations) < 0.1
+    assert stance(speak_of(relations, "the tree", 0.2, is_pledge=True)) == 0.2
+    assert stance(relations) < 0.2
 
 
 def test_nobody_is_called_to_one_meeting_under_two_names() -> None:

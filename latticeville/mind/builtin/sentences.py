@@ -129,7 +129,9 @@ def telling(
         **offered.parts,
     }
     called = _called_words(topic, names, now)
-    variants = phrases()[_phrase_for(offered, has_source=bool(source))]
+    phrase = _phrase_for(offered, has_source=bool(source))
+    is_of_source = phrase == "heard" and re.search(rf"\b{re.escape(source)}\b", gist) is not None
+    variants = phrases()["reported" if is_of_source else phrase]
     if called:
         variants = (*variants[:2], *phrases()["call"])
     return _say_one(variants, gist, words | called, draw)

@@ -10,7 +10,8 @@ from latticeville.core.rng import RandomStream, rng
 from latticeville.mind.builtin import sentences, uptake
 from latticeville.mind.confidences import PASSED_ON
 from latticeville.mind.needs import CURIOSITY
-from latticeville.mind.questions import asked_opinion
+from latticeville.mind.persona_topics import STILL, TURNED
+from latticeville.mind.questions import asked_opinion, wants_answer
 from latticeville.mind.remarks import (
     ASK_MORE,
     COMPLAINT,
@@ -31,6 +32,7 @@ from latticeville.mind.topic import (
     OUTCOME,
     PLAN,
     SECRET,
+    Topic,
     is_quoted,
     subject_of,
 )
@@ -53,6 +55,9 @@ CURIOUS_TALK = 0.2
 DISTANCE, USUAL = 0.25, 0.4
 """How much more a topic has to be worth for a stranger than for the closest; at the usual
 closeness, nothing more."""
+WITHOUT_FAREWELL = 0.5
+"""The share of talks that end without a farewell where something is left to be said to what was
+heard."""
 ROOM_TO_CONFIDE = 3
 """The turns that a confession wants, with the question after it and the answer."""
 MAX_TOLD = 230
@@ -103,8 +108,7 @@ def answer(request: Request) -> str:
     own_view = _own_view(data)
     if own_view is not None and data.heard is not None:
         told = _addressed(data.other, data) | {"topic": data.topics.index(own_view) + 1}
-        other = data.names.get(data.heard.who, "") if is_quoted(data.heard) else ""
-        words = sentences.counter(own_view, data.heard, other, draw, is_swayed=data.is_swayed)
+        words = _answer_by_view(own_view, data.heard, data, draw)
         return _reply(words=words, end=False, **told)
     best = None if data.turn + 1 >= data.turns else _counter_offer(data) or _worthy(data)
     if best is None:
@@ -117,14 +121,35 @@ def answer(request: Request) -> str:
     )
 
 
+def _answer_by_view(view: OfferedTopic, heard: Topic, data: TalkData, draw: RandomStream) -> str:
+    """Return one's own view as the answer to another's."""
+    if _is_position(view):
+        return uptake.told(view, data, draw)
+    other = data.names.get(heard.who, "") if is_quoted(heard) else ""
+    return sentences.counter(view, heard, other, draw, is_swayed=data.is_swayed)
+
+
 def _only_take_up(data: TalkData, draw: RandomStream) -> str:
     """Return the reply to what was said by somebody who has nothing to tell; at a meeting it is
     enough."""
     lead = uptake.take_up(data, draw)
-    is_enough = data.occasion.meeting or (data.heard is None and data.turn == 1)
-    last = "" if lead and is_enough else _last_words(data, draw)
-    words = sentences.joined(lead, last, data.to)
-    return _reply(words=words, end=not _stays(data), topic=0, **_addressed("", data))
+    is_brief = lead and (_is_enough(data) or draw.uniform() < WITHOUT_FAREWELL)
+    words = lead if is_brief else sentences.joined(lead, _last_words(data, draw), data.to)
+    goes_on = _stays(data) or (_is_asked(data) and data.turn + 1 < data.turns)
+    return _reply(words=words, end=not goes_on, topic=0, **_addressed("", data))
+
+
+def _is_asked(data: TalkData) -> bool:
+    """Tell whether somebody is asked or told something in confidence, other than at a meeting, so
+    that their answer is no farewell."""
+    return data.heard is not None and wants_answer(data.heard) and not data.occasion.meeting
+
+
+def _is_enough(data: TalkData) -> bool:
+    """Tell whether a reply needs nothing after it: an answer, a greeting, and all words at a
+    meeting."""
+    is_greeting = data.heard is None and data.turn == 1
+    return bool(data.occasion.meeting) or _is_asked(data) or is_greeting
 
 
 def _last_words(data: TalkData, draw: RandomStream) -> str:
@@ -288,13 +313,19 @@ def _own_view(data: TalkData) -> OfferedTopic | None:
 
 def _is_answer(best: OfferedTopic) -> bool:
     """Tell whether a topic takes up by itself what was heard."""
-    return best.role in (ASK_MORE, TELL_MORE, REPLY) or best.role.startswith(PLEDGE)
+    is_reply = best.role in (ASK_MORE, TELL_MORE, REPLY) or best.role.startswith(PLEDGE)
+    return is_reply or _is_position(best)
+
+
+def _is_position(offered: OfferedTopic) -> bool:
+    """Tell whether a topic says where somebody stands whose words do not say it any more."""
+    return offered.role.startswith((TURNED, STILL))
 
 
 def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     if offered.role in (ASK_MORE, TELL_MORE):
         return uptake.confession(offered, data, draw)
-    if offered.role in _TOLD_AS_REPLIES:
+    if offered.role in _TOLD_AS_REPLIES or _is_position(offered):
         return uptake.told(offered, data, draw)
     if "says" in offered.parts:
         return offered.parts["says"]

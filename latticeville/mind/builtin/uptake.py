@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from latticeville.core.rng import RandomStream
 from latticeville.mind.builtin import sentences
 from latticeville.mind.builtin.reply_variants import replies, reply
+from latticeville.mind.builtin.themes import theme_of
 from latticeville.mind.chores import broken_task
 from latticeville.mind.claims.judge import (
     ALARMED,
@@ -17,9 +18,9 @@ from latticeville.mind.claims.judge import (
     NOT_UNDERSTOOD,
     UNSURE,
 )
-from latticeville.mind.meetings import UNDECIDED
 from latticeville.mind.outcomes import OWN
 from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, TALLY, WITH
+from latticeville.mind.relation import UNDECIDED
 from latticeville.mind.remarks import (
     APART,
     ASK_MORE,
@@ -186,17 +187,21 @@ def _sign(value: float) -> int:
 
 
 def _after_opinion(data: TalkData, heard: Topic) -> str:
+    if _is_turned(data, subject_of(heard)):
+        return _turned(data, subject_of(heard))
     own = _stance(data, subject_of(heard))
-    if is_quoted(heard):
-        return _after_quote(data, heard, own)
-    if own is None:
-        return "opinion_new_yours"
+    return _after_quote(data, heard, own) if is_quoted(heard) else _after_view_of(data, heard, own)
+
+
+def _after_view_of(data: TalkData, heard: Topic, own: float | None) -> str:
+    """Return the reply to the view of who tells it."""
+    if own is None or abs(own) <= UNDECIDED:
+        return "still_open" if _has_spoken(data, subject_of(heard)) else "opinion_new_yours"
     if data.is_swayed:
         return "opinion_swayed_yours"
-    if abs(own) <= UNDECIDED:
-        return "opinion_new_yours"
+    where = "room" if data.occasion.meeting else "opinion"
     is_shared = own * (heard.stance or 0) > 0
-    return "opinion_shared_yours" if is_shared else "opinion_apart_yours"
+    return f"{where}_shared_yours" if is_shared else f"{where}_apart_yours"
 
 
 def _after_quote(data: TalkData, heard: Topic, own: float | None) -> str:
@@ -206,6 +211,23 @@ def _after_quote(data: TalkData, heard: Topic, own: float | None) -> str:
     if own * heard.stance > 0:
         return "quoted_shared_theirs"
     return "quoted_allies_theirs" if data.stake.teller == WITH else "quoted_apart_theirs"
+
+
+def _has_spoken(data: TalkData, subject: str) -> bool:
+    """Tell whether somebody has taken a side on a subject aloud."""
+    return subject in data.opinions and abs(data.opinions[subject].said or 0.0) > UNDECIDED
+
+
+def _is_turned(data: TalkData, subject: str) -> bool:
+    """Tell whether somebody has come to the other side of a subject since they last spoke of it."""
+    return subject in data.opinions and data.opinions[subject].is_turned
+
+
+def _turned(data: TalkData, subject: str) -> str:
+    """Return the words by which somebody says that they have changed sides."""
+    return next(
+        (f"turned_{one}" for one in ("choice", "aim") if f"{one}.{subject}" in data.names), "turned"
+    )
 
 
 def _stance(data: TalkData, subject: str) -> float | None:
@@ -256,6 +278,8 @@ def _after_remark(data: TalkData, heard: Topic) -> str:
 
 def _on_views(data: TalkData, heard: Topic, *, is_own: bool) -> str:
     """Return the reply to a question after one's own view, or to word of two who disagree."""
+    if _is_turned(data, _asked_about(heard)):
+        return _turned(data, _asked_about(heard))
     own = _stance(data, _asked_about(heard)) or 0.0
     side = _sign(own) if abs(own) > UNDECIDED else 0
     if side and f"choice.{_asked_about(heard)}" in data.names:
@@ -268,7 +292,8 @@ def _on_views(data: TalkData, heard: Topic, *, is_own: bool) -> str:
 def _on_own_view(data: TalkData, heard: Topic, own: float, side: int) -> str:
     """Return the reply to a question after one's own view: open, moved, or as it was."""
     if not side:
-        return "still_open" if role_of(heard) == ON_VIEW else "undecided"
+        has_spoken = _has_spoken(data, _asked_about(heard))
+        return "still_open" if role_of(heard) == ON_VIEW or has_spoken else "undecided"
     if abs(own) < abs(data.opinions[_asked_about(heard)].expressed) - MOVED:
         return "still_moved_aim" if f"aim.{_asked_about(heard)}" in data.names else "still_moved"
     if f"aim.{_asked_about(heard)}" in data.names:
@@ -309,7 +334,8 @@ def _after_outcome(data: TalkData, heard: Topic) -> str:
         return "outcome_concerned_yours"
     if how.startswith(("elected_won", "elected_lost")):
         return "elected_thanks_yours"
-    own = _stance(data, heard.about) or 0.0
+    held = data.opinions.get(heard.about)
+    own = held.vote if held is not None else 0.0
     if not heard.stance or abs(own) <= UNDECIDED:
         return "outcome_heard_yours"
     sort = "elected" if how.startswith("elected") else "outcome"
@@ -356,15 +382,25 @@ def after_promise(data: TalkData, heard: Topic) -> str:
 
 def told(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     """Return a remark whose variants are replies, by its role."""
-    return reply(offered.role, {"to": data.to, **offered.parts}, data.manner, draw)
+    name = _themed(offered.role, offered.parts.get("confided", ""))
+    return reply(name, {"to": data.to, **offered.parts}, data.manner, draw)
+
+
+def _themed(name: str, confided: str, ending: str = "") -> str:
+    """Return the name of the words that fit what was confided, or of those that fit anything."""
+    by_theme = f"{name}_{theme_of(confided)}{ending}"
+    return by_theme if by_theme in replies() else f"{name}{ending}"
 
 
 def confession(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     """Return the question after a confession, or what is said to it."""
+    confided = offered.parts.get("confided", "")
     if offered.role == TELL_MORE:
-        return say("tell_more", data, draw)
+        return say(_themed("tell_more", confided), data, draw)
+    name = _themed("secret", confided, "_yours")
     is_about = bool(data.stake.other) and draw.uniform() < ABOUT_SHARE
-    return say("secret_about_yours" if is_about else "secret_yours", data, draw)
+    is_plain = name == "secret_yours" and is_about
+    return say("secret_about_yours" if is_plain else name, data, draw)
 
 
 def outcome(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
@@ -404,6 +440,8 @@ def _words(data: TalkData, heard: Topic | None, draw: RandomStream) -> dict[str,
         words["thing"] = data.names.get(thing, "")
     if heard.kind == REMARK:
         words |= _words_of_remark(data, heard)
+    if heard.kind == OPINION:
+        words |= _choice(data, heard)
     return words
 
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from latticeville.core.clock import DAY, format_hours
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
-from latticeville.mind.meetings import UNDECIDED, is_about, result_text
+from latticeville.mind.meetings import is_about, result_text
+from latticeville.mind.relation import UNDECIDED
 from latticeville.mind.topic import AT, Appointment, Topic, subject_of
 from latticeville.reports.chronicle.document import EventRef
 from latticeville.reports.chronicle.story import AgreedAppointment, Doing, Occurrence, Story

@@ -8,9 +8,9 @@ from latticeville.core.clock import DAY
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.rng import rng
 from latticeville.mind.matters import candidates
-from latticeville.mind.meetings import UNDECIDED
 from latticeville.mind.percept import AGENT, Cue, Percept
 from latticeville.mind.questions import ASK_OPINION, asked_of, question_key
+from latticeville.mind.relation import UNDECIDED
 from latticeville.mind.topic import OPINION, REMARK, Topic, subject_of
 from latticeville.sim.beats.matters import find_chair, people_with_a_say
 from latticeville.sim.events import Said

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from latticeville.mind.meetings import UNDECIDED
+from latticeville.mind.relation import UNDECIDED
 from latticeville.mind.topic import Appointment
 from latticeville.sim.beats.conditions import all_hold
 from latticeville.sim.beats.consequences import carry_out
@@ -76,9 +76,9 @@ def _extraversion(state: State, who: str) -> float:
 
 
 def stance_of(state: State, who: str, matter: Matter) -> float | None:
-    """Return the stance of somebody on a matter; None without an opinion."""
+    """Return the stance of somebody on a matter, as they said it last; None without an opinion."""
     held = state.minds[who].relations.opinions.get(matter.about)
-    return None if held is None else held.stance
+    return None if held is None else held.vote
 
 
 def sort_votes(
