@@ -44,7 +44,7 @@ PATIENCE = 0.025
 RESERVED = 0.35
 """The extraversion below which people wait for a topic that is worth more before they open a
 talk."""
-WORTH_TALK, WORTH_TALK_RESERVED = 0.4, 0.65
+WORTH_TALK, WORTH_TALK_RESERVED = 0.38, 0.63
 """The worth of a topic for which outgoing and reserved people open a talk."""
 LEAST_TURNS = 4
 """The turns of a talk of people who have met as they agreed."""
