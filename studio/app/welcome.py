@@ -20,7 +20,7 @@ from studio.ui.command_scope import bindings
 from studio.ui.footer import CommandFooter
 from studio.ui.list_view import ListView, WrappedListView
 from studio.ui.pane_screen import PaneColumns
-from studio.ui.portrait_rows import HIGH, face_rows, find_colors
+from studio.ui.portrait_rows import BESIDE, HIGH, face_rows, find_colors
 from studio.ui.settings import recent_worlds
 from studio.ui.terminal import COLORFUL
 from studio.ui.text import (
@@ -82,8 +82,8 @@ class WorldCard(ListView, can_focus=False):
 
 
 class WorldCast(WrappedListView, can_focus=False):
-    """The faces of those who live in the world under the cursor; their names, where the terminal
-    has too few colours."""
+    """The faces of those who live in the world under the cursor; their names, where these do not
+    fit or the terminal has too few colours."""
 
     BORDER_TITLE = "People"
 
@@ -99,7 +99,8 @@ class WorldCast(WrappedListView, can_focus=False):
     def _draw(self) -> None:
         cells, room = self.size.width, self.screen.size.height // CAST_SHARE
         self.display = bool(self._people) and room >= HIGH
-        if find_colors(self.app) in COLORFUL:
+        fitting = cells // BESIDE * (room // HIGH)
+        if find_colors(self.app) in COLORFUL and len(self._people) <= fitting:
             rows = face_rows(self._people, cells, room)
         else:
             names = ", ".join(clean(one.name) for one in self._people.values())

@@ -38,6 +38,7 @@ class WholeMap(MapView, can_focus=False):
         self._seen: _Seen | None = None
         self._marked: frozenset[Cell] = frozenset()
         self._near: Cell | None = None
+        self._fitted: Scale | None = None
 
     @property
     def folder(self) -> Path:
@@ -51,7 +52,13 @@ class WholeMap(MapView, can_focus=False):
 
     @property
     def scale(self) -> Scale:
-        """The nearest scale at which the whole map fits; near a cell, one that shows each cell."""
+        """The scale that was found for the map; a pane that was just resized is still drawn at
+        it."""
+        return self._fitted or self._fitting_scale()
+
+    def _fitting_scale(self) -> Scale:
+        """Return the nearest scale at which the whole map fits; near a cell, one that shows each
+        cell."""
         styles = self._choice.styles
         style = MapStyle.PIXELS if MapStyle.PIXELS in styles else styles[0]
         scale = Scale.of_style(style)
@@ -74,7 +81,7 @@ class WholeMap(MapView, can_focus=False):
         small to see anybody.
         """
         self._folder, self._seen, self._near = folder, _Seen(state) if state else None, near
-        self._marked, self.drawn = frozenset(marked), None
+        self._marked, self.drawn, self._fitted = frozenset(marked), None, None
         if state is not None:
             self.moment = moment_of(state, Lighting(state.world.grid), is_still=True)
             self._light = light_at(state.minute, state.weather)
@@ -85,6 +92,7 @@ class WholeMap(MapView, can_focus=False):
         """Draw the whole map, or a cell and what is around it, in the middle of the pane."""
         grid = self.whole
         if grid is not None and self.size.width and self.size.height:
+            self._fitted = self._fitting_scale()
             self.drawn = self.draw()
             middle = self._near or Cell(grid.width // 2, grid.height // 2)
             self.camera = self.scale.camera_on(grid, self.size, self.on_map(*middle), (-1, -1))
@@ -94,6 +102,11 @@ class WholeMap(MapView, can_focus=False):
         if self._seen is None:
             raise RuntimeError("nothing was shown yet")
         return ZoomedMap(self._seen, self.scale)
+
+    def _use_theme(self) -> None:
+        """Draw in another theme, at the scale that its styles allow."""
+        super()._use_theme()
+        self.fit()
 
     def on_resize(self) -> None:
         """Draw it to its new size."""

@@ -89,3 +89,16 @@ async def test_without_colours_a_world_is_shown_in_letters(
         view = await picture(driven)
         assert view.style is MapStyle.LETTERS
         assert "#######" in driven.frame()
+
+
+async def test_a_large_map_makes_room_for_the_people_of_its_world(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MapView, "_system", property(lambda _view: ColorSystem.TRUECOLOR))
+    monkeypatch.chdir(tmp_path)
+    async with studio(None, (160, 48)) as driven:
+        view = await picture(driven)
+        cast = driven.app.screen.query_one(WorldCast)
+        await driven.until(lambda: "Ada Lindgren" in cast.text() and cast.size.height == 2)
+        assert view.whole is not None
+        assert view.scale.fits(view.whole, *view.size)
