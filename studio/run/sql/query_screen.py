@@ -35,7 +35,7 @@ HELP = f"f5 runs the statement. Tables: {', '.join(one.name for one in TABLES)}.
 """Stands there before a statement was run."""
 
 
-class QueryScreen(Dialog[RowTarget | None], CommandScope):
+class QueryScreen(Dialog[RowTarget | None], CommandScope, inherit_bindings=False):
     """Asks the tables of a run; closes with where the chosen row leads."""
 
     where = "query"
@@ -158,6 +158,10 @@ class QueryScreen(Dialog[RowTarget | None], CommandScope):
     def action_next_pane(self) -> None:
         """Go to the statement, or to the rows."""
         (self._table if self._editor.has_focus else self._editor).focus()
+
+    def action_previous_pane(self) -> None:
+        """Go to the other one: there are two."""
+        self.action_next_pane()
 
     def action_earlier(self) -> None:
         """Show the statement before."""

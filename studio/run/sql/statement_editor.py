@@ -9,11 +9,11 @@ from textual.binding import BindingType
 from textual.geometry import Offset
 from textual.message import Message
 from textual.strip import Strip
-from textual.widgets import TextArea
 
 from latticeville.tables.completion import WORDS, Completion, Completions, complete
 from studio.ui.command_scope import CommandScope, StyledSurface, bindings
 from studio.ui.text import PLAIN, QUIET, STRONG, WARM, Span, TextStyles, draw_line
+from studio.ui.text_area import MultilineField
 
 OFFERS = 5
 """Most completions that are seen at once."""
@@ -21,7 +21,7 @@ _TOKENS = re.compile(r"(?P<quiet>--.*)|(?P<text>'(?:[^']|'')*'?)|(?P<word>[A-Za-
 _SQL = frozenset(word.casefold() for word in WORDS)
 
 
-class StatementEditor(TextArea, CommandScope):
+class StatementEditor(MultilineField, CommandScope):
     """A text area for SQL; while completions are shown, up and down mark one and tab takes it."""
 
     where = "statement"

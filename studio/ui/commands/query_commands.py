@@ -38,6 +38,7 @@ QUERY = (
         group="Go to",
     ),
     Command("query.next-pane", "Statement or rows", "Go to the other one.", ("tab",), "other"),
+    Command("query.previous-pane", "The other one", "Go to the other one.", ("shift+tab",)),
     Command("query.copy", "Copy the rows", "Copy all rows as CSV.", ("y",), "copy", group="Edit"),
     window_help("query"),
     Command(

@@ -15,6 +15,7 @@ from textual.widgets import Input, Static, TextArea
 from studio.ui.dialogs.dialog import Dialog, DialogFooter
 from studio.ui.dialogs.typeahead import TypeaheadDialog
 from studio.ui.text import clean_border
+from studio.ui.text_area import MultilineField
 
 
 class TextPrompt(TypeaheadDialog[str]):
@@ -96,7 +97,7 @@ class TextDialog(Dialog[str]):
         """Show the text area."""
         with Vertical() as box:
             box.border_title = clean_border(self._title)
-            yield TextArea(
+            yield MultilineField(
                 self._text, soft_wrap=True, tab_behavior="focus", show_line_numbers=False
             )
             yield Static("", markup=False, id="wrong")
