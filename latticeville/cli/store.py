@@ -11,6 +11,7 @@ from latticeville.cli.store_args import add_store
 from latticeville.core import gc_control
 from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES
 from latticeville.reports.arg_types import count_from_one, id_or_name
+from latticeville.reports.memories import read_weights
 from latticeville.reports.people import nobody, person
 from latticeville.runs.replay import Replay
 from latticeville.store.address import EMBEDDED
@@ -40,6 +41,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     asked.add_argument("--query", type=id_or_name, metavar="TEXT", help="what they recall")
     asked.add_argument(
         "-k", type=count_from_one, default=8, metavar="N", help="number of memories (8)"
+    )
+    asked.add_argument(
+        "--profile", choices=sorted(PROFILES), help="retrieval profile; default: the person's"
+    )
+    asked.add_argument(
+        "--weights",
+        type=read_weights,
+        metavar="R,V,I",
+        help="weights of recency, relevance and importance; default: the person's",
     )
     asked.add_argument(
         "--hnsw",
@@ -121,8 +131,9 @@ def _recall(args: argparse.Namespace, folder: Path) -> int:
             sys.stderr.write(nobody(state.minds, args.agent))
             return 2
         how, minutes = state.world.mind_settings_of(who), state.world.settings.tick_minutes
-        profile = PROFILES.get(how.profile, DEFAULT_PROFILE)
-        terms = RecallTerms(run_name(replay), who, tick, profile, args.k, minutes, how.weights)
+        profile = PROFILES.get(args.profile or how.profile, DEFAULT_PROFILE)
+        weights = args.weights or (None if args.profile else how.weights)
+        terms = RecallTerms(run_name(replay), who, tick, profile, args.k, minutes, weights)
         query = query_vector(replay, args.query)
         if args.hnsw:
             found = find_nearest(connection, terms, query)

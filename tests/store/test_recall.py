@@ -123,6 +123,9 @@ def test_the_command_says_what_comes_to_mind_and_how_much_an_index_finds(
     assert len(found) == 3
     assert main([*words, *store, "-k", "3"]) == 0
     assert found[0]["text"] in capsys.readouterr().out
+    assert main([*words, *store, "--weights", "0,0,1", "--profile", "paper", "--json"]) == 0
+    otherwise = json.loads(capsys.readouterr().out)["memories"]
+    assert [one["score"] for one in otherwise] == [one["importance"] for one in otherwise]
     assert main([*words, *store, "--hnsw"]) == 0
     assert capsys.readouterr().out.startswith("recall@8: ")
     assert main([*words[:3], *store]) == 2

@@ -59,7 +59,7 @@ def _declare(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--weights",
-        type=_weights,
+        type=read_weights,
         metavar="R,V,I",
         help="weights of recency, relevance and importance",
     )
@@ -73,7 +73,8 @@ def _declare(parser: ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help="also show memories below the cut")
 
 
-def _weights(text: str) -> tuple[float, float, float]:
+def read_weights(text: str) -> tuple[float, float, float]:
+    """Read weights of recency, relevance and importance; ArgumentTypeError where they are none."""
     try:
         recency, relevance, importance = map(float, text.split(","))
     except ValueError as error:
