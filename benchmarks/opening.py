@@ -26,8 +26,8 @@ LEAST = "a minimal Textual app"
 WIDGET = b"....."
 """What the minimal app draws."""
 PANES = (b"Outline", b"Transcript")
-VILLAGE = (b"tick 0", b"Market Square", "▄▄▄▄▄▄".encode(), b"No events yet")
-"""The title, the outline, walls of the map, and the transcript."""
+VILLAGE = (b"tick 0", b"Market Square", "▀".encode(), b"No events yet")
+"""The title, the outline, the map in pixels, and the transcript."""
 
 
 def until(program: Driven, texts: Sequence[bytes], since: float) -> float:
