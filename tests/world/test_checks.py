@@ -124,6 +124,7 @@ READING: dict[str, tuple[str, str, str, str, str, str]] = {
         "write 4 values",
     ),
     "more-problems": ("world.toml", "", "", "", "", ""),
+    "bad-address": ("world.toml", "", "", "", "", ""),
     "no-world": ("", "", "", "", "", ""),
     "no-picture": ("", "", "", "", "", ""),
     "bad-picture": ("", "", "", "", "", ""),
