@@ -41,8 +41,6 @@ MEALS = {
     "tea": (16, 17),
     "supper": (19, 20),
     "dinner": (19, 20),
-    "school": (8, 15),
-    "work": (8, 18),
     "dawn": (6, 7),
     "daybreak": (6, 7),
     "sunrise": (6, 7),
@@ -52,10 +50,13 @@ MEALS = {
     "dark": (20, 21),
 }
 """What a time is told by: the hour of “at” and that of “after” it."""
+ENDED = {"school": 15, "work": 18}
+"""The hour “after” what else is a place: people are at school and at work at any time."""
 _PART = re.compile(rf"\b(?P<part>{'|'.join(PARTS)})\b")
 _MEAL = re.compile(
     rf"\b(?P<lead>at|after|around|by)(?: the)? (?P<meal>{'|'.join(MEALS)})(?:[ -]?time)?\b"
     rf"|\b(?P<time>lunch|tea|dinner|supper|breakfast)[ -]?time\b"
+    rf"|\bafter (?P<ended>{'|'.join(ENDED)})\b"
 )
 _SHARES = {"a quarter": 1, "a half": 2, "three quarters": 3}
 _MINUTES = "|".join(word for word in MINUTE_WORDS if word not in ("half", "quarter", "a quarter"))
@@ -121,13 +122,19 @@ def points_in_words(text: str, *, meals: bool = True) -> Iterator[TimePoint]:
     """Yield the points of time of a text: of the clock, of meals if wanted, and counted from now."""
     yield from _points_of_clock(text)
     for found in _MEAL.finditer(text) if meals else ():
-        at, after = MEALS[found["meal"] or found["time"]]
-        hour = after if found["lead"] == "after" else at
+        hour = _meal_hour(found)
         yield TimePoint("at", hour * HOUR, EXACT, found.start(), found.end())
     for found in _AHEAD.finditer(text):
         number = "1" if found["unit1"] or found["half1"] or found["part1"] else "2"
         minutes = length_of(found, number) * (-1 if found["ago"] else 1)
         yield TimePoint("at", minutes, EXACT, found.start(), found.end(), is_ahead=True)
+
+
+def _meal_hour(found: re.Match[str]) -> int:
+    if found["ended"]:
+        return ENDED[found["ended"]]
+    at, after = MEALS[found["meal"] or found["time"]]
+    return after if found["lead"] == "after" else at
 
 
 def _points_of_clock(text: str) -> Iterator[TimePoint]:
