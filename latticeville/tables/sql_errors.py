@@ -4,6 +4,7 @@ import json
 import re
 
 from latticeville.core.closest_match import closest_match
+from latticeville.core.word_list import list_words
 from latticeville.tables.registry import TABLES
 
 _NAMES = ("exception_message", "exception_type", "error_subtype", "name", "type", "position")
@@ -92,10 +93,17 @@ def _told(found: dict[str, object], message: str) -> tuple[str, str]:
     ):
         if named := pattern.search(message):
             word, listed = next(filter(None, named.groups())), _LISTED.search(message)
-            fix = _near(word, names) or (f"write {listed[1]}" if listed else "")
+            fix = _elsewhere(word) if what == "column" else ""
+            fix = fix or _near(word, names) or (f"write {listed[1]}" if listed else "")
             return f"there is no {what} “{word}” here", fix
     first, _, rest = message.partition("\n")
     return first, " ".join(rest.split())
+
+
+def _elsewhere(column: str) -> str:
+    """Return in which tables a column is; "" for none."""
+    tables = [one.name for one in TABLES if column.lower() in one.column_names]
+    return f"it is in {list_words(tables)}" if tables else ""
 
 
 def _near(word: str, names: list[str]) -> str:

@@ -145,6 +145,8 @@ def test_other_runs_are_not_read(tables: RunTables, tmp_path: Path) -> None:
         ("SELECT\n  tikc\nFROM events", ("statement:2:3: there is no column “tikc” here\n      tikc\n"
          "      ^\n    fix: write tick")),
         ("SELECT e.whoo FROM events e", "statement:1:8: there is no column “whoo” here"),
+        ("SELECT gist FROM events", ("statement:1:8: there is no column “gist” here\n    SELECT gist "
+         "FROM events\n           ^\n    fix: it is in memories, utterances and claims")),
         ("SELECT x.who FROM events e", "statement:1:8: there is no table “x” here"),
         ("SELECT cont(*) FROM events", "statement:1:8: there is no function “cont”"),
         ("SELEC 1", 'statement:1:1: syntax error at or near "SELEC"'),
