@@ -80,7 +80,7 @@ def hear_opinion(
     weight = relations.to(speaker).trust * _share_of_words(topic, speaker, minds)
     view = quote_argument(topic.gist, name)
     if held is None:
-        if weight < TRUSTED:
+        if weight < TRUSTED or abs(stance) <= UNDECIDED:
             return relations
         taken = OpinionState(
             move(0, abs(stance) * weight) * _sign(stance), view, stance, topic.who, 1, memory

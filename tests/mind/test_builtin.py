@@ -232,7 +232,7 @@ def test_a_talk_ends_when_nothing_is_left_to_tell_and_at_the_last_turn() -> None
         "end": True,
         "topic": 0,
     }
-    topic = offered("The oak fell.", 0.44)
+    topic = offered("The oak fell.", 0.42)
     ends = [reply("answer", data(topic, turn=turn))["end"] for turn in (1, 2, 5, 7)]
     assert ends == [False, True, True, True]
     assert reply("answer", data(offered("The oak fell.", 9.0), turn=7))["end"] is True

@@ -195,6 +195,8 @@ def _after_opinion(data: TalkData, heard: Topic) -> str:
 
 def _after_view_of(data: TalkData, heard: Topic, own: float | None) -> str:
     """Return the reply to the view of who tells it."""
+    if heard.stance is not None and abs(heard.stance) <= UNDECIDED:
+        return "undecided_yours"
     if own is None or abs(own) <= UNDECIDED:
         return "still_open" if _has_spoken(data, subject_of(heard)) else "opinion_new_yours"
     if data.is_swayed:
