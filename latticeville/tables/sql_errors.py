@@ -92,12 +92,17 @@ def _told(found: dict[str, object], message: str) -> tuple[str, str]:
         (_NO_COLUMN, "column", _column_names()),
     ):
         if named := pattern.search(message):
-            word, listed = next(filter(None, named.groups())), _LISTED.search(message)
+            word = next(filter(None, named.groups()))
             fix = _elsewhere(word) if what == "column" else ""
-            fix = fix or _near(word, names) or (f"write {listed[1]}" if listed else "")
-            return f"there is no {what} “{word}” here", fix
+            return f"there is no {what} “{word}” here", fix or _near(word, names) or _listed(message)
     first, _, rest = message.partition("\n")
     return first, " ".join(rest.split())
+
+
+def _listed(message: str) -> str:
+    """Return the first name that a message of DuckDB suggests; "" for none."""
+    listed = _LISTED.search(message)
+    return f"write {listed[1]}" if listed else ""
 
 
 def _elsewhere(column: str) -> str:
