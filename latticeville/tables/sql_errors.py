@@ -87,14 +87,18 @@ def _told(found: dict[str, object], message: str) -> tuple[str, str]:
     if kind.endswith("Function"):
         hint = re.search(r'Did you mean "([^"]+)"', message)
         return f"there is no function “{name}”", f"write {hint[1]}" if hint else ""
-    for pattern, what, names in (
-        (_NO_TABLE, "table", _table_names()),
-        (_NO_COLUMN, "column", _column_names()),
-    ):
-        if named := pattern.search(message):
-            word = next(filter(None, named.groups()))
-            fix = _elsewhere(word) if what == "column" else ""
-            return f"there is no {what} “{word}” here", fix or _near(word, names) or _listed(message)
+    return _told_by_message(message)
+
+
+def _told_by_message(message: str) -> tuple[str, str]:
+    """Return what a message says is wrong, and how to write it."""
+    if named := _NO_TABLE.search(message):
+        fix = _near(named[1], _table_names()) or _listed(message)
+        return f"there is no table “{named[1]}” here", fix
+    if named := _NO_COLUMN.search(message):
+        word = named[1] or named[2]
+        fix = _elsewhere(word) or _near(word, _column_names()) or _listed(message)
+        return f"there is no column “{word}” here", fix
     first, _, rest = message.partition("\n")
     return first, " ".join(rest.split())
 
