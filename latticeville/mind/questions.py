@@ -101,6 +101,8 @@ def subject_spoken_of(topic: Topic) -> str:
     """
     if topic.kind == OPINION:
         return subject_of(topic)
+    if topic.kind == REMARK and role_of(topic) == ASK_OPINION:
+        return asked_of(topic.key)[1]
     is_about_views = topic.kind == REMARK and role_of(topic) in _ABOUT_VIEWS
     return topic.key.rsplit(".", 1)[-1] if is_about_views else ""
 

@@ -37,7 +37,7 @@ def _secrets_of_others(asked: Interviewee) -> Iterator[MemoryRecord]:
 RULES = (
     rule(
         _confided,
-        r"^(?:did|has|have|does|do|who)\b(?! you\b).*\b(?:confid\w+|open(?:ed)? up|entrust\w*)\b"
+        r"^(?:did|has|have|does|do|who)\b(?! you\b).*\b(?:confid\w+|open(?:ed)? up to|entrust\w*)\b"
         r".*\byou\b",
         r"^(?:did|has|have|does|do|who)\b(?! you\b).*\b(?:tell|told|share[ds]?|let)\b.*\byou\b"
         r".*\b(?:secrets?|confidence)\b",

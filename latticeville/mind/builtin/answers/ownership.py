@@ -41,9 +41,9 @@ def _is_yours(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if question.people or len(question.objects) != 1:
         return None
     one = question.objects[0]
-    owners, name = asked.world.objects[one].owners, capital(asked.world.name_with_article(one))
+    owners, name = asked.world.objects[one].owners, asked.world.name_with_article(one)
     if one in asked.carries:
-        return KnownAnswer(f"Yes, I carry {asked.world.name_with_article(one)}.")
+        return KnownAnswer(f"Yes, I carry {name}.")
     if owners:
         is_own = asked.who in owners
         return KnownAnswer(f"Yes, {name} is mine." if is_own else f"No. {_tell_owner(asked, one)}")
@@ -85,8 +85,8 @@ def _tell_owner(asked: Interviewee, one: str) -> str:
     name = capital(asked.world.name_with_article(one))
     owners = asked.world.objects[one].owners
     if owners:
-        names = ["I" if who == asked.who else asked.world.name_of(who) for who in owners]
-        return f"{name} belongs to {list_words(names).replace('I', 'me', names == ['I'])}."
+        names = ["me" if who == asked.who else asked.world.name_of(who) for who in owners]
+        return f"{name} belongs to {list_words(names)}."
     place = _place_of(asked, one)
     where = f" It stands at {asked.place_name(place)}." if place else ""
     return f"{name} belongs to nobody alone, as far as I know.{where}"

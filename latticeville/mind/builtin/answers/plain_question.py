@@ -40,14 +40,15 @@ _DONE = re.compile(
 )
 _ABOUT_YOU = re.compile(r"^(?:whether|if) (?=you\b)")
 _EMBEDDED = re.compile(
-    rf"^(?P<ask>what|where|when|who|whom|why|how(?: (?:often|long|much|many \w+))?) (?P<who>you|he|she|they"
-    rf"|(?!(?:{_TO_BE}|do|does|did)\b)\w+) (?P<last>last |first )?(?:(?P<be>{_TO_BE})|(?P<deed>\w+))(?P<rest>\b.*)$"
+    rf"^(?P<ask>what|where|when|who|whom|why|how(?: (?:often|long|much|many \w+))?+) (?P<who>you|he|she|they"
+    rf"|(?!(?:{_TO_BE}|do|does|did|time|else)\b)\w+) (?P<last>last |first )?"
+    rf"(?:(?P<be>{_TO_BE})(?! (?:you|he|she|they)\b)|(?P<deed>(?!(?:{_TO_BE})\b)\w+))(?P<rest>\b.*)$"
 )
 """A question inside of another, such as “where you were”."""
 _NEXT = re.compile(
     r"\?\s+(?=\w)|,? (?:and|or)(?: if so,?| also| then)? (?=(?:who|whom|whose|what|when|where|why|how|which"
-    r"|did|do|does|is|are|was|were|have|has|had|can|will|would)\b)(?=.*\?)",
-    re.IGNORECASE,
+    r"|(?:did|do|does|is|are|was|were|have|has|had|can|will|would) (?:you|he|she|they|the|[A-Z]\w+))\b)"
+    r"(?=.*\?)",
 )
 """What stands between two questions of one sentence."""
 _SHORTEST = 3

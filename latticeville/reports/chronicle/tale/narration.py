@@ -267,7 +267,7 @@ def _peace(story: Story) -> Iterator[Sentence]:
     """Yield who struck the last blow, where it is long ago."""
     last = next(iter(story.newest_of(Attacked, story.last.tick)), None)
     length = story.last.tick - story.first.tick
-    if last is None or (story.last.tick - last[0].tick) < PEACE * length:
+    if last is None or (story.last.tick - last[0].tick) <= PEACE * length:
         return
     one, blow = last
     who, to = map(story.world.name_with_article, (blow.who, blow.to))
