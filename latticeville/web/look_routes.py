@@ -38,8 +38,13 @@ def world(request: Request, run: TheRun, window: TheWindow) -> dict[str, Any]:
         "may_act": request.scope["role"] == "act" and window.may_act,
         "run": window.folder.name,
         "beside": window.beside.name if window.beside else "",
-        "diverges_at": window.divergence.tick() if window.divergence else None,
     }
+
+
+@ROUTES.get("/divergence", summary="The tick at which the run beside looks otherwise, or null")
+def divergence(window: TheWindow) -> dict[str, int | None]:
+    """Return the tick; null without a run beside, and while both look the same."""
+    return {"tick": window.divergence.tick() if window.divergence else None}
 
 
 @ROUTES.get("/ticks/{tick}", summary="A tick by number, time or “newest”: people and events")

@@ -163,7 +163,7 @@ def test_another_run_is_looked_at_beside_the_first(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
     one, other = recorded(tmp_path / "one", 4), recorded(tmp_path / "other", 6)
     with served(one, beside=other) as client:
-        assert client.get(f"{API}/world").json()["diverges_at"] is None
+        assert client.get(f"{API}/divergence").json() == {"tick": None}
         worlds = [client.get(f"{prefix}{API}/world").json() for prefix in ("", "/beside")]
         assert [world["last_tick"] for world in worlds] == [4, 6]
         assert [world["beside"] for world in worlds] == ["run", ""]
@@ -180,7 +180,7 @@ def test_two_runs_part_at_the_first_tick_that_looks_otherwise(folder: Path, tmp_
     with fork(open_run(folder), 20, tmp_path / "other", inputs=[where]) as branch:
         step(branch, 22)
     with served(folder, beside=tmp_path / "other") as client:
-        tick = client.get(f"{API}/world").json()["diverges_at"]
+        tick = client.get(f"{API}/divergence").json()["tick"]
         one, another = (
             [client.get(f"{prefix}{API}/ticks/{at}").json()["agents"] for at in (tick - 1, tick)]
             for prefix in ("", "/beside")

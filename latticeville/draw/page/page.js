@@ -254,8 +254,8 @@ async function open() {
   const data = $("data") ? await readData($("data").textContent) : null;
   sources = data ? data.runs.map((run) => new FrozenSource(run)) : await openLive();
   const [{ facts, isLive, mayAct, view }] = sources;
-  at = clamp((isLive ? facts.diverges_at : data.start) ?? last(), first(), last());
-  isNewest = isLive && at === last();
+  at = isLive ? last() : clamp(data.start, first(), last());
+  isNewest = isLive;
   const canvases = [$("map"), $("other")];
   $("beside").hidden = sources.length < 2;
   const moved = () => tellFollow();
@@ -272,6 +272,7 @@ async function open() {
   await show(at);
   await openMoment();
   if (isLive) {
+    if (facts.beside && !isLink) goToDivergence();
     sources[0].listen(hear, notice);
     sources[1]?.listen((note) => ["tick", "again"].includes(note.type) && hear(note), notice);
   }
@@ -291,6 +292,12 @@ function begin(data) { // names of the runs, and what the file says of itself
   if (!data.follow) { if (data.plays) for (const view of views) view.isAtTalk = true; return; }
   selected = data.follow;
   for (const view of views) Object.assign(view, { selected, isFollowing: true });
+}
+async function goToDivergence() { // unless somebody has gone elsewhere meanwhile
+  try {
+    const { tick } = await sources[0].ask("/divergence");
+    if (tick !== null && isNewest) seek(tick);
+  } catch (error) { notice(error.message); }
 }
 async function openLive() {
   const source = await new LiveSource().open(), found = [source];

@@ -143,13 +143,17 @@ class LiveSource {
   async spans(columns) { // of the timeline: what happened in so many ticks each, of the whole run
     const every = Math.ceil((this.last - this.first + 1) / columns), kept = this.spansKept;
     if (kept && kept.every === every && this.last - kept.last < NEWEST_LINES / 2) return kept.spans;
-    const path = "/reports/timeline?";
+    this.spansAsked ??= this.askSpans(every).finally(() => { this.spansAsked = null; });
+    return this.spansAsked;
+  }
+  async askSpans(every) {
+    const path = "/reports/timeline?", last = this.last;
     const [counted, talks] = await Promise.all([this.ask(`${path}every=${every}`), this.ask(`${path}talks=true`)]);
     const spans = counted.map(({ start, end, minute, night, counts }) => ({
       start, end, darkness: night ? DARKEST : 0, timestamp: timestamp(minute), lines: counts.said + counts.failures,
       people: talks.filter(([from, to]) => from <= end && to >= start).flatMap(([, , who]) => who),
     }));
-    this.spansKept = { every, last: this.last, spans };
+    this.spansKept = { every, last, spans };
     return spans;
   }
   has() { return true; }
