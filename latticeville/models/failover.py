@@ -17,8 +17,9 @@ _LEAST_SECONDS = 0.001
 class Failover:
     """Sends what is asked for a person, at the latest until `end`, on the clock of time.monotonic.
 
-    The same body, with the same seed, goes to one replica after the other until one answers; a
-    refusal is an answer. `tell` gets a sentence about each replica that is left out thereby.
+    The same body, with the same seed, goes to one replica after the other until one answers. A
+    refusal is an answer, but none that ends a replica's trial or keeps a person there. `tell` gets
+    a sentence about each replica that is left out thereby.
     """
 
     def __init__(
@@ -67,7 +68,11 @@ class Failover:
             replica = None
 
     def _give_back(self, replica: Replica, fault: HttpJsonError) -> None:
-        is_new = self._replicas.give_back(replica, self._who, answered=not fault.lost)
+        is_refusal = not fault.is_final
+        answered = is_refusal and not replica.failures  # on trial, only an answer is one
+        is_new = self._replicas.give_back(
+            replica, "" if is_refusal else self._who, answered=answered
+        )
         if is_new and len(self._replicas) > 1:
             self._tell(describe_loss(replica, str(fault)))
 

@@ -4,6 +4,7 @@ import http.client
 import json
 import socket
 import time
+from contextlib import suppress
 from threading import Lock, Timer
 from typing import Any
 
@@ -14,8 +15,9 @@ MAX_BYTES = 4 << 20
 CHUNK_SIZE = 64 << 10
 CONNECT_TIMEOUT = 5.0
 """Seconds after which a machine that takes no connection is not there."""
-_KEEPALIVE = {"TCP_KEEPIDLE": 10, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
-"""Seconds of silence until a machine is asked whether it is still there, seconds between two such
+_KEEPALIVE = {"TCP_KEEPIDLE": 10, "TCP_KEEPALIVE": 10, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
+"""Seconds of silence until a machine is asked whether it is still there (under the names of Linux
+and of macOS), seconds between two such
 questions, and how many it may leave open: a machine that was switched off is noticed in half a
 minute, however long an answer may take."""
 CUT_OFF = "the request was cut off"
@@ -113,7 +115,8 @@ def _connect(place: ServerAddress, end: float) -> socket.socket:
             fault = fault or error
         else:
             line.settimeout(left)
-            _keep_alive(line)
+            with suppress(OSError):  # of a connection that is broken already, which is seen next
+                _keep_alive(line)
             return line
     why = fault or "no time was left"
     raise HttpJsonError(

@@ -99,7 +99,7 @@ def _find_dialect(replica: Replica, seconds: float, connections: Connections) ->
             try:
                 replica.dialect = _ask_dialect(replica.place, limit, connections)
             except HttpJsonError as fault:
-                if fault.lost == UNREACHED:
+                if fault.lost == UNREACHED or (fault.is_final and not fault.lost):
                     raise
         return replica.dialect or OPENAI
 
@@ -114,7 +114,7 @@ def _ask_dialect(place: ServerAddress, seconds: float, connections: Connections)
         try:
             told = request_json(where, path, seconds=seconds, connections=connections)
         except HttpJsonError as fault:
-            if fault.lost:
+            if fault.is_final:
                 raise
             continue
         if found := read(told):

@@ -90,6 +90,16 @@ def test_a_refusal_is_an_answer_and_leaves_nobody_out() -> None:
     assert len(two.bodies) >= 2
 
 
+def test_a_refusal_ends_no_trial() -> None:
+    with replica_servers("openai", "openai") as (one, two):
+        model = ServerModel(joined(one, two))
+        one.status = 502
+        assert answers(model, *PEOPLE) == ["go"] * 4
+        one.status, before = 404, len(one.bodies)
+        assert [answers(model, "ada")[0] for _ in range(60)] == ["go"] * 60
+    assert 1 <= len(one.bodies) - before <= 4
+
+
 @pytest.mark.parametrize("status", ["reset", 502])
 def test_what_stands_behind_one_address_gets_the_same_request_once_more(status: int | str) -> None:
     with replica_server() as server:
