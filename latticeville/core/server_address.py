@@ -63,6 +63,8 @@ def parse_server_addresses(text: str, also: Collection[str] | None = ()) -> Serv
         )
     try:
         places = tuple(parse_server_address(url, also) for url in urls)
+    except ForeignHostError:
+        raise
     except AddressError:
         if "@" in text:
             raise AddressError(USER_REFUSAL) from None

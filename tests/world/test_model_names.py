@@ -72,6 +72,8 @@ def test_names_that_are_installed_are_no_problem(spec: str) -> None:
         ("fake;@rate=server:http://gpu:8080#m", "“gpu” is a host name"),
         ("hybrid:server:127.0.0.1:8080", "is not the address of a local server"),
         ("server:http://ada:hunter2@127.0.0.1:1", "an address with a user or a password"),
+        ("server:http://ada:hunter2;x@127.0.0.1:1", "an address with a user or a password"),
+        ("server:http://ada:hunter2?x@127.0.0.1:1", "an address with a user or a password"),
     ],
 )
 def test_an_address_that_is_none_is_told_where_it_stands(spec: str, what: str) -> None:

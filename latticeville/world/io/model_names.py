@@ -13,7 +13,7 @@ from latticeville.core.plugins import (
     list_names,
 )
 from latticeville.core.problems import Problem
-from latticeville.core.server_address import AddressError, parse_server_addresses
+from latticeville.core.server_address import USER_REFUSAL, AddressError, parse_server_addresses
 from latticeville.world.io.sources import KeyPath, Sources
 from latticeville.world.model.world import World
 
@@ -88,10 +88,15 @@ def _address_problems(sources: Sources, world: World) -> Iterator[Problem]:
                     yield sources.problem(
                         (named.file, named.path),
                         "bad-address",
-                        str(error),
+                        USER_REFUSAL if _may_hold_password(named.spec) else str(error),
                         why="a model that is a server is named by the addresses of its replicas",
                         fix="write server:http://127.0.0.1:PORT#MODEL, several with commas",
                     )
+
+
+def _may_hold_password(spec: str) -> bool:
+    """Tell whether a spec has an @ other than before a kind of request."""
+    return any("@" in part.lstrip("@") for part in spec.split(";"))
 
 
 def _problem(sources: Sources, named: NamedSpec, name: str) -> Problem:
