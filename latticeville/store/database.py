@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _BLOCK = 1 << 20
 """Bytes that are read at once."""
+_MOST_MILLISECONDS = 2**31 - 1
+"""What PostgreSQL takes as a limit of time."""
 _LISTED = 12
 """Runs of a store that a message lists."""
 _TABLES = {one.name: one for one in STORE_TABLES}
@@ -108,7 +110,8 @@ class _Fetch:
         for connection, runs in self._sources:
             with self._named(), connection.transaction():
                 connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-                milliseconds = max(1, round(1000 * (self._until - time.monotonic())))
+                left = round(1000 * (self._until - time.monotonic()))
+                milliseconds = min(max(1, left), _MOST_MILLISECONDS)
                 connection.execute(f"SET LOCAL statement_timeout = {milliseconds}")
                 for name, scan in scans.items():
                     for run in runs:
@@ -151,10 +154,12 @@ class _Fetch:
                 ),
             )
             for batch in reader:
-                yield _whole(batch, schema)
+                whole = _whole(batch, schema)
+                self._look(whole.nbytes)
+                yield whole
 
     def _look(self, count: int) -> None:
-        """Take in that so many bytes more are read; SqlError where that passes a limit."""
+        """Take in that so many bytes more are read or made; SqlError where that passes a limit."""
         self._waited()
         self._bytes += count
         if self._bytes > self._limits.megabytes * 1_000_000:

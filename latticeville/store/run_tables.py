@@ -83,7 +83,7 @@ def _read_run(address: StoreAddress, replay: Replay, tick: int) -> Iterator[Stor
                 f"{replay.folder}: the store is at tick {there}, and tick {tick} is asked for\n"
                 f"    fix: latticeville store fill {replay.folder}"
             )
-        with connection.transaction():
+        with named_errors(), connection.transaction():
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             with closing(StoreTables(connection, run_name(replay))) as tables:
                 yield tables

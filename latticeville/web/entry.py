@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latticeville.cli.store_args import add_store
-from latticeville.cli.store_view import served
+from latticeville.cli.store_view import check_store, served
 from latticeville.reports.arg_types import count
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ class Serve:
         if find_spec("fastapi") is None or find_spec("uvicorn") is None:
             sys.stderr.write(MISSING)
             return 1
+        check_store(args)
         folder = _run_folder(args.source)
         if folder is None or not _fits(folder, args.beside):
             return 2

@@ -163,7 +163,7 @@ class RunReader:
         if self._store is not None and load_report(name).tables:
             from latticeville.store.errors import StoreError
 
-            with suppress(StoreError):  # then the log answers, which says the same
+            with suppress(StoreError, ReportError):  # then the log answers, which says the same
                 store = self._store.secret_text()
                 return report_calls.ask(name, self._run, **options, store=store)
         return report_calls.ask(name, self._run, **options)
@@ -210,17 +210,19 @@ class RunReader:
         from latticeville.tables.row_stream import run_name
 
         if self._store is not None:
-            from latticeville.store.database import StoreDatabase, find_runs
+            from latticeville.store.database import StoreDatabase, StoreRuns
             from latticeville.store.errors import StoreError
             from latticeville.store.open_store import open_store
+            from latticeville.store.writer import tick_of_run
 
             with (
                 suppress(StoreError),  # then the log answers
                 open_store(self._store, self.folder) as connect,
                 closing(connect()) as connection,
             ):
-                found = find_runs(connection, [run_name(self._run.replay)])
-                return StoreDatabase([found], limits).ask(statement)
+                if tick_of_run(connection, self._run.replay) >= self._run.last:
+                    found = StoreRuns(connection, (run_name(self._run.replay),))
+                    return StoreDatabase([found], limits).ask(statement)
         with Database([open_tables(self._run.replay)], limits) as database:
             return database.ask(statement)
 

@@ -27,6 +27,7 @@ def test_statements_and_reports_read_from_the_store(tmp_path: Path, address: Sto
         assert client.get(f"{API}/sql", params=ask).json()["rows"] == [{"last": 20}]  # from the log
         fill(folder, address)
         report = client.get(f"{API}/reports/places").json()
+        assert client.get(f"{API}/reports/metrics?by=person").status_code == 200  # told by the log
         with connect(address) as connection:
             connection.execute("UPDATE ticks SET tick = 77 WHERE tick = 20")
             connection.execute("UPDATE positions SET tick = 19 WHERE tick = 20")
