@@ -70,14 +70,14 @@ def test_what_the_first_day_had_none_of_does_not_hide_that_a_run_is_dull() -> No
 
 
 def test_a_day_of_a_run_is_counted(tmp_path: Path) -> None:
-    run = Replay(recorded(tmp_path / "run", DAY // 2 + 400, talkers(), model=BuiltinMind()))
-    first, second = news_by_day(run, no_progress)
+    run = Replay(recorded(tmp_path / "run", DAY // 2 + DAY, talkers(), model=BuiltinMind()))
+    first, _, third, _ = news_by_day(run, no_progress)
     said = [
         event
         for one in run.summaries(1)
         for event in one.events
         if isinstance(event, Said) and one.minute < DAY
     ]
-    assert (first.day, second.day, first.utterances) == (0, 1, len(said))
-    assert first.repeated == 0 < second.repeated <= second.sentences
+    assert (first.day, third.day, first.utterances) == (0, 2, len(said))
+    assert first.repeated == 0 < third.repeated <= third.sentences
     assert min(first.facts, first.plans, first.relations) > 0
