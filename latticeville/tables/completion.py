@@ -20,6 +20,7 @@ _LAST = re.compile(r"(?:([A-Za-z_]\w*)\.)?([A-Za-z_]\w*)?\Z")
 _SOURCE = re.compile(r"\b(?:FROM|JOIN)\s+(\w+)(?:\s+(?:AS\s+)?(\w+))?", re.IGNORECASE)
 _AFTER_FROM = re.compile(r"\b(?:FROM|JOIN)\s+\Z", re.IGNORECASE)
 _TEXTS = re.compile(r"'(?:[^']|'')*'|--[^\n]*")
+_ENDED_TEXTS = re.compile(r"'(?:[^']|'')*'|--[^\n]*(?=\n)")
 
 
 class Completion(NamedTuple):
@@ -39,7 +40,7 @@ class Completions(NamedTuple):
 
 def complete(statement: str, place: int) -> Completions:
     """Return what may be typed at a place of a statement, a number of characters."""
-    before = _TEXTS.sub("", statement[:place])
+    before = _ENDED_TEXTS.sub("", statement[:place])
     if "'" in before or "--" in before.rpartition("\n")[2]:
         return Completions()
     found = _LAST.search(before)
