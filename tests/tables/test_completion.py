@@ -34,7 +34,9 @@ def test_the_offer_says_what_the_column_is() -> None:
     assert found.offers[0].text == "ticks: When it ended (simulated minute)."
 
 
-@pytest.mark.parametrize("text", ["SELECT 'who said|", "SELECT 1 -- who sai|", "SELECT wo--|", "SELECT |", "|"])
+@pytest.mark.parametrize(
+    "text", ["SELECT 'who said|", "SELECT 1 -- who sai|", "SELECT wo--|", "SELECT |", "|"]
+)
 def test_nothing_is_offered_in_texts_comments_and_where_nothing_is_typed(text: str) -> None:
     assert words(text) == []
 
