@@ -68,11 +68,10 @@ class Failover:
             replica = None
 
     def _give_back(self, replica: Replica, fault: HttpJsonError) -> None:
-        is_refusal = not fault.is_final
-        answered = is_refusal and not replica.failures  # on trial, only an answer is one
-        is_new = self._replicas.give_back(
-            replica, "" if is_refusal else self._who, answered=answered
-        )
+        if fault.lost:
+            is_new = self._replicas.give_back(replica, self._who, answered=False)
+        else:
+            is_new = self._replicas.free(replica, refused=not fault.is_final)
         if is_new and len(self._replicas) > 1:
             self._tell(describe_loss(replica, str(fault)))
 

@@ -73,6 +73,13 @@ class Replicas:
                 return False
             return self._leave_out(replica)
 
+    def free(self, replica: Replica, *, refused: bool) -> bool:
+        """Free a replica that did not answer and is not lost; return whether it has just been left
+        out, as on trial it is where it refused."""
+        with self._lock:
+            replica.under_way -= 1
+            return refused and replica.failures > 0 and self._leave_out(replica)
+
     def leave_out(self, replica: Replica) -> None:
         """Leave a replica out that is known not to answer."""
         with self._lock:

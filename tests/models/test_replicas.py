@@ -112,3 +112,24 @@ def test_the_least_busy_that_is_not_left_out_gets_the_next(
             replicas.give_back(replica, "ada", answered=move == "good")
         assert sum(one.under_way for one in replicas) == len(taken)
         assert all(one.under_way >= 0 for one in replicas)
+
+
+def test_a_refusal_or_a_cut_leaves_nobody_out_who_is_not_on_trial() -> None:
+    one, two = several(2)
+    replicas = Replicas([one, two])
+    for refused in (True, False):
+        assert replicas.take(["ada"])[0] is one
+        assert not replicas.free(one, refused=refused)
+        assert (one.failures, one.under_way, one.people) == (0, 0, 0)
+
+
+def test_on_trial_a_refusal_leaves_out_again_and_a_cut_does_not() -> None:
+    for refused in (True, False):
+        one, two = several(2)
+        replicas = Replicas([one, two])
+        replicas.leave_out(one)
+        for _ in range(FIRST_PAUSE):
+            batch(replicas, ["ada"])
+        assert replicas.take(["ada"])[0] is one
+        assert replicas.free(one, refused=refused) is refused
+        assert one.failures == 1 + refused
