@@ -7,7 +7,7 @@ from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.occasions import during, occasion
-from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.question import TWO, ReadQuestion
 from latticeville.mind.builtin.answers.search import at_places, events, newest, of_time, search
 from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.builtin.answers.told_memory import ACTION, matter_of, tell
@@ -173,9 +173,6 @@ def _did_they_meet(question: ReadQuestion, _found: _Match) -> KnownAnswer | None
     if not some:
         return nothing("Not that I saw or heard.", question.people)
     return cite(f"Yes, {_when_and_where(asked, some[-1])}", some[-1:])
-
-
-TWO = 2
 
 
 def _talked_of(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:

@@ -70,6 +70,8 @@ TIME_WORDS |= {
 }
 """Words of a time and of meeting others, which are read by themselves."""
 WEEK = 7 * DAY
+TWO = 2
+"""How many people a question names that asks what is between them."""
 
 
 @dataclass(frozen=True)

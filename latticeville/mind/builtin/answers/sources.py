@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
-from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.question import TWO, ReadQuestion
 from latticeville.mind.builtin.answers.search import ENOUGH, MemoryHit, newest, of_time, search
 from latticeville.mind.builtin.answers.told_memory import REFLECTION, quoted, tell, tell_all
 from latticeville.mind.builtin.answers.votes import VOTING, decision
@@ -135,9 +135,6 @@ def _told_of_another(question: ReadQuestion, _found: _Match) -> KnownAnswer | No
         return None
     said = _words_of(question, question.people[0])
     return _said_of(question, said, question.people[1])
-
-
-TWO = 2
 
 
 def _told_about(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:

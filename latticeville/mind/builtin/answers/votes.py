@@ -106,9 +106,11 @@ BOTH = 2
 
 def _went_your_way(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return on which side the person was, beside what was decided."""
-    found, record = None if question.people else _voted_by(question, question.asked.who), None
-    record = decision(question) if found is None else None
-    return found or (cite(tell(record, question.asked), [record]) if record is not None else None)
+    found = None if question.people else _voted_by(question, question.asked.who)
+    if found is not None:
+        return found
+    record = decision(question)
+    return cite(tell(record, question.asked), [record]) if record is not None else None
 
 
 def _why_voted(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
