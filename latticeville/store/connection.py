@@ -1,7 +1,8 @@
 """A connection to a store, with its tables as this version has them."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from latticeville.store.address import REFUSED, StoreAddress
@@ -57,3 +58,11 @@ def _parameters(place: Place) -> Mapping[str, str]:
     if "password" in found:
         raise StoreError(REFUSED)
     return found
+
+
+@contextmanager
+def read_transaction(connection: Any) -> Iterator[None]:  # noqa: ANN401
+    """Hold a store as it is now, in a transaction that only reads."""
+    with connection.transaction():
+        connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from latticeville.store.connection import read_transaction
 from latticeville.store.errors import StoreError, named_errors
 from latticeville.store.table_copy import STORE_TABLES, StoreTable, order_of
 from latticeville.tables.database import LIMITS, Database, SqlAnswer, SqlLimits
@@ -108,8 +109,7 @@ class _Fetch:
 
         batches: dict[str, list[pa.RecordBatch]] = {name: [] for name in scans}
         for connection, runs in self._sources:
-            with self._named(), connection.transaction():
-                connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            with self._named(), read_transaction(connection):
                 left = round(1000 * (self._until - time.monotonic()))
                 milliseconds = min(max(1, left), _MOST_MILLISECONDS)
                 connection.execute(f"SET LOCAL statement_timeout = {milliseconds}")

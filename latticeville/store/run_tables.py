@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from latticeville.runs.replay import Replay
 from latticeville.store.address import StoreAddress
+from latticeville.store.connection import read_transaction
 from latticeville.store.errors import StoreError, named_errors
 from latticeville.store.open_store import open_store
 from latticeville.store.table_copy import order_of
@@ -83,7 +84,9 @@ def _read_run(address: StoreAddress, replay: Replay, tick: int) -> Iterator[Stor
                 f"{replay.folder}: the store is at tick {there}, and tick {tick} is asked for\n"
                 f"    fix: latticeville store fill {replay.folder}"
             )
-        with named_errors(), connection.transaction():
-            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            with closing(StoreTables(connection, run_name(replay))) as tables:
-                yield tables
+        with (
+            named_errors(),
+            read_transaction(connection),
+            closing(StoreTables(connection, run_name(replay))) as tables,
+        ):
+            yield tables
