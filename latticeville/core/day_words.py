@@ -12,13 +12,14 @@ WEEKDAYS = "|".join(name.lower() for name in DAY_NAMES)
 _SHORT = "mon|tues?|wed|thu(?:rs?)?|fri|sat|sun"
 AMOUNT = rf"(?:\d{{1,3}}|{'|'.join(ONE_TO_TWELVE)}|a couple of|a few|an|a)"
 _DAY = re.compile(
-    rf"\b(?:(?P<two>(?:the )?day after tomorrow)"
+    rf"\b(?:(?P<two>(?:the )?(?:(?:day|night|evening|morning) after tomorrow|night after next))"
     rf"|(?P<weeks>a|one|two|three|\d) (?P<week>weeks?|fortnight) (?:(?:from|after|on) )?"
     rf"(?P<base>today|now|tomorrow|{WEEKDAYS})"
     rf"|in (?P<days>{AMOUNT}) (?P<unit>days?|weeks?|fortnight)(?:'s? time)?(?! or\b)"
     rf"|(?P<hence>{AMOUNT}) (?P<unit2>days?|weeks?) (?:from (?:now|today)|hence)"
     rf"|(?P<past>(?:the )?day before yesterday|yesterday"
     rf"|last (?:night|evening|week|month|year|(?P<last>{WEEKDAYS}))"
+    rf"|(?P<last_of>{WEEKDAYS}) (?:last|just gone)(?=[,.;!?]|$)"
     rf"|(?P<ago>{AMOUNT}) (?P<unit3>minutes?|hours?|days?|weeks?|months?|years?) ago)"
     rf"|(?P<near_week>today|tomorrow) week"
     rf"|(?P<near>today|tomorrow|tonight"
@@ -52,7 +53,7 @@ _VAGUE = re.compile(
     rf"|(?:on|by|until|till|from|before|after) the (?:{_ORDINALS}){_NO_NOUN}"
     rf"|(?:the|every) (?:{_ORDINALS}|last|other) (?:{WEEKDAYS})(?: (?:of|in) (?:the|every|each) month)?"
     rf"|the (?:{WEEKDAYS}) (?:before|after)(?! next)"
-    rf"|the (?:day|night|evening|morning|week) (?:before|after)(?! tomorrow\b| yesterday\b)"
+    rf"|the (?:day|night|evening|morning|week) (?:before|after)(?! tomorrow\b| yesterday\b| next\b)"
     r"|the (?:following|next) (?:day|night|evening|morning|afternoon)"
     r"|(?:the )?(?:end|start|beginning|middle) of (?:the|this|next) (?:week|month|year)"
     r"|(?:in|over) the (?:coming|next) (?:few )?(?:days|weeks)|the coming (?:week|month|year)"
@@ -195,8 +196,9 @@ def _past_day(found: re.Match[str], today: int) -> int:
     """Return the day of words of the past: “last Tuesday” is the one before today."""
     if found["ago"]:
         return today - amount(found["ago"]) * _DAYS[found["unit3"].removesuffix("s")]
-    if found["last"]:
-        return today - ((today - _number_of(found["last"]) - 1) % DAYS_OF_WEEK + 1)
+    last = found["last"] or found["last_of"]
+    if last:
+        return today - ((today - _number_of(last) - 1) % DAYS_OF_WEEK + 1)
     words = found["past"]
     back = {"week": DAYS_OF_WEEK, "month": 30, "year": 365}.get(words.removeprefix("last "), 1)
     return today - (2 if words.endswith("before yesterday") else back)

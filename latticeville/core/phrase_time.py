@@ -33,9 +33,15 @@ AFTERNOON_BEFORE, EVENING_BEFORE = 8 * HOUR, 10 * HOUR
 """Minutes of the day before the first are meant in the afternoon, “at five”; those before
 the second in the evening once the morning's are over."""
 _EVENING_NOUN = re.compile(
-    r"\b(?:concert|dance|ball|dinner|supper|quiz|drinks|gig|bonfire|fireworks|theatre)\b"
+    r"\b(?:concert|dance|ball|dinner|supper|quiz|drinks|gig|bonfire|fireworks|theatre|band"
+    r"|opera|film|ghosts?)\b"
 )
-_MORNING_NOUN = re.compile(r"\bbreakfast\b")
+_LIKELY_EVENING_NOUN = re.compile(r"\b(?:party|feast)\b")
+LIKELY_EVENING_BEFORE = 9 * HOUR
+"""A party at an hour before it is in the evening; one at ten may as well be in the morning."""
+_MORNING_NOUN, _OPENS = re.compile(r"\bbreakfast\b"), re.compile(r"\b(?<!doors )opens?\b")
+EARLIEST_OPENING = 6 * HOUR
+"""Minute of the day from which on something may open, “the gates open at half past seven”."""
 _UNTIL = re.compile(
     rf"\b(?:until|till|before|since|by)(?: (?:today|tomorrow|this|the|late|{WEEKDAYS}))* $"
 )
@@ -172,9 +178,15 @@ def _part_for(told: Phrase, point: TimePoint, before: str) -> str:
         return min(told.parts, key=lambda one: max(one.at - point.stop, point.at - one.stop)).half
     if before != OPEN:
         return before
-    if _MORNING_NOUN.search(told.text) and point.minute < NOON:
+    return _part_for_noun(told.text, point.minute) if point.minute < NOON else OPEN
+
+
+def _part_for_noun(text: str, minute: int) -> str:
+    """Return which half of the day is likely for an hour of what a text tells of."""
+    if _MORNING_NOUN.search(text) or (minute >= EARLIEST_OPENING and _OPENS.search(text)):
         return MORNING
-    return EVENING if _EVENING_NOUN.search(told.text) and point.minute < NOON else OPEN
+    is_likely = minute < LIKELY_EVENING_BEFORE and _LIKELY_EVENING_NOUN.search(text)
+    return EVENING if is_likely or _EVENING_NOUN.search(text) else OPEN
 
 
 def _start_of(told: Phrase, point: TimePoint, day: int, before: str) -> tuple[int, str]:

@@ -17,7 +17,8 @@ _NO_VERBS = (
 _PAST_DAY = (
     r"yesterday|the last time|(?<!the )last (?:night|evening|week|month|year|time|spring|summer"
     r"|autumn|winter"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|day (?:last|just gone)(?=\W*$|,)"
+    r"|(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?"
     r"|years?) ago"
     r"|the other day|earlier today|back then|back in the day|long ago|once upon|used to|in those days"
     r"|when (?:i|we|you|he|she|they) (?:was|were) (?:young|little|small|children|a (?:boy|girl|child))"
@@ -34,6 +35,8 @@ _IRREGULAR = (
     "went|came|gave|took|saw|sang|ate|met|held"
     "|began|left|lent|spent|drove|grew|taught|wore|drank|slept|woke|fell|lost|won|made|played|ran|rang|sat|spoke|stood|swam|threw"
     "|danced|found|got (?:home|there|back|up)|bought|brought|broke|built|caught|felt|kept|knew|paid"
+    "|froze|blew|crept|drew|fed|fought|flew|forgot|hid|rode|shone|shook|slid|sold|stole|struck|swept"
+    "|swore|tore|wept|became|dealt|fled|sank|understood"
 )
 _ED = re.compile(
     rf"\b(?P<before>\w+(?:'\w+)? )?(?P<verb>(?!(?:{_REPORTS}|{_NO_VERBS})\b)[a-z]{{2,}}ed"
@@ -64,7 +67,7 @@ _CANCEL = (
     r"cancel|cancels|cancelled|canceled|cancelling|call(?:s|ed|ing)? (?:it |everything |all )?off"
     r"|call(?:s|ed)? (?:the|our|my|this|that) \w+(?: \w+)? off|take(?:s)? no place|fall(?:s"
     r"|en)? through"
-    r"|scrapped|(?:is|are|be) off(?! (?:to|at|for|with|from|on|by|in)\b)|abandoned"
+    r"|scrapped|(?:is|are|be|'s|'re) off(?! (?:to|at|for|with|from|on|by|in)\b)|abandoned"
     r"|given up|postponed(?! (?:to|until|till)\b)|put off(?! (?:to|until|till)\b)|forbidden"
 )
 _HARMLESS = re.compile(
@@ -147,6 +150,13 @@ _UNSURE = re.compile(
 )
 
 
+_UNDONE = re.compile(
+    r"^(?:(?:and|but|yet) )?(?:he|she|they|we|you|i|it|nobody|no one) (?:wasn't|weren't|didn't"
+    r"|(?:was|were|did) not|never (?:was|were|did|came|showed up|turned up)|forgot)"
+    r"(?: (?:there|here|come|appear|show up|turn up|happen))?\W*$"
+)
+
+
 class Mood(NamedTuple):
     """What a part of a sentence says of its time: that it is past, denied, asked, usual or unsure.
 
@@ -184,6 +194,15 @@ def mood_of(text: str, *, asks: bool) -> Mood:
         unsure,
         cancels,
     )
+
+
+def is_undone(text: str) -> bool:
+    """Tell whether a part of a sentence says that what was told before it did not happen.
+
+    >>> is_undone("and he wasn't"), is_undone("he wasn't asked")
+    (True, False)
+    """
+    return _UNDONE.match(text) is not None
 
 
 def _is_past(text: str) -> bool:

@@ -82,6 +82,8 @@ _DAY_BEFORE = re.compile(
     rf"|sorry|actually|or rather|i mean),? $"
 )
 """What a number that is a time may follow: “about five” a verb, “five” a day."""
+_BEGINS = re.compile(rf" (?:(?:on|this|next) )?(?:today|tomorrow|tonight|{WEEKDAYS})\b")
+"""What follows a number that is a time though nothing stands before it: “ten on Sunday”."""
 _UP_TO = re.compile(rf" (?:to|and) (?:{COUNT})\b")
 ENDING = re.compile(r"\b(?:ends?|ending|(?:is|are|be) over|finish(?:es)?|done|lasts) (?:\w+ )?$")
 _AFTER_BARE = re.compile(
@@ -184,7 +186,7 @@ def _is_time(one: ClockTime, text: str, *, after_start: bool) -> bool:
     before, after = text[: one.start], text[one.stop :]
     if one.hour > LAST_HOUR or _is_count(one, before):
         return False
-    is_led = _is_led(one, before, after_start=after_start)
+    is_led = _is_led(one, before, after, after_start=after_start)
     if one.is_bare:
         return (is_led or _ON_THE_DOT.match(after) is not None) and _AFTER_BARE.match(
             after
@@ -197,11 +199,13 @@ def _is_count(one: ClockTime, before: str) -> bool:
     return (_PRICED if one.lead else _COUNTED).search(before) is not None
 
 
-def _is_led(one: ClockTime, before: str, *, after_start: bool) -> bool:
-    """Tell whether words before a number say that it is a time."""
-    if one.lead in STARTS or one.lead in _ENDS_ALONE or (after_start and one.lead in ENDS):
+def _is_led(one: ClockTime, before: str, after: str, *, after_start: bool) -> bool:
+    """Tell whether words around a number say that it is a time."""
+    if one.lead in STARTS or one.lead in _ENDS_ALONE:
         return True
-    if after_start and before.endswith("or "):
+    if after_start and (one.lead in ENDS or before.endswith("or ")):
+        return True
+    if not before.strip() and _BEGINS.match(after):
         return True
     if one.lead == "about" and _BE.search(before):
         return True

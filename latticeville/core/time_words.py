@@ -12,7 +12,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.clock_words import COUNT, clock_times
 from latticeville.core.day_words import WEEKDAYS, days_in_words
 from latticeville.core.phrase_time import Carried, Phrase, SpokenTime, time_of
-from latticeville.core.sentence_mood import mood_of
+from latticeville.core.sentence_mood import is_undone, mood_of
 from latticeville.core.sentence_parts import sentence_parts
 from latticeville.core.time_points import OPEN, parts_in_words, points_in_words
 
@@ -86,6 +86,8 @@ def _readings(words: str, now: int) -> list[_Reading]:
     found: list[_Reading] = []
     carried = Carried()
     for text, asks in sentence_parts(words):
+        if is_undone(text):
+            found = [one._replace(time=replace(one.time, is_past=True)) for one in found]
         found.append(_read(text, now, carried, asks=asks))
         carried = _carried_from(found[-1])
     return found
