@@ -41,6 +41,11 @@ _LAST_TALK = re.compile(rf"\b{_TALK}\b.*\blast\b|\blast\b.*\b{_TALK}\b")
 _PRESENT = re.compile(r"\b(now|currently|at the moment)\b")
 _PAST = re.compile(r"\b(did|was|were|had|ago|yesterday|happened|heard|met|saw|said|told|last)\b")
 _AFTER_MEAL = re.compile(r"\bafter (breakfast|lunch|tea|dinner|supper)\b")
+_MEAL = "breakfast|lunch|tea|dinner|supper"
+_BETWEEN_MEALS = re.compile(
+    rf"\bbetween (?P<first>{_MEAL}) and (?P<last>{_MEAL})\b|\bbefore (?P<before>{_MEAL})\b"
+)
+_SAME_TIME = re.compile(r"\b(?:at )?(?:this|the same) time\b")
 AFTER_MEAL = 4 * HOUR
 """How long it is after a meal, in minutes."""
 _THE_NIGHT = re.compile(r"\btonight\b|\blast night\b")
@@ -87,8 +92,34 @@ def asked_time(question: str, now: int) -> AskedTime:
     if _PRESENT.search(low) and not is_future:
         return AskedTime(now=True)
     day = _named_day(low, days, now // DAY, future=is_future)
-    after = _after_meal(low, day, now, future=is_future)
-    return after or _named_time(low, points, day, now, future=is_future)
+    span = _by_meals(low, day, now, future=is_future) or _same_time(low, day, now)
+    return span or _named_time(low, points, day, now, future=is_future)
+
+
+def _by_meals(low: str, day: int | None, now: int, *, future: bool) -> AskedTime | None:
+    """Return the hours of a day that meals limit, if a question names them."""
+    span = _between_meals(low, day, now, future=future)
+    return span or _after_meal(low, day, now, future=future)
+
+
+def _same_time(low: str, day: int | None, now: int) -> AskedTime | None:
+    """Return the time of day that it is now on a day, if a question names it so."""
+    if day is None or _SAME_TIME.search(low) is None:
+        return None
+    return _around(day * DAY + now % DAY, future=day * DAY > now)
+
+
+def _between_meals(low: str, day: int | None, now: int, *, future: bool) -> AskedTime | None:
+    """Return the hours between two meals of a day, today without one, or before one, if a question
+    names them."""
+    found = _BETWEEN_MEALS.search(low)
+    if found is None:
+        return None
+    midnight = (now // DAY if day is None else day) * DAY
+    first, last = found["first"], found["last"] or found["before"]
+    start = midnight + MEALS[first][1] * HOUR if first else midnight + _SPANS[MORNING][0]
+    end = midnight + MEALS[last][0] * HOUR
+    return AskedTime(start, end, future=future or start > now) if start < end else None
 
 
 def _after_meal(low: str, day: int | None, now: int, *, future: bool) -> AskedTime | None:

@@ -2,11 +2,13 @@
 remembers."""
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
 from latticeville.mind.builtin.answers.evidence import nearest_sentence
+from latticeville.mind.builtin.answers.follow_up import is_follow_up
 from latticeville.mind.builtin.answers.known import known_answer
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD, introduce
@@ -47,7 +49,9 @@ def answer_basis(words: str) -> str:
         return "not understood"
     if NEAREST in words:
         return "nearest"
-    is_unknown = words == UNKNOWN or words.startswith(("I do not know", "I cannot say", NOT_TOLD))
+    is_unknown = words == UNKNOWN or words.startswith(
+        ("I do not know", "I cannot say", "I could not say", NOT_TOLD)
+    )
     return "unknown" if is_unknown else KNOWN
 
 
@@ -72,6 +76,22 @@ class PutQuestion(NamedTuple):
     category: str = ""
     before: str = ""
     similar: Mapping[int, float] = {}
+
+
+def question_before(known: Interviewee, earlier: Sequence[str]) -> str:
+    """Return the last question of some to somebody, in whole where it only names something else than
+    that before it; of one that only asks “why?” or “when?” that to which it belongs."""
+    before = ""
+    for text in earlier[-MOST_BEFORE:]:
+        read = read_question(known, text, before)
+        if before and is_follow_up(read):
+            continue
+        before = read.low if read.is_continued else text
+    return before
+
+
+MOST_BEFORE = 4
+"""Earlier questions to which a question may belong."""
 
 
 def greeting(known: Interviewee, words: str) -> KnownAnswer | None:
@@ -126,11 +146,14 @@ def _without_matter(question: ReadQuestion) -> KnownAnswer:
         return _most_important(question)
     if question.before is not None:
         return KnownAnswer(UNKNOWN)
-    return introduce(question.asked) if len(question.words) <= FEW else KnownAnswer(UNKNOWN)
+    is_of_self = _OF_SELF.search(question.low) is not None
+    return introduce(question.asked) if is_of_self else KnownAnswer(UNKNOWN)
 
 
-FEW = 3
-"""Most words of a question that asks for nothing but who somebody is."""
+_OF_SELF = re.compile(
+    r"^(?:who|what)(?: am i (?:talking|speaking) (?:to|with)| \w+ you| you are)?$|^you$|\byourself\b|^hello\b"
+)
+"""A question that asks for nothing but who somebody is."""
 
 
 def _found(question: ReadQuestion, put: PutQuestion) -> KnownAnswer | None:

@@ -9,7 +9,11 @@ from latticeville.core.clock import format_hours, format_time
 from latticeville.core.day_names import weekday
 from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.mind.builtin.answers.plans import rest_of_day
-from latticeville.mind.builtin.interview import PutQuestion, answer_basis
+from latticeville.mind.builtin.interview import (
+    PutQuestion,
+    answer_basis,
+    question_before,
+)
 from latticeville.mind.builtin.model import BUILTIN_RULES
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.prompt_facts import persona_summary
@@ -114,10 +118,10 @@ def _of(
     memories: MemoryIndex,
 ) -> list[InterviewAnswer]:
     known = interviewee(state, who)
-    before = ["", *(one.ask for one in questions[:-1])]
+    texts = [one.ask.replace("{other}", _known(state, who)) for one in questions]
     put = [
-        _question(state, known, question, earlier, memories)
-        for question, earlier in zip(questions, before, strict=True)
+        _question(state, known, question, question_before(known, texts[:at]), memories)
+        for at, question in enumerate(questions)
     ]
     requests = [one.request(who, state.tick, state.world) for one, _recalled in put]
     replies = model.answer(requests)
@@ -173,7 +177,7 @@ def _question(
     other = _known(state, who)
     asked = question.ask.replace("{other}", other)
     recalled = memories_for(state, who, asked, memories, K)
-    put = PutQuestion(known, asked, question.category, before.replace("{other}", other))
+    put = PutQuestion(known, asked, question.category, before)
     budget = SHARE * world.mind_settings_of(who).budget
     data, shown = answered_by_rules(put, recalled, budget)
     persona = world.people[who].persona

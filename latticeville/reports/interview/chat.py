@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from latticeville.mind.builtin.interview import PutQuestion
+from latticeville.mind.builtin.interview import PutQuestion, question_before
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
@@ -87,9 +87,10 @@ def _recalled(
     """Return the stranger's last words as a question, asked after those before them, and the
     memories that come to mind at it."""
     how = state.world.mind_settings_of(who)
-    asked = ["", "", *(line.words for line in lines if not line.own)]
-    found = memories_for(state, who, asked[-1], memories, how.recall)
-    put = PutQuestion(interviewee(state, who), asked[-1], before=asked[-2])
+    *earlier, last = ["", *(line.words for line in lines if not line.own)]
+    found = memories_for(state, who, last, memories, how.recall)
+    known = interviewee(state, who)
+    put = PutQuestion(known, last, before=question_before(known, [*filter(None, earlier)]))
     data, shown = answered_by_rules(put, found, how.budget, chat=True)
     return data, [one.record for one in shown]
 

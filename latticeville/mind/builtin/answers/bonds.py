@@ -14,7 +14,7 @@ from latticeville.mind.builtin.answers.people import (
     trust_word,
     view_of,
 )
-from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.question import TWO, ReadQuestion
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.relation import START, TRUST
 
@@ -41,6 +41,15 @@ def _trusts_you(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         return None
     known = f" {tell_bond(asked, who)}" if is_known(asked, who) else ""
     return KnownAnswer(f"I do not know what {asked.name(who)} thinks of me.{known}", people=(who,))
+
+
+def _of_each_other(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Say that nobody sees into others, and what both are to the person."""
+    asked, people = question.asked, question.people
+    if len(people) < TWO:
+        return None
+    told = " ".join(tell_bond(asked, one) for one in people[:TWO] if is_known(asked, one))
+    return KnownAnswer(f"I do not know what others think of each other. {told}", people=people)
 
 
 def _known_since(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -90,8 +99,10 @@ def _measure(asked: Interviewee, who: str, *, trust: bool) -> str:
     return f"{name} is {closeness_word(state.closeness)} ({state.closeness:.2f} of 1)."
 
 
-def _afraid(question: ReadQuestion, _found: _Match) -> KnownAnswer:
+def _afraid(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     asked, who = question.asked, question.person
+    if not who and (question.places or question.objects or question.subjects):
+        return None
     feared = [one for one, state in asked.mind.relations.people.items() if state.fear > FEARED]
     if who:
         name = asked.name(who)
@@ -107,6 +118,11 @@ FEARED = 0.2
 
 
 RULES = (
+    rule(
+        _of_each_other,
+        r"\b(?:think|feel|say|trust|like|love|hate|stand|get (?:on|along))\b.*\b(?:each other|one another)\b",
+        r"^(?:do|are|how (?:do|are)) (?!you\b)\w+ and (?!you\b)\w+ (?:get(?:ting)? (?:on|along)|friends|close)\b",
+    ),
     rule(
         _trusts_you,
         r"^(?:does|do|is|did) \w+(?: \w+)? (?:really )?(?:trust|like|love|hate|dislike"

@@ -32,6 +32,40 @@ from latticeville.mind.memory import MemoryRecord
 _Match = re.Match[str]
 
 
+def _striking(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return the weightiest that happened at the time of a question, today without one, or ever."""
+    asked, low = question.asked, question.low
+    if question.people or question.places or question.objects:
+        return None
+    lived = [one for one in events(question) if one.kind not in (ACTION, COMMITMENT)]
+    if not lived:
+        return nothing(NOTHING)
+    record = max(lived, key=lambda one: (one.importance, not one.spoken, one.id))
+    is_judged = re.search(r"\b(?:best|worst|nicest|saddest|happiest|funniest)\b", low) is not None
+    opens = "I cannot say what was best or worst. " if is_judged else ""
+    return cite(f"{opens}What I remember most: {tell(record, asked)}", [record])
+
+
+def _long_ago(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return the weightiest that somebody remembers from before the run, of their youth where a
+    question asks for it."""
+    asked = question.asked
+    before = [one for one in asked.memories if one.tick < 0]
+    if _YOUTH.search(question.low):
+        before = [one for one in before if _YOUNG.search(one.text)]
+    if not before or question.people:
+        return None
+    record = max(before, key=lambda one: (one.importance, one.id))
+    return cite(tell(record, asked), [record])
+
+
+_YOUTH = re.compile(r"\b(?:childhood|child|boy|girl|kid|young|little|small)\b")
+_YOUNG = re.compile(
+    r"\b(?:I was (?:a (?:child|boy|girl)|young|little|small|\w+ years old|three|four|five|six|seven|eight|nine"
+    r"|ten|eleven|twelve)|as a (?:child|boy|girl)|my childhood|at school)\b"
+)
+
+
 def _meal(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return what the person ate or drank, at the meal that is named."""
     asked = question.asked
@@ -331,6 +365,22 @@ RULES = (
     rule(
         _rose,
         r"^(?:when|(?:at )?what time) did you (?:get up|wake|rise|go to (?:bed|sleep)|fall asleep)\b",
+    ),
+    rule(
+        _striking,
+        r"\b(?:any|some)thing (?:surprising|unusual|interesting|exciting|special|funny|strange|odd|important|new"
+        r"|remarkable|memorable|worth telling|good|bad)\b.*\b(?:happen\w*|occur\w*|go on|going on)\b",
+        r"\bwhat (?:was|is|has been) the (?:best|worst|nicest|strangest|oddest|saddest|happiest|funniest|highlight"
+        r"|most \w+)\b(?!.*\byou (?:ever )?(?:did|do|have done|said|heard|ate|want|like)\b)",
+        r"\b(?:surprised?|amazed?|excited?|shocked?|struck|strikes) you\b",
+        r"^what (?:stands out|do you remember (?:best|most))\b.*\b(?:day|today|yesterday|week|monday|tuesday"
+        r"|wednesday|thursday|friday|saturday|sunday)\b",
+    ),
+    rule(
+        _long_ago,
+        r"\b(?:childhood|as a (?:child|boy|girl|kid)|when you were (?:young|little|small|a (?:child|boy|girl|kid)))\b",
+        r"\b(?:earliest|oldest|first|dearest|best|strongest) memor(?:y|ies)\b",
+        r"^what do you remember (?:best|most|from (?:back then|long ago|before|earlier|the past))$",
     ),
     rule(
         _meal,

@@ -7,7 +7,8 @@ from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.datum import KIN, NEAR, NUMBERS, is_denied
 from latticeville.mind.builtin.answers.evidence import tell_sentence
-from latticeville.mind.builtin.answers.people import list_related, related
+from latticeville.mind.builtin.answers.oneself import NOT_TOLD
+from latticeville.mind.builtin.answers.people import list_related, related, tell_person
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.sentence import ReadSentence
 from latticeville.mind.builtin.answers.statements import own_statements
@@ -64,7 +65,14 @@ def _kin_in(how: str) -> set[str]:
 def _said_of(one: ReadSentence, wanted: frozenset[str], asked: Interviewee) -> KnownAnswer | None:
     """Return whether a statement says that somebody has some kin, with it; None where it does not
     say."""
-    at = next((at for at, word in enumerate(one.words) if word.low in wanted), -1)
+    at = next(
+        (
+            at
+            for at, word in enumerate(one.words)
+            if word.low in wanted and not word.text.endswith(("'s", "’s"))
+        ),
+        -1,
+    )
     if at < 0 or one.is_private or not _is_own(one, at, asked.who):
         return None
     words = f"{_how_many(one, at)}. {tell_sentence(one, asked)}"
@@ -100,6 +108,23 @@ def _wanted_kin(question: ReadQuestion) -> frozenset[str]:
     return frozenset(words) & (KIN | _YOUNG) or KIN
 
 
+def _loved(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what somebody named is to the person, or whether the person is married; of love itself
+    nobody tells a stranger."""
+    asked = question.asked
+    if question.time.is_given or question.places:
+        return None
+    if question.person:
+        return KnownAnswer(tell_person(asked, question.person), people=(question.person,))
+    if re.search(r"\b(?:love|loved|kiss|kissed|heart)\b", question.low):
+        return KnownAnswer(NOT_TOLD)
+    married = _MARRIED | _UNMARRIED
+    found = _by_roles(question, married) or _by_sentences(question, married)
+    if found is None:
+        return KnownAnswer(NOT_TOLD)
+    return found._replace(words=re.sub(r"^(?:Yes|No)[.:] ", "", found.words))
+
+
 def _kin_name(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
     """Return what kin of the person is called."""
     told = (one for one in own_statements(question) if not one.is_private)
@@ -124,6 +149,14 @@ RULES = (
     rule(
         _kin_name,
         rf"^what (?:is|was) (?:the name of )?your (?P<kin>{'|'.join(sorted(KIN))})(?:'s name| called|)$",
+    ),
+    rule(
+        _loved,
+        r"\byou (?:\w+ )?in love\b",
+        r"\byou (?:seeing|dating|courting) (?:any|some)(?:one|body)\b",
+        r"^do you (?:have|want) (?:a |an )?(?:girlfriend|boyfriend|lover|sweetheart|partner|crush)\b",
+        r"\byou\b.*\bfeelings for\b|\byour (?:love life|heart belong)|\bare you single\b",
+        r"^(?:who|whom) (?:do|did|have) you (?:\w+ )?(?:love|loved|kiss|kissed)$",
     ),
     rule(
         _family,

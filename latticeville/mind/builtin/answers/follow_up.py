@@ -7,10 +7,12 @@ from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
 from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.builtin.answers.told_memory import tell
 from latticeville.mind.interviewee import BEFORE, Interviewee
 from latticeville.mind.memory import MemoryRecord
 
+UNMEANT = "I do not know what you mean."
 _WHY = re.compile(
     r"^(?:and |but )?(?:why(?: (?:so|not|is that|do you (?:say|think)(?: so| that)?))?|how (?:come|so)"
     r"|how do you know(?: that)?|what makes you (?:say|think)(?: so| that)?|are you sure|really)$"
@@ -18,31 +20,46 @@ _WHY = re.compile(
 _WHO = re.compile(
     r"^(?:and |but )?(?:who|whom|who (?:was|is) (?:it|that)|with (?:who|whom)|by whom|from whom)(?: else)?$"
 )
-_WHEN = re.compile(r"^(?:and |but )?(?:when|when (?:was|is) that|at what time)$")
+_WHEN = re.compile(
+    r"^(?:and |but )?(?:when|when (?:was|is) (?:that|it|this|the last time)|at what time)$"
+)
 _WHERE = re.compile(r"^(?:and |but )?(?:where|where (?:was|is) that)$")
+
+_SOURCE = re.compile(
+    r"^(?:and |but )?(?:who (?:told|said)(?: to)? you(?: that| this| so| about (?:it|that|this))?"
+    r"|(?:how|where) (?:do|did|have) you (?:know|hear|heard|learn|get|got|have|find out)"
+    r" ?(?:that|it|this|about (?:it|that|this))(?: from)?"
+    r"|(?:from|by) (?:who|whom) (?:do|did|have|were) you \w+(?: told)? (?:that|it|this)"
+    r"|who (?:do|did|have) you (?:hear|heard|get|got|have|know) (?:that|it|this) from|who says(?: so| that)?"
+    r"|says who)$"
+)
 
 
 def is_follow_up(question: ReadQuestion) -> bool:
     """Tell whether a question asks for more of the answer before it."""
-    return any(form.search(question.low) for form in (_WHY, _WHO, _WHEN, _WHERE))
+    return any(form.search(question.low) for form in (_WHY, _WHO, _WHEN, _WHERE, _SOURCE))
 
 
 def follow_up(question: ReadQuestion, before: KnownAnswer | None) -> KnownAnswer:
     """Return why, who, when or where, of the answer before."""
-    if before is None:
-        return KnownAnswer("I do not know what you mean.")
+    if before is None or before.nothing:
+        return KnownAnswer(UNMEANT)
     records = {one.id: one for one in question.asked.memories}
     cited = [records[one] for one in before.cites if one in records]
     if _WHY.search(question.low):
         return _reason(question.asked, before, cited)
     if _WHO.search(question.low):
-        return _people(question.asked, before)
+        return _people(question.asked, before, cited)
+    if _SOURCE.search(question.low):
+        return _source(question.asked, cited)
     if not cited:
         return KnownAnswer("I cannot say.")
     return _when_or_where(question, cited[0])
 
 
 def _reason(asked: Interviewee, before: KnownAnswer, cited: Sequence[MemoryRecord]) -> KnownAnswer:
+    if NEAREST in before.words:
+        return KnownAnswer("I cannot say: I only quoted the nearest.", before.cites, before.people)
     if before.why:
         return KnownAnswer(before.why, before.cites, before.people)
     if cited:
@@ -50,8 +67,29 @@ def _reason(asked: Interviewee, before: KnownAnswer, cited: Sequence[MemoryRecor
     return KnownAnswer("That is how it is; I rest it on no memory.")
 
 
-def _people(asked: Interviewee, before: KnownAnswer) -> KnownAnswer:
-    others = [one for one in before.people if one in asked.world.people and one != asked.who]
+def _source(asked: Interviewee, cited: Sequence[MemoryRecord]) -> KnownAnswer:
+    """Return who said what an answer rests on, or that nobody did."""
+    heard = [one for one in cited if one.spoken and one.about[:1] != (asked.who,)]
+    if heard:
+        speakers = tuple(dict.fromkeys(one.about[0] for one in heard if one.about))
+        words = f"{capital(asked.names(speakers))}. {tell(heard[0], asked)}"
+        return cite(words, heard)._replace(people=speakers)
+    if cited:
+        return cite(f"Nobody told me. {tell(cited[0], asked)}", cited)
+    return KnownAnswer("Nobody told me. I know it of myself.")
+
+
+def _named_in(record: MemoryRecord, asked: Interviewee) -> list[str]:
+    """Return the ids of those whom the text of a memory names."""
+    words = {*re.findall(r"\w+", record.text)}
+    people = asked.world.people
+    return [one for one in sorted(people) if people[one].persona.first_name in words]
+
+
+def _people(asked: Interviewee, before: KnownAnswer, cited: Sequence[MemoryRecord]) -> KnownAnswer:
+    named = dict.fromkeys(who for one in cited for who in _named_in(one, asked))
+    told = [one for one in before.people if one in asked.world.people] or [*named]
+    others = [one for one in told if one != asked.who]
     if not others:
         return KnownAnswer("I cannot name anybody.")
     names = list_words([asked.name(one) for one in others])

@@ -17,7 +17,7 @@ def _where_lives(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
     asked, who = question.asked, question.person
     if not who:
         return None
-    lives = re.search(r"work|job", found[0]) is None
+    lives = re.search(r"work|job|do for a living|trade|profession", found[0]) is None
     name, verb = asked.name(who), "lives" if lives else "works"
     place = place_of(asked, who, lives=lives)
     if not place or not is_known(asked, who):
@@ -65,7 +65,15 @@ def _list(asked: Interviewee, people: Iterable[str]) -> str:
 
 
 def _lives_with(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
-    asked = question.asked
+    asked, who = question.asked, question.person
+    if who:
+        home, theirs = (place_of(asked, one, lives=True) for one in (asked.who, who))
+        outermost = asked.world.areas.outermost
+        known = {home, theirs} <= asked.world.areas.by_id.keys() and is_known(asked, who)
+        yes = "Yes" if known and outermost(home) == outermost(theirs) else "No"
+        where = f"{asked.name(who)} lives at {asked.place_name(theirs)}"
+        words = f"{yes}. {where}." if known else f"I do not know where {asked.name(who)} lives."
+        return KnownAnswer(words, people=(who,))
     return sharing(
         asked, asked.world.people[asked.who].home, lives=True, alone="alone" in question.low
     )

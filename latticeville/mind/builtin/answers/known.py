@@ -19,6 +19,8 @@ from latticeville.mind.builtin.answers import (
     ownership,
     people,
     plans,
+    preferences,
+    public_opinion,
     reasons,
     sources,
     surroundings,
@@ -26,7 +28,11 @@ from latticeville.mind.builtin.answers import (
     whereabouts,
 )
 from latticeville.mind.builtin.answers.answer import AnswerRule, KnownAnswer, first_answer
-from latticeville.mind.builtin.answers.evidence import from_evidence, from_own_life
+from latticeville.mind.builtin.answers.evidence import (
+    from_evidence,
+    from_own_life,
+    nearest_sentence,
+)
 from latticeville.mind.builtin.answers.follow_up import follow_up, is_follow_up
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD, is_understood
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD, tells
@@ -42,6 +48,8 @@ RULES: Final[tuple[AnswerRule, ...]] = (
     *concerns.RULES,
     *ownership.RULES,
     *surroundings.RULES[:4],
+    *preferences.RULES,
+    *public_opinion.RULES,
     *reasons.RULES,
     *opinions.RULES,
     *oneself.RULES[1:],
@@ -73,8 +81,12 @@ def known_answer(question: ReadQuestion) -> KnownAnswer | None:
         return KnownAnswer(NOT_UNDERSTOOD)
     if is_follow_up(question):
         before = question.before
-        return follow_up(question, known_answer(without_before(before)) if before else None)
+        return follow_up(question, _answer_before(without_before(before)) if before else None)
     return from_own_life(question) or _by_rules(question)
+
+
+def _answer_before(question: ReadQuestion) -> KnownAnswer | None:
+    return known_answer(question) or nearest_sentence(question)
 
 
 def _by_rules(question: ReadQuestion) -> KnownAnswer | None:

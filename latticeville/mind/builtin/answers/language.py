@@ -11,7 +11,7 @@ _ENGLISH_WORDS = """
 who what when where why how which whom whose you your yours yourself yourselves the this that these
 those with about did does were been being from they them their tell know think there would could
 should because yesterday today tomorrow and any anybody anyone anything have not are going something
-somebody someone everybody everyone please hello good morning evening
+somebody someone everybody everyone please hello good morning evening thanks thank goodbye bye sorry
 """
 _ENGLISH = frozenset(_ENGLISH_WORDS.split())
 """Words that only English has."""

@@ -8,7 +8,14 @@ from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.occasions import during, occasion
 from latticeville.mind.builtin.answers.question import TWO, ReadQuestion
-from latticeville.mind.builtin.answers.search import at_places, events, newest, of_time, search
+from latticeville.mind.builtin.answers.search import (
+    arrivals,
+    at_places,
+    events,
+    newest,
+    of_time,
+    search,
+)
 from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.builtin.answers.told_memory import ACTION, matter_of, tell
 from latticeville.mind.interview_question import stems_of
@@ -39,12 +46,37 @@ def _met_whom(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         if not some:
             return cite(f"I was not there. {tell(found[0], asked)}", [found[0]])
         return _list_met(asked, some, "saw")
+    return _met_then(question)
+
+
+def _met_then(question: ReadQuestion) -> KnownAnswer | None:
+    """Return whom the person spoke with, or saw, at the time and place of a question."""
+    if _NOT.search(question.low):
+        return _not_met(question)
     some = _first_or_last(question.low, _met(question))
+    if not some and question.places and not at_places(question, events(question)):
+        return nothing("I was not there, as far as I remember.")
     if not some:
         return nothing("Nobody, as far as I remember.")
-    return _list_met(asked, some, "saw" if _SEEING.search(question.low) else "spoke with")
+    return _list_met(question.asked, some, "saw" if _SEEING.search(question.low) else "spoke with")
 
 
+def _not_met(question: ReadQuestion) -> KnownAnswer | None:
+    """Return whom of those whom the person knows they did not see, or did not speak with."""
+    asked = question.asked
+    met = {one for record in _met(question) for one in _others(record, asked)}
+    rest = tuple(one for one in asked.known_people if one not in met)
+    verb = "seen" if _SEEING.search(question.low) else "spoken with"
+    if not rest:
+        return KnownAnswer(f"I have {verb} everybody whom I know.")
+    return KnownAnswer(
+        f"I have not {verb} {list_words([asked.name(one) for one in rest])}.", people=rest
+    )
+
+
+_NOT = re.compile(
+    r"^(?:who|whom)\b.*\byou not\b|^(?:who|whom)\b.*\bnot yet\b|\bnot (?:seen|met|spoken|talked)\b"
+)
 _WHEN = re.compile(r"\bwhen (?!you\b)(.+)$")
 """A clause that says at what moment."""
 
@@ -224,6 +256,8 @@ def _how_often(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 def _how_often_done(question: ReadQuestion) -> KnownAnswer | None:
     """Return how many times the person did something of the run."""
     asked, stems = question.asked, question.matter or question.stems
+    if question.places and _VISITING.search(question.low):
+        return _visits(question)
     some = [
         one
         for one in at_places(question, events(question))
@@ -235,6 +269,21 @@ def _how_often_done(question: ReadQuestion) -> KnownAnswer | None:
     return cite(
         f"{capital(_times(len(some)))}, as far as I remember. {tell(some[-1], asked)}", some[::-1]
     )
+
+
+_VISITING = re.compile(r"\byou (?:\w+ )?(?:go|been|gone|come|visit|visited|at|in|went|were)\b")
+
+
+def _visits(question: ReadQuestion) -> KnownAnswer:
+    """Return how many times the person came to a place that a question names."""
+    asked, lived = question.asked, [one for one in events(question) if one.place]
+    came = arrivals(lived, at_places(question, lived))
+    place = asked.place_name(question.places[0])
+    if not came:
+        return nothing(f"Never, as far as I remember: {place}.")
+    last = asked.when(asked.minute_at(came[-1]))
+    words = f"{capital(_times(len(came)))}, as far as I remember: I came to {place} last {last}."
+    return cite(words, came[::-1])
 
 
 def _talks(records: Sequence[MemoryRecord]) -> list[MemoryRecord]:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Set as AbstractSet
 from itertools import takewhile
 
-from latticeville.core.sentence_case import capital
 from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import KnownAnswer, rule
@@ -234,7 +233,10 @@ def _count(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
     asked, noun = question.asked, "coin" if found["what"] == "money" else found["what"]
     number = next((count for name, count in asked.items.items() if _is_same(noun, name)), None)
     if number is not None:
-        return KnownAnswer(f"I have {number} {capital(noun).lower()} with me.")
+        many = noun.removesuffix("s") if number == 1 else f"{noun.removesuffix('s')}s"
+        return KnownAnswer(
+            f"I have {number} {many if noun in ('coin', 'coins') else noun} with me."
+        )
     return KnownAnswer(f"I have no {noun} with me.") if _is_good(noun, asked) else None
 
 
@@ -326,6 +328,8 @@ RULES = (
         r"\byour mood\b",
         r"\bwhat do you need\b",
         r"\bhow is your health\b",
+        r"^(?:do|did) you (?:ever |often |sometimes )?(?:feel|get) (?:very |really )?(?:hungry|tired|bored"
+        r"|happy|sad|lonely|angry)\b",
     ),
     rule(
         _belongings,

@@ -137,7 +137,7 @@ def _sides(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         return None
     some = {
         who: record
-        for who, (record, stance) in _newest_stances(asked, subject).items()
+        for who, (record, stance) in newest_stances(asked, subject).items()
         if stance_word(stance) == wanted
     }
     if not some:
@@ -147,7 +147,7 @@ def _sides(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return cite(f"{words} {tell(records[0], asked)}", records)._replace(people=tuple(some))
 
 
-def _newest_stances(asked: Interviewee, subject: str) -> dict[str, tuple[MemoryRecord, float]]:
+def newest_stances(asked: Interviewee, subject: str) -> dict[str, tuple[MemoryRecord, float]]:
     """Return the newest stance on a subject that was heard of each other person, and where."""
     newest: dict[str, tuple[MemoryRecord, float]] = {}
     for record, topic in heard_opinions(asked, subject):
@@ -176,7 +176,7 @@ def _agree(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         return None
     subject = question.subjects[0]
     own = asked.mind.relations.opinions.get(subject)
-    theirs = _newest_stances(asked, subject).get(who)
+    theirs = newest_stances(asked, subject).get(who)
     if own is None or theirs is None:
         unheard = f"I have not heard what {asked.name(who)} thinks of {subject}."
         return KnownAnswer(f"I do not know: {unheard}", people=(who,))
@@ -233,7 +233,7 @@ _SIDE_ASKED = re.compile(r"(?:for|against)$")
 
 def _stances_of(asked: Interviewee, who: str) -> dict[str, tuple[MemoryRecord, float]]:
     """Return the newest stance that was heard of somebody, and where, by subject."""
-    heard = ((one, _newest_stances(asked, one)) for one in asked.subjects)
+    heard = ((one, newest_stances(asked, one)) for one in asked.subjects)
     return {one: newest[who] for one, newest in heard if who in newest}
 
 
@@ -243,7 +243,7 @@ def _quarrel(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     differ = [
         (record, one, subject)
         for subject, own in sorted(asked.mind.relations.opinions.items())
-        for one, (record, stance) in sorted(_newest_stances(asked, subject).items())
+        for one, (record, stance) in sorted(newest_stances(asked, subject).items())
         if who in ("", one) and {stance_word(stance), stance_word(own.stance)} == _OPPOSED
     ]
     if not differ:

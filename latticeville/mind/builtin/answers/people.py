@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.oneself import is_private
 from latticeville.mind.builtin.answers.question import ReadQuestion, role_stems
 from latticeville.mind.builtin.answers.told_memory import tell
 from latticeville.mind.interview_question import stems_of
@@ -48,7 +49,7 @@ def tell_person(asked: Interviewee, who: str) -> str:
     works = f", who works at {asked.place_name(work)}" if work else ""
     parts = [f"{name}{works}." if works else ""]
     if told is not None:
-        parts += [f"{asked.name(who)} is to me: {own_role(told)}.", told.view]
+        parts += [f"{asked.name(who)} is to me: {own_role(told)}.", _open_view(asked, told)]
     parts.append(tell_bond(asked, who) if state is not None else "")
     return " ".join(filter(None, parts))
 
@@ -183,7 +184,14 @@ _RANKS = {
 def view_of(asked: Interviewee, who: str) -> str:
     """Return what the persona says of another, as a sentence that goes on."""
     told = relationship(asked, who)
-    return f" {told.view}" if told is not None and told.view else ""
+    said = _open_view(asked, told) if told is not None else ""
+    return f" {said}" if said else ""
+
+
+def _open_view(asked: Interviewee, told: Relationship) -> str:
+    """Return the sentences of what the persona says of another that tell no secret."""
+    sentences = re.split(r"(?<=[.!?]) +", told.view.strip())
+    return " ".join(one for one in sentences if not is_private(one, asked))
 
 
 def moved_by(asked: Interviewee, who: str) -> tuple[int, ...]:

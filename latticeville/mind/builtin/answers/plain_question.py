@@ -3,20 +3,9 @@
 import re
 
 from latticeville.core.text_fold import fold
+from latticeville.mind.builtin.answers.plain_words import reworded, written_out
 from latticeville.mind.present_verbs import PRESENT
 
-_SHORT = {
-    r"\b(what|who|where|when|why|how|that|there|it|he|she)'s\b": r"\1 is",
-    r"\bcan't\b": "can not",
-    r"\bcannot\b": "can not",
-    r"\bwon't\b": "will not",
-    r"n't\b": " not",
-    r"'ve\b": " have",
-    r"'re\b": " are",
-    r"'ll\b": " will",
-    r"'d\b": " would",
-    r"'m\b": " am",
-}
 _OPENING = re.compile(
     r"^(?:(?:please|so|well|and|but|ok|okay|hello|hi|hey|oh|excuse me|good (?:morning|day|evening|"
     r"afternoon))\b[,.!: ]*|(?:(?:can|could|would|will) you (?:please )?|please )?(?:tell|say to) me"
@@ -76,7 +65,7 @@ def plain_question(text: str, name: str) -> str:
     low, before = _plain(text), ""
     while low and low != before:
         before = low
-        low = _asked_straight(_opened(low, re.escape(fold(name))))
+        low = _asked_straight(reworded(_opened(low, re.escape(fold(name)))))
         low = _EMBEDDED.sub(_inverted, low) if low != before else low
     return low or before
 
@@ -95,8 +84,7 @@ def _inverted(found: re.Match[str]) -> str:
 def _plain(text: str) -> str:
     """Return a text without case and accents, its short forms written out."""
     low = " ".join(fold(text).replace("’", "'").replace("‘", "'").split())
-    for short, long in _SHORT.items():
-        low = re.sub(short, long, low)
+    low = written_out(low)
     return _AT_WHAT_PLACE.sub("where", _NOW_THAT.sub("", low.strip(" ?!.…")))
 
 

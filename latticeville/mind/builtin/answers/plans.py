@@ -156,6 +156,33 @@ def _future(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return found._replace(words=f"{'Yes' if yes else 'Not as far as I plan'}. {found.words}")
 
 
+def _when_meant(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return when, or where, the first of what the person means to do is that a question names, of
+    its time or until tomorrow night."""
+    asked = question.asked
+    step = None if question.people or question.time.point is not None else _step_named(question)
+    if step is None:
+        return None
+    how = " on a usual day" if step.usual else ""
+    where = asked.world.name_of(step.place)
+    if found[0].startswith("where"):
+        return KnownAnswer(f"At {where}, at {format_hours(step.start)}{how}: {step.doing}.")
+    day = "" if step.start // DAY == asked.minute // DAY else f"{weekday(step.start)} "
+    return KnownAnswer(f"At {day}{format_hours(step.start)}{how}: {step.doing} at {where}.")
+
+
+def _step_named(question: ReadQuestion) -> MeantStep | None:
+    """Return the first step at a place that a question names, or else that has its words."""
+    asked, time = question.asked, question.coming
+    first = max(time.start, asked.minute)
+    end = time.end if time.is_given else (asked.minute // DAY + 2) * DAY
+    steps = sorted(meant_steps(asked, first, end), key=lambda one: one.start)
+    if question.places:
+        return next((one for one in steps if asked.is_at_any(one.place, question.places)), None)
+    stems = question.stems | (_SLEEP if re.search(r"\b(?:bed|sleep)\b", question.low) else set())
+    return next((one for one in steps if stems & stems_of(one.doing)), None)
+
+
 def _others_plan(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return where another is to be at a time to come, as far as they agreed on it with the
     person."""
@@ -305,6 +332,12 @@ RULES = (
         r" now| after this)?$",
         r"\bwhat (?:comes|is) next\b",
         r"\bwhat is your next\b",
+    ),
+    rule(
+        _when_meant,
+        r"^when (?:will|are|shall) you\b",
+        r"^where (?:will|are|shall) you (?:be )?(?:going to )?(?:have|having|eat|eating|sleep|sleeping|spend"
+        r"|drink|drinking)\b",
     ),
     rule(
         _others_plan,

@@ -10,6 +10,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.text_fold import fold
+from latticeville.mind.builtin.answers.ellipsis import continued
 from latticeville.mind.builtin.answers.plain_question import plain_question
 from latticeville.mind.builtin.answers.sentence import Reader
 from latticeville.mind.interview_question import (
@@ -20,6 +21,7 @@ from latticeville.mind.interview_question import (
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.present_verbs import in_present
 from latticeville.world.model.areas import WORLD
+from latticeville.world.model.personas import Persona
 
 _PRONOUN = re.compile(r"\b(?:he|she|him|her|they|them|his)\b")
 _OF_IT = re.compile(r"\b(?:it|that)$")
@@ -92,6 +94,8 @@ class ReadQuestion:
     objects: tuple[str, ...] = ()
     subjects: tuple[str, ...] = ()
     before: "ReadQuestion | None" = None
+    is_continued: bool = False
+    """Whether it only names something else than the one before it, in whose words it is put."""
 
     @cached_property
     def reader(self) -> Reader:
@@ -138,6 +142,9 @@ def read_question(asked: Interviewee, text: str, before: str = "") -> ReadQuesti
     earlier = read_question(asked, before) if before else None
     plain = _kin_named(plain_question(text, asked.persona.first_name), earlier)
     low = _roles_named(plain, asked)
+    whole = _whole(low, earlier) if earlier is not None else low
+    is_continued = whole != low
+    plain, low = (whole, whole) if is_continued else (plain, low)
     named, world = _named(low, asked), asked.world
     people = _those_in(named, world.people)
     if not people and earlier is not None and _PRONOUN.search(low):
@@ -155,7 +162,22 @@ def read_question(asked: Interviewee, text: str, before: str = "") -> ReadQuesti
         _those_in(named, world.objects),
         subjects,
         earlier,
+        is_continued,
     )
+
+
+def _whole(low: str, earlier: ReadQuestion) -> str:
+    """Return a question that only names something else than the one before it as a whole one."""
+    asked, world = earlier.asked, earlier.asked.world
+    people = [fold(one) for who in world.people.values() for one in _names_of(who.persona)]
+    subjects = [form for one in asked.subjects for form in (fold(one), fold(one).split()[-1])]
+    places = [form for forms in _place_forms(asked)[:2] for form in forms]
+    objects = [fold(one.name) for one in world.objects.values()]
+    return continued(low, earlier.low, (people, subjects, places, objects), asked.minute)
+
+
+def _names_of(persona: Persona) -> tuple[str, str]:
+    return persona.name, persona.first_name
 
 
 def _kin_named(plain: str, earlier: ReadQuestion | None) -> str:
@@ -240,8 +262,21 @@ def _own_places(asked: Interviewee) -> Iterator[tuple[str, str]]:
 
 _BEFORE_PLACES = ("at the", "in the", "to the", "into the", "from the", "of the", "at", "to")
 _HOME_WORDS, _WORK_WORDS = ("home", "house", "place"), ("work", "workplace", "shop", "office")
-_AT_HOME = (*(f"your {one}" for one in _HOME_WORDS), "at home", "go home", "went home", "come home")
-_AT_WORK = (*(f"your {one}" for one in _WORK_WORDS), "at work", "go work", "went to work")
+_GOING_WORDS = """
+go went gone going come came get got be been back return reach leave left are were walk
+"""
+_GOING = _GOING_WORDS.split()
+_AT_HOME = (
+    *(f"your {one}" for one in _HOME_WORDS),
+    "at home",
+    *(f"{one} home" for one in _GOING),
+)
+_AT_WORK = (
+    *(f"your {one}" for one in _WORK_WORDS),
+    "at work",
+    *(f"{one} to work" for one in _GOING),
+    *(f"{one} work" for one in ("go", "leave", "left", "reach")),
+)
 """What people call where somebody lives and works."""
 
 

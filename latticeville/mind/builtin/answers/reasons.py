@@ -1,16 +1,22 @@
 """Why somebody is where they are, did what they did, and thinks what they think."""
 
 import re
-from collections.abc import Sequence
 
 from latticeville.core.clock import DAY, format_hours
 from latticeville.mind.builtin.answers.agreements import tell_appointment
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.occasions import during, occasion
 from latticeville.mind.builtin.answers.past_plans import entry_at
+from latticeville.mind.builtin.answers.people import own_role, relationship, view_of
 from latticeville.mind.builtin.answers.plans import MeantStep, meant_steps
 from latticeville.mind.builtin.answers.question import ReadQuestion
-from latticeville.mind.builtin.answers.search import at_places, events, nearest_in_time, search
+from latticeville.mind.builtin.answers.search import (
+    arrivals,
+    at_places,
+    events,
+    nearest_in_time,
+    search,
+)
 from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.builtin.answers.told_memory import ACTION, COMMITMENT, PLANNED, tell
 from latticeville.mind.interview_question import stems_of
@@ -84,13 +90,18 @@ def _never_done(question: ReadQuestion) -> KnownAnswer | None:
         return nothing("I do not remember that I was there.")
     if any(one.is_enough for one in search(question, question.stems)):
         return None
-    return nothing("I do not remember that I did.")
+    told = relationship(question.asked, question.person) if question.person else None
+    if told is None:
+        return nothing("I do not remember that I did.")
+    is_to_me = f"{question.asked.name(told.who)} is to me: {own_role(told)}.{view_of(question.asked, told.who)}"
+    return KnownAnswer(f"I do not remember that I did. {NEAREST} {is_to_me}", people=(told.who,))
 
 
 def _meant_deed(question: ReadQuestion, own: list[MemoryRecord]) -> MemoryRecord | None:
     """Return the deed that a question asks about: that of coming to a place, or by its words."""
     if question.places and _GOING.search(question.low):
-        there = _arrivals(own, at_places(question, own))
+        lived = [one for one in events(question) if one.place]
+        there = arrivals(lived, at_places(question, lived))
         return next(iter(there if question.time.is_given else there[::-1]), None)
     found = occasion(question)
     if found is not None:
@@ -98,17 +109,6 @@ def _meant_deed(question: ReadQuestion, own: list[MemoryRecord]) -> MemoryRecord
     hits = search(question, question.stems, own)
     stems = question.asked.stems
     return next((hit.record for hit in hits if question.matter <= stems[hit.record.id]), None)
-
-
-def _arrivals(own: Sequence[MemoryRecord], there: Sequence[MemoryRecord]) -> list[MemoryRecord]:
-    """Return the first deed of each stay at a place, of all deeds and of those that were there."""
-    inside = {one.id for one in there}
-    before = [-1, *(one.id for one in own)]
-    return [
-        one
-        for last, one in zip(before, own, strict=False)
-        if one.id in inside and last not in inside
-    ]
 
 
 def _reason_of(question: ReadQuestion, deed: MemoryRecord) -> KnownAnswer:

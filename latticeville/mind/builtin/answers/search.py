@@ -90,6 +90,18 @@ def at_places(question: ReadQuestion, records: Iterable[MemoryRecord]) -> list[M
     return [one for one in records if any(is_within(one.place, place) for place in question.places)]
 
 
+def arrivals(records: Sequence[MemoryRecord], there: Iterable[MemoryRecord]) -> list[MemoryRecord]:
+    """Return the first memory of each stay at a place, of all memories and of those that are of
+    it."""
+    inside = {one.id for one in there}
+    before = [-1, *(one.id for one in records)]
+    return [
+        one
+        for last, one in zip(before, records, strict=False)
+        if one.id in inside and last not in inside
+    ]
+
+
 def nearest_in_time(
     question: ReadQuestion, records: list[MemoryRecord], most: int
 ) -> list[MemoryRecord]:

@@ -296,6 +296,7 @@ RULES = (
         _clock,
         r"\bwhat (?:time|day|date|weekday)\b(?! (?:did|do|does|will|are|were)\b).*\b(?:is|it|today|now|we)\b",
         r"\bwhich (?:day|weekday)\b.*\b(?:is|it|today)\b",
+        r"^(?:what|which) (?:day|date|weekday) are we\b",
         r"\bwhat is (?:the|today's) (?:time|date|day)\b",
         r"\bhow late is it\b",
         r"^is (?:it|today) (?:now |already |still )?(?:mon|tues|wednes|thurs|fri|satur"
@@ -309,8 +310,8 @@ RULES = (
     ),
     rule(
         _what_is_here,
-        r"^what (?:can|do) you see(?: here| now)?$",
-        r"^what is (?:here|around you)$",
+        r"^what (?:can|do) you see(?: here| now| (?:from|around|in front of|near|where)\b.*)?$",
+        r"^what is (?:here|around you|near you|in front of you)$",
     ),
     rule(
         _state,

@@ -107,10 +107,47 @@ BOTH = 2
 def _went_your_way(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return on which side the person was, beside what was decided."""
     found = None if question.people else _voted_by(question, question.asked.who)
-    if found is not None:
-        return found
     record = decision(question)
+    if found is not None and record is not None:
+        return found._replace(words=f"{_won(question, record)}{found.words}")
     return cite(tell(record, question.asked), [record]) if record is not None else None
+
+
+def _won(question: ReadQuestion, record: MemoryRecord) -> str:
+    """Return “Yes. ” or “No. ” where a question asks whether the person's side won, by the votes or,
+    of as many, by what was decided."""
+    sides, first = [*_sides(record)], question.asked.persona.first_name
+    if not _ASKS_WON.search(question.low) or len(sides) != BOTH:
+        return ""
+    own, other = sorted(sides, key=lambda one: first not in one[1])
+    if first not in own[1]:
+        return ""
+    made = stems_of(" ".join(in_present(words_of(record.text.partition(":")[0]))))
+    has = [bool(made & stems_of(side.removeprefix("to "))) for side, _ in (own, other)]
+    won = len(own[1]) - len(other[1]) or has[0] - has[1]
+    is_lost = re.search(r"\b(?:lose|lost|outvoted)\b", question.low) is not None
+    return "" if not won else "Yes. " if (won > 0) is not is_lost else "No. "
+
+
+_ASKS_WON = re.compile(
+    r"^(?:did|was|were|have|has)\b.*\b(?:way|win|won|lose|lost|outvoted|wanted|wished|hoped)\b"
+)
+
+
+def _other_side(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return who took the side of the person in a vote, or the other one."""
+    asked, record = question.asked, None if question.people else decision(question)
+    sides = dict(_sides(record)) if record is not None else {}
+    first = asked.persona.first_name
+    own, other = sorted(sides, key=lambda one: first not in sides[one])[:BOTH] or ("", "")
+    if record is None or len(sides) != BOTH or first not in sides[own]:
+        return None
+    side = own if _OWN_SIDE.search(found[0]) else other
+    names = list_words(sorted(sides[side] - {first})) or "Nobody"
+    return cite(f"{names} voted {side}. I voted {own}. {tell(record, asked)}", [record])
+
+
+_OWN_SIDE = re.compile(r"\b(?:same|your side|like you|as you|with you)\b")
 
 
 def _why_voted(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -241,6 +278,13 @@ RULES = (
         r"^(?:and )?(?:for|on) (?:which|what) side$",
     ),
     rule(
+        _other_side,
+        r"^(?:who|which of you|which people)\b.*\b(?:against you|(?:on )?the (?:other|opposite|same) side|outvoted you"
+        r"|opposed you|not on your side)(?=$|\b.*\b(?:vote|voted|meeting|decision|assembly)\b)",
+        r"^(?:who|which of you|which people) (?:else )?(?:all )?voted (?:the same way|as you did|as you|like you"
+        r"|with you|otherwise|differently)\b",
+    ),
+    rule(
         _why_voted,
         r"^(?:why|how come|what made you|what was the reason)\b.*\b(?:vote|voted|your vote)\b",
     ),
@@ -270,6 +314,7 @@ RULES = (
         r"^(?:who|which side) won\b",
         r"^how (?:the|that)\b.*\b(?:vote|meeting)\b.*\b(?:ended|went|turned|came)\b",
         r"^what (?:became|has become|came|has come) (?:out )?of (?:the|that|your)\b.*\b(?:vote|meeting|assembly)\b",
+        r"^what (?:will|is going to|is to|shall) (?:happen to|become of|be done (?:with|about)|happen with) the\b",
         r"\b(?:outcome|result)s? of the\b.*\b(?:vote|meeting)\b",
     ),
     rule(

@@ -1,7 +1,7 @@
 """Where somebody is and was: now, at a time, and whether at a place."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from latticeville.core.clock import DAY
 from latticeville.core.sentence_case import capital
@@ -10,7 +10,12 @@ from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing,
 from latticeville.mind.builtin.answers.occasions import attended
 from latticeville.mind.builtin.answers.past_plans import last_before
 from latticeville.mind.builtin.answers.question import ReadQuestion
-from latticeville.mind.builtin.answers.search import at_places, events, nearest_in_time
+from latticeville.mind.builtin.answers.search import (
+    arrivals,
+    at_places,
+    events,
+    nearest_in_time,
+)
 from latticeville.mind.builtin.answers.told_memory import tell
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
@@ -123,6 +128,30 @@ def _last_at(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return cite(f"{when}, at {asked.place_name(record.place)}. {tell(record, asked)}", [record])
 
 
+def _arrived(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return when the person last, or first, came to a place, or left it, at the time that is
+    named."""
+    asked, lived = question.asked, [one for one in events(question) if one.place]
+    if not question.places or question.people:
+        return None
+    is_left = re.search(r"\b(?:leave|left)\b", found[0]) is not None
+    there = at_places(question, lived)
+    came = _departures(lived, there) if is_left else arrivals(lived, there)
+    if not came:
+        return nothing("Not that I remember.")
+    record = came[0] if re.search(r"\bfirst\b", question.low) else came[-1]
+    when = asked.when(asked.minute_at(record))
+    place = asked.place_name(question.places[0])
+    return cite(f"{capital(when)}, I {'left' if is_left else 'came to'} {place}.", [record])
+
+
+def _departures(lived: Sequence[MemoryRecord], there: Sequence[MemoryRecord]) -> list[MemoryRecord]:
+    """Return the first memory after each stay at a place."""
+    inside = {one.id for one in there}
+    left = arrivals(lived, [one for one in lived if one.id not in inside])
+    return [one for one in left if one.id != lived[0].id]
+
+
 def _slept(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return where the person was in the last night."""
     asked = question.asked
@@ -184,13 +213,19 @@ RULES = (
         r"(?:at|in|been|come|go|gone|visit|show up|turn up|stop by|here|inside|on)\b",
     ),
     rule(
+        _arrived,
+        r"^when (?:did|have) you (?:last |first )?(?:get|got|arrive|arrived|reach|reached|return|returned"
+        r"|come back|came back|enter|entered|leave|left)\b(?! up\b)",
+        r"^when were you (?:back )?(?:at )?home\b",
+    ),
+    rule(
         _last_at,
         r"^when (?:were|have|did|was the (?:last|first) time) (?:that )?you (?:\w+ )?(?:last |first )?"
         r"(?:in|at|been|went|go|come|came|gone|visit|visited|were|inside|on)\b",
     ),
     rule(
         _slept,
-        r"^where did you sleep\b",
+        r"^where did you (?:sleep|spend the night|pass the night|stay (?:last night|overnight))\b",
     ),
     rule(
         _now,

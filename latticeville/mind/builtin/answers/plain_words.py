@@ -1,0 +1,200 @@
+"""A question in the words that the rules read: short spellings written out, words that are left out
+put in, and chatty turns of phrase replaced."""
+
+import re
+
+_SPELLED = {
+    "u": "you",
+    "ya": "you",
+    "ur": "your",
+    "r": "are",
+    "im": "i am",
+    "ive": "i have",
+    "youre": "you are",
+    "youve": "you have",
+    "hes": "he is",
+    "shes": "she is",
+    "whats": "what is",
+    "wheres": "where is",
+    "whos": "who is",
+    "hows": "how is",
+    "whens": "when is",
+    "whys": "why is",
+    "thats": "that is",
+    "theres": "there is",
+    "dont": "do not",
+    "doesnt": "does not",
+    "didnt": "did not",
+    "isnt": "is not",
+    "arent": "are not",
+    "wasnt": "was not",
+    "werent": "were not",
+    "havent": "have not",
+    "hasnt": "has not",
+    "cant": "can not",
+    "wouldnt": "would not",
+    "gonna": "going to",
+    "wanna": "want to",
+    "gotta": "have to",
+    "gimme": "give me",
+    "lemme": "let me",
+    "dunno": "do not know",
+    "pls": "please",
+    "plz": "please",
+    "thx": "thanks",
+    "abt": "about",
+    "bout": "about",
+    "tmrw": "tomorrow",
+    "2morrow": "tomorrow",
+    "2day": "today",
+    "2nite": "tonight",
+    "tonite": "tonight",
+    "ppl": "people",
+    "folks": "people",
+    "mum": "mother",
+    "mummy": "mother",
+    "mom": "mother",
+    "mommy": "mother",
+    "dad": "father",
+    "daddy": "father",
+    "hubby": "husband",
+    "mate": "friend",
+    "mates": "friends",
+    "pal": "friend",
+    "pals": "friends",
+    "buddy": "friend",
+    "buddies": "friends",
+    "reckon": "think",
+}
+"""Words by how they are spelled in a hurry, or called at home."""
+_SHORT = {
+    r"\b(who|whom|what|where|when|why|how)'d (?!(?:\w+ )?(?:like|love|rather|prefer)\b)": r"\1 did ",
+    r"\b(what|who|where|when|why|how|that|there|it|he|she|time)'s\b": r"\1 is",
+    r"\bcan't\b": "can not",
+    r"\bcannot\b": "can not",
+    r"\bwon't\b": "will not",
+    r"n't\b": " not",
+    r"'ve\b": " have",
+    r"'re\b": " are",
+    r"'ll\b": " will",
+    r"'d\b": " would",
+    r"'m\b": " am",
+}
+_STATES = (
+    "hungry|thirsty|tired|sleepy|bored|happy|sad|lonely|alone|busy|free|angry|afraid|scared|worried"
+    "|married|single|engaged|divorced|in love|rich|poor|well|ok|okay|fine|ill|sick|sure|old|new here"
+    "|close|friends|from here|here|there|awake"
+)
+_DONE = (
+    "seen|heard|been|met|got|had|eaten|spoken|talked|slept|done|made|told|given|lost|found|taken"
+    "|visited|lived|known|fallen|read|written|bought|sold|ever"
+)
+_LEFT_OUT = (
+    (r"^(?:have )?(?:you )?got (?:a|an|any|some) ", "do you have any "),
+    (
+        r"^any (?=family|kids|children|siblings|brothers|sisters|friends|enemies|secrets|plans|pets)",
+        "do you have any ",
+    ),
+    (
+        (r"^(?:is )?any(?:one|body)(?: else)? (?:around|here|there|about|nearby|with you|near you|in the room"
+        r"|in sight)\b"),
+        "who is here",
+    ),
+    (
+        rf"^(any(?:one|body)|some(?:one|body)|anything|something) (?=(?:{_DONE}|\w+ed)\b)",
+        r"has \1 ",
+    ),
+    (rf"^(?:you )?(?={_STATES}\b)(?!(?:new|old|free|there|here|well|ok|okay|fine)\b,? \w)", "are you "),
+    (rf"^(?:you )?(?=(?:{_DONE})\b(?! you\b))", "have you "),
+    ((r"^you (?=(?!(?:and|or|are|were|have|had|will|would|can|could|do|did|should|must|may|might)\b)"
+     r"\w+ing\b)"), "are you "),
+    (
+        (r"^you (?!(?:and|or|are|were|have|had|will|would|can|could|do|did|should|must|may|might|said|told"
+        r"|know|say|think|mean|not|there|here)\b)(?=\w+ \w)"),
+        "do you ",
+    ),
+)  # fmt: skip
+"""How questions begin that leave out their first words, and the whole beginning."""
+_NAME = "[\\w'-]+(?: [\\w'-]+)?"
+_TURNS = (
+    (r"^if (.+?), (?=what|how|would|who|where|will)(.+)$", r"\2 if \1"),
+    ((r",? ?\b(?:honestly|actually|by any chance|by the way|btw|anyway|basically|exactly|precisely"
+     r"|(?<!back )(?<!since )then|again|mind you|if i may ask|if you do not mind(?: me asking)?)$"), ""),
+    (r"^(?:honestly|by the way|btw|anyway|just|now|right|listen|um|er|and then)\b,? (?=\w+ \w)", ""),
+    (r"\b(?:actually|honestly|by any chance|exactly|precisely) (?=\w)", ""),
+    (r"^(?:at )?what time (?=(?:do|does|did|will|are|were|have|was|should|can)\b)", "when "),
+    (r"^(?:when|what time) is (?:your )?bedtime", "when do you go to bed"),
+    ((r"^what (?:do|should|shall|can|may) (?:people |i |we |they |others )?(?:call|address) you(?: by)?$"
+     r"|^how (?:do|should|shall|can|may) (?:i|we) (?:call|address) you$|^what do you go by$"),
+     "what is your name"),
+    (r"^where is home(?: for you)?$", "where is your home"),
+    (r"\bshare (?:your|a|the) (?:home|house|flat|room|rooms|cottage|roof) with\b", "live with"),
+    (rf"^(?:do|are) you and ({_NAME}) (?:live|living)(?: together)?$", r"do you live with \1"),
+    (rf"^(?:do|are) you and ({_NAME}) (?:get|getting) (?:on|along)(?: (?:well|ok|okay|together))?$",
+     r"do you get on with \1"),
+    (rf"^(?:are|were) you and ({_NAME}) close$", r"how close are you to \1"),
+    (r"\bget (?:on|along) (?:really |very |so )?(?:well|badly|ok|okay|fine) with\b", "get on with"),
+    (rf"^what is (?:going on|up|the story|it|the matter) (?:between you and|with you and) ({_NAME})$",
+     r"how do you get on with \1"),
+    (r"\bhang(?:ing)? (?:out|around) with\b|\bspend (?:(?:all |most of )?your |the most )time with\b",
+     "spend most time with"),
+    (r"\b(do|did|have|are) you (?:get|got|been getting|been|getting) up to\b", r"\1 you do"),
+    ((r"\bwhat is your take (?:on|about)\b|\bwhat are your thoughts (?:on|about)\b|\bwhere do you stand on\b"
+     r"|\bhow do you see\b|\bwhat do you have to say (?:on|about)\b"), "what do you think of"),
+    (r"\bwhat (?:is|was) (\w+)'s (?:take|stance|position|thoughts|opinion|view) (?:on|about|of)\b",
+     r"what does \1 think of"),
+    (r"\bsee eye to eye\b", "agree"),
+    ((r"\b(?:is|was) there (?:any(?:one|body)|some(?:one|body)) (?:here |in (?:town|the village) )?"
+     r"(?:that |who |whom )?you (?:can not (?:stand|bear|abide)|(?:would rather )?avoid|dislike|do not like)\b"),
+     "who do you dislike"),
+    (r"\b(?:would|do) you (?:rather |try to )?(?:avoid|steer clear of|stay away from)\b", "do you dislike"),
+    (r"\byou can not (?:stand|bear|abide)\b|\bcan you not (?:stand|bear|abide)\b", "do you dislike"),
+    ((r"^(?:any|have you heard any|heard any|has anyone heard any) (?:good )?(?:rumou?rs|gossip|news)(?: lately)?$"
+     r"|^what is the (?:word on the street|latest|talk of the (?:town|village)|gossip)(?: \w+)?$"
+     r"|^what are (?:people|they|the others) (?:talking|gossiping|whispering) about(?: \w+)?$"),
+     "what is new"),
+    ((r"^(?:has|did|have) (?:any(?:one|body)|some(?:one|body)) (?:told|tell) you (?:anything|something)"
+     r" (?:interesting|new|nice|exciting|surprising|good)\b"), "what have you heard"),
+    (r"\b(?:sat|sitting|joined|stood) (?:next to|with|beside|by) you\b|\bkept you company\b|\bby your side\b",
+     "was with you"),
+    (r"\b(?:run|bump) into\b|\bcome across\b", "meet"),
+    (r"\b(?:ran|bumped) into\b|\bcame across\b", "met"),
+    ((r"^((?:does|do|did|has|have|who|when did)\b(?! you\b).*?) (?:dropped|popped|called|looked|stopped|drop|pop"
+     r"|call|look|stop|come|came) (?:by|in|round|over)\b(?! (?:the|at|to)\b)"), r"\1 visit you"),
+    (r"\bma(?:ke|de) it to\b|\bshow(?:ed)? up (?:at|for)\b|\bturn(?:ed)? up (?:at|for)\b", "come to"),
+    (r"\b(?:for work|as a job|to earn (?:a|your) living|for money|to make ends meet)$", "for a living"),
+    (r"^what are you in the middle of\b", "what are you doing"),
+    (r"^what would you (?:say|call) (?:is )?your\b", "what is your"),
+    (r"\bwhat is there to know about\b", "what do you know about"),
+    (r"\bhow (?:frequently|regularly)\b", "how often"),
+    (r"^(?:is|was) it (?:really )?(?:true|right|correct) (?=you\b|he\b|she\b|they\b|\w+ (?:is|was|has)\b)",
+     "is it true that "),
+)  # fmt: skip
+"""Turns of phrase, and what they ask in the words that rules read."""
+_SPELLED_RE = re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, _SPELLED))})(?![\w'])")
+
+
+def written_out(low: str) -> str:
+    """Return a text in lower case with its short spellings written out.
+
+    >>> written_out("where'd u sleep, and what's new?")
+    'where did you sleep, and what is new?'
+    """
+    for short, long in _SHORT.items():
+        low = re.sub(short, long, low)
+    return _SPELLED_RE.sub(lambda found: _SPELLED[found[0]], low)
+
+
+def reworded(low: str) -> str:
+    """Return a question without its full stop and with its first words, in words that rules read.
+
+    >>> reworded("got any plans"), reworded("what's your take on the oak".replace("'s", " is"))
+    ('do you have any plans', 'what do you think of the oak')
+    """
+    for begins, whole in _LEFT_OUT:
+        low, count = re.subn(begins, whole, low, count=1)
+        if count:
+            break
+    for turn, plain in _TURNS:
+        low = re.sub(turn, plain, low)
+    return low

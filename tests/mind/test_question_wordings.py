@@ -1,0 +1,160 @@
+"""Questions in the words of whoever is in a hurry, chats on, or only names what is different from the
+question before."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import structs
+
+from latticeville.mind.builtin.answers.ellipsis import continued
+from latticeville.mind.builtin.answers.oneself import NOT_TOLD
+from latticeville.mind.builtin.answers.plain_question import plain_question
+from latticeville.mind.builtin.answers.sources import NEAREST
+from latticeville.mind.builtin.interview import PutQuestion, answer, question_before
+from latticeville.mind.memory import MemoryStream
+from tests.laws import law
+from tests.mind.test_answers import ada, said
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("where'd u sleep?", "where did you sleep"),
+        ("Who'd you like to meet?", "who would you like to meet"),
+        ("whats ur name", "what is your name"),
+        ("did ya see my mum 2day?", "did you see my mother today"),
+        ("You owe anyone money?", "do you owe anyone money"),
+        ("Been to the inn lately?", "have you been to the inn lately"),
+        ("Anyone visited you today?", "has anyone visited you today"),
+        ("Tired?", "are you tired"),
+        ("Got any kids?", "do you have any kids"),
+        ("Anybody else around?", "who is here"),
+        ("What time do you get home?", "when do you get home"),
+        ("What's your take on the oak?", "what do you think of the oak"),
+        ("What is Bob's opinion on the oak?", "what does bob think of the oak"),
+        ("If the oak fell, what would you do?", "what would you do if the oak fell"),
+        ("Are you and Bob close?", "how close are you to bob"),
+        ("Is there anybody you can't stand?", "who do you dislike"),
+        ("Heard any rumours?", "what is new"),
+        ("Does Bob ever drop by?", "does bob ever visit you"),
+        ("Is it true you're going blind?", "are you going blind"),
+        ("By the way, how old are you, if I may ask?", "how old are you"),
+    ],
+)
+def test_chatty_words_are_put_plainly(text: str, plain: str) -> None:
+    assert plain_question(text, "Ada") == plain
+    assert plain_question(plain, "Ada") == plain
+
+
+@pytest.mark.parametrize(
+    ("low", "earlier", "whole"),
+    [
+        ("juno", "what does bob think of the oak", "what does juno think of the oak"),
+        ("you", "what does bob think of the oak", "what do you think of the oak"),
+        ("and you", "what is bob's dream", "what is your dream"),
+        ("what about bob", "are you for the oak", "is bob for the oak"),
+        ("the well", "what does bob think of the oak", "what does bob think of the well"),
+        ("on tuesday", "where were you on monday at noon", "where were you on tuesday"),
+        ("and yesterday evening", "where were you today", "where were you yesterday evening"),
+        ("why", "what does bob think of the oak", "why"),
+        ("who else", "what does bob think of the oak", "who else"),
+    ],
+)
+def test_what_is_different_is_put_in_the_words_of_the_question_before(
+    low: str, earlier: str, whole: str
+) -> None:
+    names = (["bob", "juno"], ["the oak", "the well"], ["inn"])
+    assert continued(low, earlier, names, 600) == whole
+
+
+@law(50)
+@given(st.sampled_from(["who", "what", "do", "is", "why", "had"]), st.text("abc -'", max_size=20))
+def test_a_question_with_a_verb_is_none_that_only_names_something(verb: str, rest: str) -> None:
+    low = f"{verb} {rest}".strip()
+    assert continued(low, "where is bob", (["bob", rest],), 600) == low
+
+
+def test_a_follow_up_belongs_to_the_last_whole_question() -> None:
+    texts = ["What does Bob think of the oak?", "And Juno?", "Why?"]
+    assert question_before(ada(), texts) == "what does juno think of the oak"
+    words, _ = said("And you?", question_before(ada(), texts))
+    assert words.startswith("On the oak, I am for it")
+
+
+@pytest.mark.parametrize(
+    ("question", "before", "words"),
+    [
+        ("Who told you that?", "What do you know about the well?", "Bob. Bob told me"),
+        ("Who told you that?", "How old are you?", "Nobody told me. I know it of myself."),
+        ("Says who?", "Did you see a cup fall?", "Nobody told me. I saw it"),
+        ("Why?", "What do you know of goldfish in the well?", "I cannot say: I only quoted"),
+        ("Why?", "", "I do not know what you mean."),
+    ],
+)
+def test_what_an_answer_rests_on_is_told(question: str, before: str, words: str) -> None:
+    assert said(question, before)[0].startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("Who do you like more, Bob or Juno?", "Bob is closer to me (0.80 of 1) than Juno (0.40)."),
+        ("Do you trust Bob more than Juno?", "No. I trust Juno more (0.70 of 1) than Bob (0.30)."),
+        ("Do you trust Bob less than Juno?", "Yes. I trust Juno more"),
+        ("Would you rather live with Juno or with Bob?", "Bob is closer to me"),
+        ("Who is older, you or Bob?", "I am 41 years old. I do not know how old Bob is."),
+        ("What is your favourite place?", "I could not say. I am most often at"),
+        ("Are you in love?", NOT_TOLD),
+        (
+            "What would you do if they felled the oak?",
+            "I cannot say what would be then. On the oak",
+        ),
+        ("Would you mind if the oak fell?", "On the oak, I am for it (+0.50)"),
+        (
+            "What do people think of the oak?",
+            "On the oak, as far as I have heard: 2 for it (Juno, I).",
+        ),
+        ("What do Bob and Juno think of each other?", "I do not know what others think of each"),
+        ("Are you scared of the inn?", NEAREST),
+        ("Whom have you not spoken with?", "I have spoken with everybody whom I know."),
+        ("When did you leave the library?", "On Mon 11:10, I left Library."),
+        ("How often were you at the inn?", "Once, as far as I remember: I came to Inn last on"),
+        ("When will you be at the inn?", "At 20:00 on a usual day: having supper at Inn."),
+        ("Why did you and Bob fall out?", NEAREST),
+        ("Did anything unusual happen yesterday?", "What I remember most: "),
+        ("What day are we on?", "It is Tuesday, 10:00."),
+        ("How much money do you have?", "I have 3 coins with me."),
+        ("What does Juno do for work?", "Juno works at Square."),
+        ("Do you and Bob live together?", "Yes. Bob lives at Inn."),
+        ("Thanks, bye!", "I don't know anything about that."),
+    ],
+)
+def test_more_kinds_of_questions_are_answered(question: str, words: str) -> None:
+    assert words in said(question)[0]
+
+
+def test_a_view_of_another_is_told_without_its_secret() -> None:
+    asked = ada()
+    first, *more = asked.persona.relationships
+    view = "He owes me a book. He saw me burn the letters of my mother in the stove."
+    persona = asked.persona
+    bonds = (structs.replace(first, view=view), *more)
+    resident = asked.world.people["ada"]
+    people = {
+        **asked.world.people,
+        "ada": structs.replace(resident, persona=structs.replace(persona, relationships=bonds)),
+    }
+    asked = replace(asked, world=structs.replace(asked.world, people=people))
+    for question in ("Do you trust Bob?", "Who is Bob?", "Who is closest to you?"):
+        words = answer(PutQuestion(asked, question)).words
+        assert "He owes me a book." in words
+        assert "stove" not in words
+
+
+def test_nothing_is_unusual_to_somebody_without_memories() -> None:
+    asked = ada()
+    asked = replace(asked, mind=structs.replace(asked.mind, memory=MemoryStream([])))
+    words = answer(PutQuestion(asked, "Did anything unusual happen today?")).words
+    assert words == "I remember nothing of that time."
