@@ -74,7 +74,11 @@ def sightings(now: Situation) -> tuple[Observation, ...]:
     if now.percept.sights is beliefs.sights:
         return ()
     before, sights = share_sights(beliefs.sights).by_id, share_sights(now.percept.sights)
-    doing = [node for node in sights.active if _begins_activity(node, before, beliefs, now.who)]
+    doing = [
+        node
+        for node in sights.active
+        if before.get(node.id) is not node and _begins_activity(node, before, beliefs, now.who)
+    ]
     found = _select_new(now, doing) if doing else []
     arrives = beliefs.place not in ("", now.percept.place)
     changed = _describe_changes(now, beliefs) if arrives else None
@@ -86,8 +90,6 @@ def _begins_activity(node: Node, before: Mapping[str, Node], beliefs: BeliefTree
     if node.id == who:
         return False
     known = before.get(node.id)
-    if known is node:
-        return False
     if known is None and node.id in beliefs.kept:
         known = beliefs.kept[node.id].node
     return known is None or (known.looks, known.parent) != (node.looks, node.parent)
@@ -101,10 +103,9 @@ def _select_new(now: Situation, doing: list[Node]) -> list[Observation]:
         doing,
         key=lambda node: (abs(node.cell.x - x) + abs(node.cell.y - y) if node.cell else 0, node.id),
     )
-    told = (_observe_activity(now, node) for node in near)
-    return [
-        *islice((one for one in told if not _was_seen(now.mind, one.text, since)), MAX_SIGHTINGS)
-    ]
+    seen = ((node, _tell_activity(now, node)) for node in near)
+    fresh = ((node, text) for node, text in seen if not _was_seen(now.mind, text, since))
+    return [_observe_activity(now, node, text) for node, text in islice(fresh, MAX_SIGHTINGS)]
 
 
 def _was_seen(mind: Mind, text: str, since: int) -> bool:
@@ -112,8 +113,12 @@ def _was_seen(mind: Mind, text: str, since: int) -> bool:
     return known is not None and known.tick >= since
 
 
-def _observe_activity(now: Situation, node: Node) -> Observation:
-    text = f"{now.world.name_with_article(node.id)} is {node.looks} at {now.world.name_of(node.parent)}."
+def _tell_activity(now: Situation, node: Node) -> str:
+    name, place = now.world.name_with_article(node.id), now.world.name_of(node.parent)
+    return f"{name} is {node.looks} at {place}."
+
+
+def _observe_activity(now: Situation, node: Node, text: str) -> Observation:
     touches = _touches(now, node)
     importance = TOUCHING_IMPORTANCE if touches else SEEN_IMPORTANCE
     return Observation("activity", node.id, text, importance=importance, doing=node.looks)
@@ -121,12 +126,13 @@ def _observe_activity(now: Situation, node: Node) -> Observation:
 
 def _touches(now: Situation, node: Node) -> bool:
     """Tell whether an activity names the witness or their object, or is what they agreed to."""
-    agreed = [one for one in now.mind.commitments if now.minute in one.at]
-    if any(one.at.what == node.looks or one.other == node.id for one in agreed):
-        return True
-    own = filter(None, (now.who, now.mind.intent.meant, *now.percept.carries))
+    for one in now.mind.commitments:
+        if now.minute in one.at and (one.at.what == node.looks or one.other == node.id):
+            return True
+    looks = node.looks.casefold()
     return any(
-        now.world.name_with_article(name).casefold() in node.looks.casefold() for name in own
+        name and now.world.name_with_article(name).casefold() in looks
+        for name in (now.who, now.mind.intent.meant, *now.percept.carries)
     )
 
 

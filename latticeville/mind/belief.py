@@ -65,8 +65,10 @@ def merge(beliefs: BeliefTree, percept: Percept) -> BeliefTree:
     if sights is beliefs.sights:
         return BeliefTree(tick, kept, sights, place)
     now, before = share_sights(sights).by_id, share_sights(beliefs.sights).by_id
-    left = {name: Belief(node, beliefs.tick) for name, node in before.items() if name not in now}
-    if not left and place == beliefs.place and percept.view is None:
+    left: dict[str, Belief] = {}
+    if not before.keys() <= now.keys():
+        left = {one: Belief(node, beliefs.tick) for one, node in before.items() if one not in now}
+    elif place == beliefs.place and percept.view is None:
         return BeliefTree(tick, kept, sights, place)
     kept = {**kept, **left}
     lost = _mark_missing(kept, now, percept)
@@ -78,11 +80,13 @@ def _mark_missing(
     kept: Mapping[str, Belief], now: Mapping[str, Node], percept: Percept
 ) -> dict[str, Belief]:
     """Return as missing what was believed to stand in sight and is not seen."""
+    place, view = percept.place, percept.view
+    if view is None:
+        near = [item for item in kept.items() if item[1].node.parent == place]
+    else:
+        near = [item for item in kept.items() if item[1].node.cell in view]
     return {
         name: Belief(held.node, held.seen, missing=True)
-        for name, held in kept.items()
-        if name not in now
-        and not held.missing
-        and held.node.kind != AREA
-        and percept.sees_cell(held.node)
+        for name, held in near
+        if name not in now and not held.missing and held.node.kind != AREA
     }

@@ -106,6 +106,13 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     doing: str = ""
 
     @property
+    def subjects(self) -> tuple[str, ...]:
+        """Whom and what it is of: who did it first, each once."""
+        if not self.about:
+            return (self.actor,) if self.actor else ()
+        return tuple(filter(None, dict.fromkeys((self.actor, *self.about))))
+
+    @property
     def company(self) -> tuple[str, ...]:
         """Everybody who takes part in the talk after these words, who speaks first, where they do
         not leave it."""
@@ -169,12 +176,6 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     def minute_of(self, tick: int, tick_minutes: int) -> int:
         """Return the absolute minute of an earlier tick."""
         return self.minute - (self.tick - tick) * tick_minutes
-
-    def sees_cell(self, node: Node) -> bool:
-        """Tell whether a node that stood where it is believed to stand would be perceived."""
-        if self.view is not None:
-            return node.cell in self.view
-        return node.parent == self.place
 
     def is_within_hearing(self, node: Node) -> bool:
         """Tell whether words carry to somebody at the same place."""

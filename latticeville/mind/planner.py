@@ -65,17 +65,25 @@ def is_planned_by_model(persona: Persona, world: World) -> bool:
 
 def deliberate(now: Situation) -> Thinking[Situation]:
     """Do the most urgent of what is due, if anything is."""
+    due = deliberation(now)
+    return now if due is None else (yield from due)
+
+
+def deliberation(now: Situation) -> Thinking[Situation] | None:
+    """Return the most urgent of what is due; None where nothing is."""
     plan = now.mind.plan
     if now.mind.inner.later > now.minute or plan is None:
-        return now
+        return None
     if is_planned_by_model(now.persona, now.world):
         due = _due_plan(now, plan)
         if due is not None:
-            return (yield from due)
-    if is_due(now.mind, now.settings):
-        now = yield from reflect(now)
-        return _delay_retry(now)
-    return now
+            return due
+    return _reflect(now) if is_due(now.mind, now.settings) else None
+
+
+def _reflect(now: Situation) -> Thinking[Situation]:
+    now = yield from reflect(now)
+    return _delay_retry(now)
 
 
 def _due_plan(now: Situation, plan: Plan) -> Thinking[Situation] | None:

@@ -60,23 +60,21 @@ Reaction = Thinking[tuple[Situation, Decision | None]]
 """A part of the loop that may change a mind and may decide."""
 
 
-def react(now: Situation) -> Reaction:
-    """Return the mind, and a decision where something calls for one."""
+def react(now: Situation) -> Reaction | None:
+    """Return the reaction that something calls for; None where nothing does."""
     reaction = _react_to_news(now) if now.percept.news else None
     if reaction is not None:
-        return (yield from reaction)
-    fresh = next(
-        (alarm for alarm in now.mind.intent.alarms if alarm not in now.before.intent.alarms), None
-    )
-    if fresh is not None:
-        return (yield from _heed_alarm(now, fresh))
+        return reaction
+    for alarm in now.mind.intent.alarms:
+        if alarm not in now.before.intent.alarms:
+            return _heed_alarm(now, alarm)
     if now.world.minds.talk and (
         now.mind.social.yielded
         or now.mind.social.owed
         or now.percept.sights is not now.before.beliefs.sights
     ):
-        return (yield from _meet(now))
-    return now, None
+        return _meet(now)
+    return None
 
 
 def heed_news(now: Situation) -> Thinking[Situation]:
@@ -280,10 +278,11 @@ def _decide_reaction(
 
 def _find_striking_news(now: Situation) -> Observation | None:
     """Return the first news that is hard to overlook, to those who can do something about it."""
-    news = next((one for one in now.percept.news if _is_striking(now, one)), None)
-    if news is None or is_planned_by_model(now.persona, now.world):
-        return news
-    return news if _names_appointment(now, news) else None
+    for news in now.percept.news:
+        if _is_striking(now, news):
+            is_heeded = is_planned_by_model(now.persona, now.world) or _names_appointment(now, news)
+            return news if is_heeded else None
+    return None
 
 
 def _names_appointment(now: Situation, news: Observation) -> bool:

@@ -43,14 +43,16 @@ def add_importance(inner: InnerState, ratings: Sequence[int], minds: MindSetting
     """Return what has piled up after records with these ratings; an unrated one counts as the
     profile has it."""
     fallback = PROFILES[minds.profile].scale.fallback
-    return replace(inner, stirred=inner.stirred + sum(rating or fallback for rating in ratings))
+    return replace(inner, stirred=inner.stirred + sum([one or fallback for one in ratings]))
 
 
 def is_due(mind: Mind, minds: MindSettings) -> bool:
     """Tell whether it is time to reflect; memories from before the run were never perceived and do
     not count."""
+    if not minds.reflect:
+        return False
     profile = PROFILES[minds.profile]
-    if not minds.reflect or not profile.reflection.is_due([mind.inner.stirred], minds.trigger):
+    if not profile.reflection.is_due([mind.inner.stirred], minds.trigger):
         return False
     fresh = (
         memory for memory in mind.memory.since(mind.inner.reflected) if memory.tick != BEFORE_START

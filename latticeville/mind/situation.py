@@ -154,7 +154,7 @@ class Situation(msgspec.Struct, frozen=True):
     """A mind as it is by now, and as it was `before` this tick, with its percept, world and options.
 
     Each stage of the loop takes a situation and returns the next one; `trace` collects what all of
-    them ask and recall.
+    them ask and recall, and `settings` say how the person thinks.
     """
 
     mind: Mind
@@ -163,13 +163,15 @@ class Situation(msgspec.Struct, frozen=True):
     options: Options
     before: Mind
     trace: ThoughtTrace
+    settings: MindSettings
 
     @classmethod
     def begin(
         cls, mind: Mind, percept: Percept, world: World, options: Options = NO_OPTIONS
     ) -> "Situation":
         """Return the situation at the beginning of a tick."""
-        return cls(mind, percept, world, options, mind, ThoughtTrace())
+        settings = world.mind_settings_of(percept.who)
+        return cls(mind, percept, world, options, mind, ThoughtTrace(), settings)
 
     @property
     def who(self) -> str:
@@ -194,11 +196,6 @@ class Situation(msgspec.Struct, frozen=True):
         return changed_by(self.world, self.percept.who, self.mind.inner.changed_by)
 
     @property
-    def settings(self) -> MindSettings:
-        """How the person thinks."""
-        return self.world.mind_settings_of(self.percept.who)
-
-    @property
     def tick(self) -> int:
         """The tick of the percept."""
         return self.percept.tick
@@ -216,6 +213,10 @@ class Situation(msgspec.Struct, frozen=True):
     def with_mind(self, **changes: object) -> "Situation":
         """Return the situation with changes of the mind."""
         return replace(self, mind=replace(self.mind, **changes))
+
+    def with_percept(self, percept: Percept) -> "Situation":
+        """Return the situation with another percept."""
+        return self if percept is self.percept else replace(self, percept=percept)
 
     def with_intent(self, **changes: object) -> "Situation":
         """Return the situation with changes of what the mind is about."""
@@ -244,8 +245,8 @@ class Situation(msgspec.Struct, frozen=True):
 
     def strongest_wish(self) -> Wish | None:
         """Return what the rules of the world advise most; None where they advise nothing."""
-        wishes = (one for one in self.options.wishes(self) if one.want > 0)
-        return max(wishes, key=lambda one: one.want, default=None)
+        wishes = [one for one in self.options.wishes(self) if one.want > 0]
+        return max(wishes, key=lambda one: one.want) if wishes else None
 
     def decide(
         self, why: str, action: Action, cites: Iterable[int] = (), fault: str = ""

@@ -18,16 +18,16 @@ from latticeville.mind.conversation import awaits_words, listen
 from latticeville.mind.follow import follow
 from latticeville.mind.known_topics import knowing, remembered_topic
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind import Decision, Intent, Mind, Thinking, ThoughtProcess
+from latticeville.mind.mind import ActedChoice, Decision, Intent, Mind, Thinking, ThoughtProcess
 from latticeville.mind.needs import change_needs
-from latticeville.mind.percept import Observation, Percept, share_sights
+from latticeville.mind.percept import Cue, Observation, Percept, share_sights
 from latticeville.mind.plan import Plan, carry_use
-from latticeville.mind.planner import deliberate
+from latticeville.mind.planner import deliberate, deliberation
 from latticeville.mind.react import heed_news, keep_or_react, react
 from latticeville.mind.reflect import add_importance
 from latticeville.mind.relation_updates import sum_up_talk, update_relations
 from latticeville.mind.scenes import be_changed, play
-from latticeville.mind.situation import PLAN_WANT, Options, Situation
+from latticeville.mind.situation import PLAN_WANT, Faculty, Options, Situation
 from latticeville.mind.troubles import note_troubles
 from latticeville.mind.variations import vary_routine
 from latticeville.world.model.world import World
@@ -41,9 +41,9 @@ MAX_WAIT_MINUTES = 40
 
 def think(mind: Mind, percept: Percept, options: Options, world: World) -> ThoughtProcess:
     """Run the loop once."""
-    now = _notice(Situation.begin(mind, percept, world, options))
-    now = _remember(_believe(now))
-    now = note_troubles(now)
+    now = _take_in(_notice(Situation.begin(mind, percept, world, options)))
+    if now.percept.news:
+        now = note_troubles(now)
     if world.minds.relations:
         now = update_relations(now)
     now = be_changed(settle(hear_claims(now)))
@@ -52,43 +52,59 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
     if world.minds.talk:
         now = listen(now)
     now = change_needs(_select_step(now))
-    return now.trace.attach_to((yield from _decide(now)))
+    decision = yield from _take_over(now) or _act_by_plan(now)
+    return now.trace.attach_to(decision)
 
 
-def _decide(now: Situation) -> ThoughtProcess:
-    """Do what was chosen from outside, what an urgent need asks for, or what model or plan say."""
-    acted = now.mind.intent.acted
-    if acted is not None:
-        return carry_out((yield from _plan_ahead(now)), acted)
-    urgent = next((one for one in now.options.faculties if one.is_urgent(now)), None)
-    if urgent is not None:
-        now = yield from deliberate(now)
-        return (yield from choose_under_need(now, urgent.inquire(now)))
-    cue = now.percept.cue
-    if cue is not None:
-        now = yield from _plan_ahead(now)
-        played = play(now, cue)
-        if played is not None:
-            return played
-    if now.settings.act == "model":
-        return (yield from _act_by_model(now))
-    return (yield from _act_by_plan(now))
+def _take_over(now: Situation) -> ThoughtProcess | None:
+    """Return what decides in place of reactions and plan: a choice from outside, an urgent need, a
+    scene, or a model; None where nothing does."""
+    if now.mind.intent.acted is not None:
+        return _carry_out(now, now.mind.intent.acted)
+    for faculty in now.options.faculties:
+        if faculty.is_urgent(now):
+            return _heed_need(now, faculty)
+    if now.percept.cue is not None:
+        return _play(now, now.percept.cue)
+    return _act_by_model(now) if now.settings.act == "model" else None
+
+
+def _carry_out(now: Situation, acted: ActedChoice) -> ThoughtProcess:
+    return carry_out((yield from _plan_ahead(now)), acted)
+
+
+def _heed_need(now: Situation, faculty: Faculty) -> ThoughtProcess:
+    now = yield from deliberate(now)
+    return (yield from choose_under_need(now, faculty.inquire(now)))
+
+
+def _play(now: Situation, cue: Cue) -> ThoughtProcess:
+    """Do what the scene asks for, or else what model or plan say."""
+    now = yield from _plan_ahead(now)
+    played = play(now, cue)
+    if played is not None:
+        return played
+    return (yield from (_act_by_model if now.settings.act == "model" else _act_by_plan)(now))
 
 
 def _act_by_plan(now: Situation) -> ThoughtProcess:
     """React to what calls for it, or follow the plan."""
-    now, decision = yield from react(now)
-    if decision is not None:
-        return decision
-    now = yield from _plan_ahead(now)
+    reaction = react(now)
+    if reaction is not None:
+        now, decision = yield from reaction
+        if decision is not None:
+            return decision
+    due = _due_planning(now)
+    if due is not None:
+        now = yield from due
     return _wish_or_follow(now)
 
 
 def _wish_or_follow(now: Situation) -> Decision:
     """Do what a set of rules wants more than the plan, unless there is no time; or follow the
     plan."""
-    wish = None if awaits_words(now) or now.options.next_closing() else now.strongest_wish()
-    if wish is None or wish.want <= PLAN_WANT:
+    wish = now.strongest_wish()
+    if wish is None or wish.want <= PLAN_WANT or awaits_words(now) or now.options.next_closing():
         return follow(now)
     return now.decide(wish.why, wish.action)
 
@@ -104,16 +120,33 @@ def _act_by_model(now: Situation) -> ThoughtProcess:
 
 
 def _plan_ahead(now: Situation) -> Thinking[Situation]:
-    """Keep to the plan or change it, plan what is due, or sum up a talk; nothing where something
-    was asked before."""
+    """Return the situation after the planning that is due."""
+    due = _due_planning(now)
+    return now if due is None else (yield from due)
+
+
+def _due_planning(now: Situation) -> Thinking[Situation] | None:
+    """Return what is to be planned or summed up now; None for nothing, and where something was
+    asked before."""
     if now.trace.asks:
-        return now
+        return None
     if now.settings.react == "always":
-        now, changed = yield from keep_or_react(now)
-        if changed:
-            return now
+        return _keep_or_plan(now)
+    due = deliberation(now)
+    return None if due is None and not now.mind.relations.unsettled else _plan_or_sum_up(now, due)
+
+
+def _keep_or_plan(now: Situation) -> Thinking[Situation]:
+    """Keep to the plan or change it; where it is kept, plan what is due, or sum up a talk."""
+    now, changed = yield from keep_or_react(now)
+    return now if changed else (yield from _plan_or_sum_up(now, deliberation(now)))
+
+
+def _plan_or_sum_up(now: Situation, due: Thinking[Situation] | None) -> Thinking[Situation]:
+    """Plan what is due, or sum up a talk where that asks nothing."""
     asked = len(now.trace.asks)
-    now = yield from deliberate(now)
+    if due is not None:
+        now = yield from due
     if len(now.trace.asks) == asked:
         now = yield from sum_up_talk(now)
     return now
@@ -123,53 +156,60 @@ def _notice(now: Situation) -> Situation:
     """Perceive also what no event tells, and only what is heeded."""
     for faculty in now.options.faculties:
         now = faculty.notice(now)
-    now = replace(now, percept=filter_news(now))
-    return replace(now, percept=heed_claims(now))
-
-
-def _believe(now: Situation) -> Situation:
-    beliefs = merge(now.mind.beliefs, now.percept)
-    if now.percept.sights is now.mind.beliefs.sights:
-        return now.with_mind(beliefs=beliefs)
-    alarms = share_sights(now.percept.sights).alarms
-    if alarms == now.mind.intent.alarms:
-        return now.with_mind(beliefs=beliefs)
-    return now.with_mind(beliefs=beliefs, intent=replace(now.mind.intent, alarms=alarms))
-
-
-def _remember(now: Situation) -> Situation:
     if not now.percept.news:
         return now
-    first = len(now.mind.memory)
-    records = [
-        MemoryRecord(
-            first + count,
-            "action" if news.actor == now.who else "observation",
-            news.text,
-            now.tick,
-            now.percept.place,
-            importance=news.importance,
-            topic=remembered_topic(news),
-            about=tuple(filter(None, dict.fromkeys((news.actor, *news.about)))),
-            shared=knowing(news, now.percept),
-            spoken=news.kind == "said",
-            doing=news.doing,
-        )
-        for count, news in enumerate(now.percept.news)
-    ]
-    inner = add_importance(
-        now.mind.inner, [news.importance for news in now.percept.news], now.settings
+    now = now.with_percept(filter_news(now))
+    return now.with_percept(heed_claims(now))
+
+
+def _take_in(now: Situation) -> Situation:
+    """Believe what is in sight, and remember what is noticed."""
+    mind, percept = now.mind, now.percept
+    beliefs, intent = merge(mind.beliefs, percept), mind.intent
+    if percept.sights is not mind.beliefs.sights:
+        alarms = share_sights(percept.sights).alarms
+        intent = intent if alarms == intent.alarms else replace(intent, alarms=alarms)
+    if not percept.news:
+        return now.with_mind(beliefs=beliefs, intent=intent)
+    return now.with_mind(
+        beliefs=beliefs,
+        memory=mind.memory.grow(_records(percept, len(mind.memory))),
+        inner=add_importance(mind.inner, [one.importance for one in percept.news], now.settings),
+        intent=_note_obstacles(intent, percept),
     )
-    memory, intent = now.mind.memory.grow(records), _note_obstacles(now.mind.intent, now.percept)
-    return now.with_mind(memory=memory, inner=inner, intent=intent)
+
+
+def _records(percept: Percept, first: int) -> list[MemoryRecord]:
+    """Return the records of what is noticed, whose numbers begin with `first`."""
+    who, tick, place = percept.who, percept.tick, percept.place
+    return [
+        MemoryRecord(
+            number,
+            "action" if news.actor == who else "observation",
+            news.text,
+            tick,
+            place,
+            (),
+            news.importance,
+            remembered_topic(news),
+            news.subjects,
+            () if news.topic is None else knowing(news, percept),
+            news.kind == "said",
+            news.doing,
+        )
+        for number, news in enumerate(percept.news, first)
+    ]
 
 
 def _note_obstacles(intent: Intent, percept: Percept) -> Intent:
     """Return the intent of somebody who may have been turned away, or have found the way closed."""
+    who = percept.who
     for news in percept.news:
-        if news.kind == "barred" and news.actor == percept.who:
+        if news.actor != who:
+            continue
+        if news.kind == "barred":
             intent = _note_refusal(intent, news, percept.minute)
-        elif news.kind == "baulked" and news.actor == percept.who:
+        elif news.kind == "baulked":
             intent = replace(intent, baulked=news.about[0], baulked_at=percept.minute)
     return intent
 
@@ -187,20 +227,17 @@ def _note_refusal(intent: Intent, news: Observation, minute: int) -> Intent:
 
 def _select_step(now: Situation) -> Situation:
     """Take up the step of the plan that this minute asks for."""
-    minute, intent = now.minute, now.mind.intent
+    minute, intent = now.percept.minute, now.mind.intent
     if intent.baulked and minute >= intent.baulked_at + RETRY_MINUTES:
         intent = replace(intent, baulked="")
         now = now.with_mind(intent=intent)
-    plan = now.mind.plan
-    if (
-        intent.step is not None
-        and minute in intent.step
-        and plan is not None
-        and minute // DAY == plan.day
+    plan, step = now.mind.plan, intent.step
+    if plan is None or step is None or not step.start <= minute < step.end:
+        return _begin_step(now)
+    if minute // DAY == plan.day and (
+        not plan.appointments or plan.appointment_at(minute) in (None, step)
     ):
-        due = plan.appointment_at(minute)
-        if due is None or due == intent.step:
-            return now
+        return now
     return _begin_step(now)
 
 

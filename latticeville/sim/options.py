@@ -1,6 +1,6 @@
 """The valid actions of one agent, computed only as far as its mind asks."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from latticeville.mind.action import Action, AreaClosing
@@ -8,7 +8,7 @@ from latticeville.mind.action_form import ActionForm
 from latticeville.mind.situation import Faculty, Options, Situation, Wish
 from latticeville.sim.area_access import next_closing
 from latticeville.sim.machines import accepted_verbs, is_within_reach, try_verb
-from latticeville.sim.rule_set import rules_of
+from latticeville.sim.rule_set import ActionKind, rules_of
 from latticeville.sim.state import State
 
 
@@ -30,24 +30,25 @@ def refusal_reason(state: State, who: str, action: Action) -> str:
 class Affordances(Options):
     """What `who` can do in a state."""
 
-    __slots__ = ("_state", "_who")
+    __slots__ = ("_rules", "_state", "_who")
 
     def __init__(self, state: State, who: str) -> None:
         self._state, self._who = state, who
+        self._rules = rules_of(state.world.rules)
 
     @property
     def faculties(self) -> tuple[Faculty, ...]:
         """What the rules of the world add to the mind."""
-        return rules_of(self._state.world.rules).faculties
+        return self._rules.faculties
 
     @property
     def forms(self) -> Mapping[str, ActionForm]:
         """How models are told of each kind of action of the rules, and reply with it."""
-        return rules_of(self._state.world.rules).forms
+        return self._rules.forms
 
     def all_actions(self) -> tuple[Action, ...]:
         """Return every valid action, kind by kind."""
-        kinds = rules_of(self._state.world.rules).actions.values()
+        kinds = self._rules.actions.values()
         return tuple(
             action for kind in kinds for action in kind.valid_actions(self._state, self._who)
         )
@@ -75,9 +76,13 @@ class Affordances(Options):
         """Tell whether a thing is carried or within arm's reach."""
         return is_within_reach(self._state, self._who, thing)
 
-    def wishes(self, now: Situation) -> Iterator[Wish]:
+    def wishes(self, now: Situation) -> Iterable[Wish]:
         """Yield what kinds of action want the built-in mind to do, out of what is valid."""
-        for kind in rules_of(self._state.world.rules).advisers:
+        advisers = self._rules.advisers
+        return self._ask(advisers, now) if advisers else ()
+
+    def _ask(self, advisers: Iterable[ActionKind], now: Situation) -> Iterator[Wish]:
+        for kind in advisers:
             valid = tuple(kind.valid_actions(self._state, self._who))
             wish = kind.advise(now, valid) if valid else None
             if wish is not None:

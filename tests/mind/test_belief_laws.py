@@ -41,11 +41,16 @@ def shadowed(shadow: Shadow, percept: Percept) -> Shadow:
     seen = {node.id: Held(node, percept.tick, missing=False) for node in percept.sights}
     kept = {
         name: msgspec.structs.replace(held, missing=True)
-        if held.node.kind != AREA and percept.sees_cell(held.node)
+        if held.node.kind != AREA and is_in_sight(held.node, percept)
         else held
         for name, held in shadow.items()
     }
     return {**kept, **seen}
+
+
+def is_in_sight(node: Node, percept: Percept) -> bool:
+    """Tell whether a node that stood where it is believed to stand would be perceived."""
+    return node.parent == percept.place if percept.view is None else node.cell in percept.view
 
 
 def as_shadow(beliefs: BeliefTree) -> Shadow:

@@ -114,10 +114,10 @@ def test_a_day_apart_makes_people_less_close() -> None:
 
 def heard(mind: Mind, news: Observation, tick: int = 9) -> Mind:
     """Return a mind that has just remembered news, after that moved its relations."""
-    from latticeville.mind.think import _remember
+    from latticeville.mind.think import _take_in
 
     seen = percept(news, here=("bob",), tick=tick)
-    return update_relations(_remember(Situation.begin(mind, seen, WORLD))).mind
+    return update_relations(_take_in(Situation.begin(mind, seen, WORLD))).mind
 
 
 def test_a_secret_told_brings_closer_and_cites_the_words() -> None:

@@ -55,7 +55,8 @@ _VERBS = re.compile(r"\b(has|have|had|is|are|was|were|will|would|can|could|must|
 def heed_claims(now: Situation) -> Percept:
     """Return the percept in which talk of others about what does not matter to one is not
     understood: one hears that they talk, and of nothing."""
-    if not any(_is_overheard(news, now.who) for news in now.percept.news):
+    said = [news for news in now.percept.news if news.kind == "said"]
+    if not any(_is_overheard(news, now.who) for news in said):
         return now.percept
     news = tuple(
         _murmur(one, now.world) if _is_overheard(one, now.who) and not _heeds(now, one) else one
