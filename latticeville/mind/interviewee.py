@@ -1,5 +1,6 @@
 """Somebody who is asked: all that they have in mind, and what they are doing where."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -76,6 +77,16 @@ class Interviewee:
         """The other people in sight."""
         sights = self.mind.beliefs.sights
         return tuple(one for one in sights if one.kind == AGENT and one.id != self.who)
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """The words, without case and accents, of all that they remember and are said to be, and of
+        the names of their world."""
+        world, persona = self.world, self.persona
+        names = (world.name_of(one) for one in (*world.people, *world.areas.by_id, *world.objects))
+        memories = (one.text for one in self.memories)
+        texts = (*names, *self.subjects, persona.about, persona.aspiration, *memories)
+        return frozenset(word for text in texts for word in re.findall(r"[^\W\d_]+", fold(text)))
 
     def minute_at(self, record: MemoryRecord) -> int:
         """Return the minute of a memory."""

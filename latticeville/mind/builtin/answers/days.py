@@ -32,6 +32,43 @@ from latticeville.mind.memory import MemoryRecord
 _Match = re.Match[str]
 
 
+def _others_deed(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what the person saw another do, of the time of a question or last."""
+    asked, who, time = question.asked, question.person, question.time
+    if not who or time.future:
+        return None
+    doing = _seen_doing(question)
+    if not doing:
+        then = " then" if time.is_given else ""
+        return nothing(f"I did not see what {asked.name(who)} did{then}.", (who,))
+    chosen = nearest_in_time(question, doing, 2) if time.is_given else doing[-1:]
+    return cite(tell_all(chosen, asked), chosen)._replace(people=(who,))
+
+
+def _seen_doing(question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the sights of somebody whom a question names: of what they did, or else of where they
+    went."""
+    who = question.person
+    seen = [
+        one
+        for one in at_places(question, events(question))
+        if not one.spoken and one.about[:1] == (who,) and one.kind not in (ACTION, COMMITMENT)
+    ]
+    return [one for one in seen if " is " in one.text or one.importance > 1] or seen
+
+
+def _first_deed(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return the first or the last that the person did at the time of a question, today without
+    one."""
+    asked, time = question.asked, question.time
+    start, end = (time.start, time.end) if time.is_given else (_midnight(asked), asked.minute)
+    own = [one for one in _own_deeds(asked.memories) if start <= asked.minute_at(one) < end]
+    if not own or question.people:
+        return None if question.people else nothing(NOTHING)
+    record = own[0] if "first" in found[0] else own[-1]
+    return cite(tell(record, asked), [record])
+
+
 def _striking(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return the weightiest that happened at the time of a question, today without one, or ever."""
     asked, low = question.asked, question.low
@@ -365,6 +402,17 @@ RULES = (
     rule(
         _rose,
         r"^(?:when|(?:at )?what time) did you (?:get up|wake|rise|go to (?:bed|sleep)|fall asleep)\b",
+    ),
+    rule(
+        _others_deed,
+        r"^what (?:was|were|did|has|had) (?!you\b|the\b|your\b)\w+(?: \w+)? (?:do|doing|done|been doing|up to"
+        r"|get up to)\b",
+        r"^what did you see (?!the\b)\w+(?: \w+)? (?:do|doing)\b",
+    ),
+    rule(
+        _first_deed,
+        r"\bwhat (?:is|was|were) the (?:very )?(?:first|last) thing (?:that )?you (?:did|have done|do)\b",
+        r"^what did you do (?:first|last)\b",
     ),
     rule(
         _striking,

@@ -24,6 +24,8 @@ _OF_YOU = {
 }
 """What stands before “you” instead of before a name."""
 _OF_ANOTHER = {you: name for name, you in _OF_YOU.items()}
+_SIDE = re.compile(r"^(?:and )?(?:who (?:is|are|was) )?(for|against)(?: it| that)?$")
+_OTHER_SIDE = re.compile(r"\b(?:for|against)(?= (?:the|it|that)\b)")
 _YOU = ("you", "yourself")
 
 
@@ -40,6 +42,9 @@ def continued(low: str, earlier: str, names: Sequence[Iterable[str]], minute: in
     >>> continued("yesterday", "where were you on monday", [["nell"]], 0)
     'where were you yesterday'
     """
+    side = _SIDE.match(low)
+    if side is not None and (other := _OTHER_SIDE.search(earlier)) is not None:
+        return f"{earlier[: other.start()]}{side[1]}{earlier[other.end() :]}"
     bare = _BARE.match(low)
     if bare is None or _ASKING.search(bare["rest"]):
         return low

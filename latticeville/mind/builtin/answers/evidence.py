@@ -135,10 +135,27 @@ def _tell_nearest(
     record = found.record
     if is_far and record is not None and not is_telling(record):
         return None
-    words = f"{UNHEARD if is_far else UNSURE} {NEAREST} {tell_sentence(found, question.asked)}"
+    told = tell_sentence(found, question.asked)
+    is_own = found.source >= Source.KNOWN and _is_whole(found, question)
+    words = told if is_own else f"{UNHEARD if is_far else UNSURE} {NEAREST} {told}"
     return cite(words, [record] if record is not None else [])
 
 
+def _is_whole(found: ReadSentence, question: ReadQuestion) -> bool:
+    """Tell whether a sentence of the person's own has all that a question is about, so that it says
+    what there is to say, although it does not answer by yes or no."""
+    asks = wanted(question)
+    told = {*asks.telling} - _DEGREES - asks.names
+    is_kind = asks.kind in (AnswerKind.YES_OR_NO, AnswerKind.OTHER)
+    if not is_kind or question.time.is_given or not told or not told <= found.stems:
+        return False
+    return is_of_people(found, asks, datum.verb_at(found, asks), question.asked)
+
+
+_DEGREES = frozenset(
+    map(stem_of, ("well", "good", "badly", "bad", "much", "often", "any", "very", "too", "always"))
+)
+"""The stems of words of how well, how often and how much."""
 MOST = 0.5
 """The share of the weights of a question's words from which on a sentence may be of it."""
 OWN_WORTH = 1.25

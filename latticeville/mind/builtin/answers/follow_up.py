@@ -8,7 +8,7 @@ from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.sources import NEAREST
-from latticeville.mind.builtin.answers.told_memory import tell
+from latticeville.mind.builtin.answers.told_memory import tell, tell_all
 from latticeville.mind.interviewee import BEFORE, Interviewee
 from latticeville.mind.memory import MemoryRecord
 
@@ -25,6 +25,7 @@ _WHEN = re.compile(
 )
 _WHERE = re.compile(r"^(?:and |but )?(?:where|where (?:was|is) that)$")
 
+_ABOUT = re.compile(r"^(?:and |but )?(?:what (?:(?:was|is) (?:it|that) )?about|about what)$")
 _SOURCE = re.compile(
     r"^(?:and |but )?(?:who (?:told|said)(?: to)? you(?: that| this| so| about (?:it|that|this))?"
     r"|(?:how|where) (?:do|did|have) you (?:know|hear|heard|learn|get|got|have|find out)"
@@ -37,7 +38,7 @@ _SOURCE = re.compile(
 
 def is_follow_up(question: ReadQuestion) -> bool:
     """Tell whether a question asks for more of the answer before it."""
-    return any(form.search(question.low) for form in (_WHY, _WHO, _WHEN, _WHERE, _SOURCE))
+    return any(form.search(question.low) for form in (_WHY, _WHO, _WHEN, _WHERE, _ABOUT, _SOURCE))
 
 
 def follow_up(question: ReadQuestion, before: KnownAnswer | None) -> KnownAnswer:
@@ -52,8 +53,13 @@ def follow_up(question: ReadQuestion, before: KnownAnswer | None) -> KnownAnswer
         return _people(question.asked, before, cited)
     if _SOURCE.search(question.low):
         return _source(question.asked, cited)
-    if not cited:
-        return KnownAnswer("I cannot say.")
+    return _of_cited(question, cited) if cited else KnownAnswer("I cannot say.")
+
+
+def _of_cited(question: ReadQuestion, cited: Sequence[MemoryRecord]) -> KnownAnswer:
+    """Return what memories are about, or when or where the first of them was."""
+    if _ABOUT.search(question.low):
+        return cite(tell_all(cited[:2], question.asked), cited)
     return _when_or_where(question, cited[0])
 
 

@@ -2,9 +2,7 @@
 
 import re
 
-from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.question import ReadQuestion
-from latticeville.mind.interviewee import Interviewee
 
 NOT_UNDERSTOOD = "I do not understand that language."
 _ENGLISH_WORDS = """
@@ -44,21 +42,11 @@ def is_understood(question: ReadQuestion) -> bool:
     words = {*re.findall(r"[^\W\d_]+", question.low)}
     if not words or _ENGLISH & words:
         return True
-    known = _vocabulary(question.asked)
+    known = question.asked.vocabulary | {*_ALONE.split()}
     strange = words - _SHARED - known
     if _FOREIGN & strange or not all(map(str.isascii, strange)):
         return False
     return not strange or bool(_SHARED & words)
-
-
-def _vocabulary(asked: Interviewee) -> set[str]:
-    """Return the words of all that somebody remembers, and of the names of their world."""
-    world, persona = asked.world, asked.persona
-    names = (world.name_of(one) for one in (*world.people, *world.areas.by_id, *world.objects))
-    memories = (one.text for one in asked.memories)
-    texts = (*names, *asked.subjects, persona.about, persona.aspiration, *memories)
-    found = {word for text in texts for word in re.findall(r"[^\W\d_]+", fold(text))}
-    return found | {*_ALONE.split()}
 
 
 _ALONE = """

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
@@ -142,7 +143,15 @@ def _of_person(
     some = [one for one in records if one.tick >= 0 and who in one.about]
     if _SEEING.search(question.low):
         return some, "saw"
-    return [one for one in some if one.spoken and asked.who in one.about], "spoke with"
+    said = [one for one in some if one.spoken and asked.who in one.about]
+    return _of_both(said, {asked.who, who}), "spoke with"
+
+
+def _of_both(said: list[MemoryRecord], both: AbstractSet[str]) -> list[MemoryRecord]:
+    """Return the words that one of two said to the other; where there are none, those of others to
+    both."""
+    own = [one for one in said if one.about[0] in both and both <= {*one.about}]
+    return own or said
 
 
 def _when_met(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -307,6 +316,20 @@ def _times(count: int) -> str:
     return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
+def _how_long(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return how long the last talk with somebody was, of the time that a question names."""
+    asked, who = question.asked, question.person
+    some = [one for one in _meetings(question) if who in one.about] if who else []
+    some = _of_both(some, {asked.who, who})
+    if not some:
+        return nothing(f"I remember no talk with {asked.name(who)}.", (who,)) if who else None
+    begun = _talks(some)[-1]
+    talk = [one for one in some if one.id >= begun.id]
+    first, last = asked.minute_at(begun), asked.minute_at(talk[-1])
+    minutes = f"{last - first + 1} minute{'s' if last > first else ''}"
+    return cite(f"For {minutes}, {asked.when(first)}. {tell(begun, asked)}", talk[:1])
+
+
 def _most_spoken(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
     """Return with whom the person spoke most often, or most rarely, by talks."""
     asked, some = question.asked, _meetings(question)
@@ -321,6 +344,7 @@ def _most_spoken(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
 
 
 _TALK = r"(?:speak|spoke|spoken|talk|talked|meet|met|chat|chatted)"
+_SEE = r"(?:see|seen|meet|met|run into|have to do with)"
 
 
 RULES = (
@@ -329,11 +353,16 @@ RULES = (
         rf"^(?:who|whom|with whom|which person)\b.*\b{_TALK}\b.*\b(?:most|least|rarely|often)\b",
         rf"^(?:who|whom|with whom)\b.*\b(?:most|least|rarely|often)\b.*\b{_TALK}\b",
         r"^(?:who|with whom) do you spend (?:the )?(?:most|least)\b",
+        rf"^(?:who|whom|which)\b.*\b{_SEE}\b.*\b(?:most|least|rarely|often)\b",
     ),
     rule(
         _how_many,
         r"^(?:with |to )?how many (?:\w+ )?(?:people|persons|others|neighbou?rs|villagers|of them|friends)\b"
         rf".*\b(?:see|seen|saw|{_TALK})\b",
+    ),
+    rule(
+        _how_long,
+        r"^(?:for )?how long (?:did|have) you (?:talk|talked|speak|spoken|chat|meet|been talking)\b",
     ),
     rule(
         _how_often,
@@ -363,7 +392,7 @@ RULES = (
     rule(
         _met_whom,
         r"\b(?:who|whom|anyone|anybody|somebody|someone)\b.*\b(?!(?:see|saw|seen) to\b)(?:meet|met|see|saw|seen"
-        r"|talk|talked|speak|spoke|spoken|visit|visited|run into|ran into)\b",
+        r"|talk|talked|speak|spoke|spoken|visits?|visited|run into|ran into)\b",
         r"\b(?:meet|met|see|saw|seen|talk|talked|speak|spoke|spoken)\b.*\b(?:anyone"
         r"|anybody|somebody|someone)\b",
         r"\bwith (?:who|whom) (?:did|have|were) you\b",

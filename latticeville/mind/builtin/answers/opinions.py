@@ -51,12 +51,12 @@ def _for_or_against(question: ReadQuestion, held: OpinionState) -> str:
     word = stance_word(held.stance)
     if word not in ("for", "against"):
         return "Neither for nor against. "
-    wants = "against" if found[1] in ("against", "oppose") else "for"
+    wants = "against" if found[1] in ("against", "oppose", "hate", "dislike", "mind") else "for"
     return "Yes. " if word == wants else "No. "
 
 
 _ASKS_SIDE = re.compile(
-    r"^(?:are|is|do|would) you\b.*\b(for|against|in favou?r|like|support|oppose)\b"
+    r"^(?:are|is|do|would) you\b.*\b(for|against|in favou?r|like|support|oppose|hate|dislike|favou?r|mind|love)\b"
 )
 
 
@@ -395,6 +395,7 @@ RULES = (
         _agree,
         r"^(?:do|are) you\b.*\b(?:dis)?agree\b",
         r"^does \w+(?: \w+)? (?:dis)?agree\b",
+        r"^does (?!you\b)\w+ (?:think|see it|feel|believe) (?:the same|so|likewise|as you do|like you|that|it)\b",
         r"^do you and\b",
     ),
     rule(
@@ -432,7 +433,7 @@ RULES = (
         r"\bwhat did you vote\b",
         r"\byour (?:opinion|view|stance|position|thoughts)\b",
         r"^(?:are|would) you (?:\w+ )?(?:for|against|in favou?r)\b",
-        r"^do you (?:\w+ )?(?:like|support|oppose|want|think|believe)\b",
+        r"^do you (?:\w+ )?(?:like|support|oppose|want|think|believe|hate|dislike|favou?r|mind|love)\b",
         r"^(?:and )?(?:what|how) about\b",
         r"^(?:should|shall|must|ought|may)\b",
         r"\bwhat should (?:happen|become|be done)\b",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.oneself import is_private
 from latticeville.mind.builtin.answers.question import ReadQuestion, role_stems
 from latticeville.mind.builtin.answers.told_memory import tell
@@ -136,8 +136,26 @@ def _is_your(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
     stems = stems_of(found["kin"])
     if told is None or not stems:
         return None
-    yes = "Yes" if stems <= stems_of(fold(told.how)) else "No"
-    return KnownAnswer(f"{yes}. {asked.name(who)} is to me: {own_role(told)}.", people=(who,))
+    opens = _is_so(stems, stems_of(fold(told.how)))
+    return KnownAnswer(f"{opens}{asked.name(who)} is to me: {own_role(told)}.", people=(who,))
+
+
+def _is_so(asked: set[str], told: set[str]) -> str:
+    """Return yes or no to whether what somebody is called is what is asked; "" where it may be, as a
+    child may be a son."""
+    wider = {word for word in asked if _NARROWER.get(word, set()) & told}
+    if asked - wider <= told:
+        return "Yes. "
+    narrower = {one for word in told for one in _NARROWER.get(word, ())}
+    return "" if asked - narrower <= told else "No. "
+
+
+_NARROWER = {
+    "child": stems_of("son daughter boy girl"),
+    "parent": stems_of("mother father"),
+    "sibl": stems_of("brother sister"),
+}
+"""The stems of kin, by that of the word that may mean each of them."""
 
 
 def _of_role(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
@@ -286,6 +304,23 @@ def _talking(question: ReadQuestion, _found: _Match) -> KnownAnswer:
     return KnownAnswer(f"I am talking with {list_words([asked.name(one) for one in talk.others])}.")
 
 
+def _quality(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what the person says of another of whom a question asks what they are like, and of
+    which nothing says it."""
+    asked, who = question.asked, question.person
+    if (
+        not who
+        or question.time.is_given
+        or question.places
+        or question.objects
+        or question.subjects
+    ):
+        return None
+    said = view_of(asked, who) or f" {tell_bond(asked, who)}"
+    words = f"I cannot say.{said}" if is_known(asked, who) else f"I do not know {asked.name(who)}."
+    return nothing(words, (who,))
+
+
 RULES = (
     rule(_full_name, r"\bwhat is (?:the )?(?:full |last )?name of\b", r"^what is \w+ called$"),
     rule(
@@ -294,7 +329,7 @@ RULES = (
     ),
     rule(
         _is_it_you,
-        r"^(?:and )?(?:who|what) (?:is|are|was) your (?P<role>[\w' ]+)$",
+        r"^(?:and )?(?:who|what) (?:is|are|was) your (?P<role>[\w' -]+)$",
         r"^do you have (?:a |an |any )?(?P<role2>friend|enemy|enemie|housemate"
         r"|colleague|neighbour)s?$",
     ),
@@ -310,10 +345,16 @@ RULES = (
         _with_whom,
         r"\bwho is (?:here|there|around|with you|near you|in the room)\b",
         r"^are you alone\b",
-        r"\b(?:who|whom) (?:do|can) you see\b",
+        r"\b(?:who|whom) (?:do|can) you see\b(?!.*\b(?:most|least|often|rarely)\b)",
         r"^is (?!.*\b(?:angry|cross|annoyed|upset|mad|furious|happy|pleased|content|friends|honest"
         r"|in love|close)\b).* (?:here|with you|there)$",
         r"^(?:do|can) you see \w+(?: now| here)?$",
+    ),
+    rule(
+        _quality,
+        r"^(?:is|was) (?!you\b|there\b|it\b)\w+(?: \w+)? (?:(?:a|an|any|very|really|always|ever|good|bad|so|too) )*"
+        r"(?!(?:still|here|now|at|in|on|inside|with|doing|going|coming|married|alive|dead|your|there|not)\b)\w+"
+        r"(?: (?:at|in|with) \w+(?: \w+)?| person| man| woman)?$",
     ),
     rule(
         _hope,

@@ -163,6 +163,20 @@ _TURNS = (
      r"|call|look|stop|come|came) (?:by|in|round|over)\b(?! (?:the|at|to)\b)"), r"\1 visit you"),
     (r"\bma(?:ke|de) it to\b|\bshow(?:ed)? up (?:at|for)\b|\bturn(?:ed)? up (?:at|for)\b", "come to"),
     (r"\b(?:for work|as a job|to earn (?:a|your) living|for money|to make ends meet)$", "for a living"),
+    ((r"[.,;:] ?(?:is (?:that|it|this) (?:so|true|right|correct)|am i right|true or false|right"
+     r"|(?:is|was) it not|(?:do|did|are|were|have|will|would|can) (?:(?:you|they) not|not (?:you|they))"
+     r"|(?:does|is|was|has|did) (?:(?:he|she|it) not|not (?:he|she|it)))$"), ""),
+    ((r"\b((?:any|some|every|no)(?:one|body)) (?:else )?(?:here|in (?:the|this) (?:village|town|place)"
+     r"|(?:a)?round here)\b"), r"\1"),
+    (r"^(who|what) is (got|been|had)\b", r"\1 has \2"),
+    (rf"^(did|have|do) you and ({_NAME}) (talk|speak|meet|chat|talked|spoken|met)(?: to each other| together)?\b",
+     r"\1 you \3 with \2"),
+    (r"^are you (?:very |really |so |at all )?(?:keen on|fond of|attached to)\b", "do you like"),
+    (r"^(?:what is|tell me) the name of your ([\w-]+)$|^what is your ((?!last|full|first)[\w-]+)(?:'s name| called)$",
+     r"who is your \1\2"),
+    ((r"^(?:name|list|who are) (?:some |all |\w+ )?(?:of the )?people (?:that |whom |who )?you know$"
+     r"|^who do you know(?: here)?$"), "how many people do you know"),
+    (r"(?<=\w{3})-(?=\w{3})(?!(?:one|two|three|four|five|six|seven|eight|nine|law)\b)", " "),
     (r"^what are you in the middle of\b", "what are you doing"),
     (r"^what would you (?:say|call) (?:is )?your\b", "what is your"),
     (r"\bwhat is there to know about\b", "what do you know about"),

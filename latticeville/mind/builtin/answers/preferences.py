@@ -68,7 +68,7 @@ def _older(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Say that nobody knows the ages of others, and what their own is."""
     asked = question.asked
     if not question.people:
-        return None
+        return nothing("I do not know how old others are.") if "you" in question.words else None
     age = asked.persona.age
     own = f"I am {age} years old. " if age is not None and "you" in question.words else ""
     others = " or ".join(asked.name(one) for one in question.people)

@@ -11,6 +11,7 @@ from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.ellipsis import continued
+from latticeville.mind.builtin.answers.misspelled import SHORTEST, misspelled
 from latticeville.mind.builtin.answers.plain_question import plain_question
 from latticeville.mind.builtin.answers.sentence import Reader
 from latticeville.mind.interview_question import (
@@ -19,12 +20,12 @@ from latticeville.mind.interview_question import (
     words_of,
 )
 from latticeville.mind.interviewee import Interviewee
-from latticeville.mind.present_verbs import in_present
+from latticeville.mind.present_verbs import PRESENT, in_present
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.personas import Persona
 
 _PRONOUN = re.compile(r"\b(?:he|she|him|her|they|them|his)\b")
-_OF_IT = re.compile(r"\b(?:it|that)$")
+_OF_IT = re.compile(r"\b(?:it|that|the same|likewise|agree)$")
 _OF_KIN = re.compile(r"\byour \w+(?= \w)")
 TIME_WORDS = frozenset(
     [
@@ -140,7 +141,8 @@ def read_question(asked: Interviewee, text: str, before: str = "") -> ReadQuesti
     People whom it only calls “she” or “he” are those whom the question before it names.
     """
     earlier = read_question(asked, before) if before else None
-    plain = _kin_named(plain_question(text, asked.persona.first_name), earlier)
+    plain = _respelled(plain_question(text, asked.persona.first_name), asked)
+    plain = _kin_named(plain, earlier)
     low = _roles_named(plain, asked)
     whole = _whole(low, earlier) if earlier is not None else low
     is_continued = whole != low
@@ -180,6 +182,18 @@ def _names_of(persona: Persona) -> tuple[str, str]:
     return persona.name, persona.first_name
 
 
+def _respelled(plain: str, asked: Interviewee) -> str:
+    """Return a question with misspelled names and days put right, where the words are none that the
+    person knows."""
+    world = asked.world
+    texts = (world.name_of(one) for one in (*world.people, *world.areas.by_id, *world.objects))
+    names = [word for text in texts for word in fold(text).split() if len(word) >= SHORTEST]
+    for word, right in misspelled(plain, names).items():
+        if word not in EMPTY_WORDS | TIME_WORDS | PRESENT.keys() and word not in asked.vocabulary:
+            plain = re.sub(rf"\b{word}\b", right, plain)
+    return plain
+
+
 def _kin_named(plain: str, earlier: ReadQuestion | None) -> str:
     """Return a question with “your wife” and the like for “her”, where that before it has it and
     names nobody."""
@@ -200,7 +214,10 @@ def without_before(question: ReadQuestion) -> ReadQuestion:
 def _roles_named(low: str, asked: Interviewee) -> str:
     """Return a text with the names of those whom it calls by what they are to the person, such as
     “your father”; one who has the role alone."""
-    if re.match(r"(?:and )?(?:who|what) (?:is|are|was) your\b|do you have\b|have you\b|is ", low):
+    if re.match(
+        r"(?:and )?(?:who|what) (?:is|are|was) your\b|do you have\b|have you (?:a|an|any|got)\b|is ",
+        low,
+    ):
         return low
 
     def named(found: re.Match[str]) -> str:

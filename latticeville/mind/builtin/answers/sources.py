@@ -98,15 +98,22 @@ def _told_by(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if not who:
         return None
     said = _words_of(question, who)
+    if _OF_ASKED.search(question.low):
+        return _said_of(question, said, asked.who)
+    return _said_by(question, who, said)
+
+
+_OF_ASKED = re.compile(r"\b(?:about|of) you(?:rself)?$")
+
+
+def _said_by(question: ReadQuestion, who: str, said: list[MemoryRecord]) -> KnownAnswer:
+    """Return the words of another that a question means, those to the person first if it says so."""
+    asked = question.asked
     if re.search(r"\b(?:you|me)\b", question.low):
         said = [one for one in said if asked.who in one.about] or said
     told = _quote(question, said, f"I have not heard {asked.name(who)} say anything")
-    if (
-        question.low.startswith(("did", "has", "have"))
-        and said
-        and not told.nothing
-        and NEAREST not in told.words
-    ):
+    is_told = bool(said) and not told.nothing and NEAREST not in told.words
+    if is_told and question.low.startswith(("did", "has", "have")):
         return told._replace(words=f"Yes. {told.words}")
     return told
 
@@ -162,7 +169,8 @@ def _is_of(record: MemoryRecord, who: str, asked: Interviewee) -> bool:
     if topic is not None and topic.who == who:
         return True
     said = _CALLED.sub("", quoted(record))
-    return re.search(rf"\b{re.escape(asked.name(who))}\b", said) is not None
+    first = asked.world.people[who].persona.first_name
+    return re.search(rf"\b{re.escape(first)}\b", said) is not None
 
 
 _CALLED = re.compile(

@@ -49,6 +49,10 @@ def _of_persona(asked: Interviewee, reader: Reader) -> Iterator[ReadSentence]:
         begins = _BEFORE_MORE.match(one.text) if told.is_private else None
         if begins is not None and not is_private(begins[1], asked):
             yield from reader.sentences(f"{begins[1]}.", himself, Source.PERSONA)
+    wish = persona.aspiration
+    if wish and not is_private(wish, asked):
+        text = f"{persona.first_name} wants {wish[:1].lower()}{wish[1:]}"
+        yield from reader.sentences(text, himself, Source.PERSONA)
     for secret in persona.secrets:
         for one in reader.sentences(secret.text, Speaker(own=asked.who), Source.PERSONA):
             yield replace(one, is_private=True)
