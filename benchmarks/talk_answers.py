@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from latticeville.mind.questions import ASK_VIEW
+from latticeville.mind.take_up import tells_of_scene
 from latticeville.mind.topic import DECISION, REMARK, SECRET, SIGHTING, VIEW, Topic, outcome_of
 from latticeville.sim.events import Said
 
@@ -78,3 +79,8 @@ def is_decision(one: Answer) -> bool:
 def is_confession(one: Answer) -> bool:
     """Tell whether somebody told a secret of their own."""
     return one.topic.kind == SECRET and one.topic.who == one.asked.who
+
+
+def is_of_scene(one: Answer) -> bool:
+    """Tell whether somebody told in their own words what a scene or an outcome has left."""
+    return tells_of_scene(one.topic, one.asked.who)

@@ -12,7 +12,15 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.talk_answers import answers, fits, is_confession, is_decision, person_of, reacts
+from benchmarks.talk_answers import (
+    answers,
+    fits,
+    is_confession,
+    is_decision,
+    is_of_scene,
+    person_of,
+    reacts,
+)
 from latticeville.core.clock import DAY, format_time
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.builtin.reply_variants import replies
@@ -307,7 +315,8 @@ def _answered(spoken: Sequence[Spoken], world: World) -> Iterator[str]:
         one.said.topic is not None and outcome_of(one.said.topic) != "" for one in spoken
     )
     yield f"  remarks on what was decided or came to light: {outcomes}"
-    for name, is_counted in (("decisions", is_decision), ("confessions", is_confession)):
+    kinds = {"decisions": is_decision, "confessions": is_confession, "own words": is_of_scene}
+    for name, is_counted in kinds.items():
         told = [one for one in found if is_counted(one)]
         yield f"  {name} taken up: {share(sum(map(reacts, told)), len(told))} of {len(told)}"
 

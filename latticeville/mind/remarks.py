@@ -24,8 +24,9 @@ a question after the day, and what comes back to an earlier talk, by the kind of
 ON_OUTCOME, ASK_MORE, TELL_MORE = "on_outcome", "ask_more", "tell_more"
 """The sorts of remark on what was decided or came to light, and of question and answer after a
 confession."""
-OWN_WORDS = "own_words"
-"""The sort of remark that tells what a scene has come to, in words that its author wrote."""
+OWN_WORDS, TAKE_UP = "own_words", "take_up"
+"""The sort of remark that tells what a scene has come to, in words that its author wrote, and that of
+the reply to it."""
 KIND_WORD, PEACE, WARNING, CONFRONT = "kind_word", "peace", "warning", "confront"
 """The sorts of remark by which somebody acts on what they were told of a third person: to that person,
 and by that person to who said it."""
@@ -51,6 +52,7 @@ WORTHS: Mapping[str, float] = {
     PLEDGE: 4.0,
     ASK_MORE: 5.0,
     TELL_MORE: 5.0,
+    TAKE_UP: 5.0,
 }
 """How much each is worth, in the score of topics."""
 WEEK = 7 * DAY

@@ -34,6 +34,7 @@ from latticeville.mind.remarks import (
     ON_VIEW,
     OWN_WORDS,
     PRAISE,
+    TAKE_UP,
     TELL_MORE,
     follow_up,
     question_after,
@@ -52,6 +53,7 @@ from latticeville.mind.self_topics import (
 from latticeville.mind.sightings import CAUGHT, NAMED, sightings
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import owner_of, people_named, stake_of
+from latticeville.mind.take_up import take_ups
 from latticeville.mind.topic import (
     DECISION,
     DEED,
@@ -115,6 +117,7 @@ _TO_HEARER = frozenset(
         NAMED,
         ASK_MORE,
         TELL_MORE,
+        TAKE_UP,
         ON_OUTCOME,
         OWN_WORDS,
         CONFRONT,
@@ -175,6 +178,7 @@ def offer_topics(
     if heard is not None:
         offers.add(question_after(now, hearers))
         offers.add(follow_up(now, heard))
+        offers.add(take_ups(now, heard))
     return offers.best(most)
 
 

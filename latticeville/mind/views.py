@@ -28,6 +28,8 @@ WORTH, PROVOKED = 0.7, 0.9
 topics."""
 FACE = "face"
 """The role of what is said to the face of whom it is of."""
+EDITION = "~"
+"""What stands before the number of a view in its key, where a scene has changed it."""
 _PRONOUN = re.compile(r"^(?:He|She|They)\b")
 
 
@@ -68,7 +70,16 @@ def _is_asked_for(one: Relationship, heard: Observation | None) -> bool:
 def _view_key(now: Situation, other: str) -> str:
     """Return the key of a view of somebody; another one than before where it has changed."""
     number = now.changed.views.get(other, 0) if now.mind.inner.changed_by else 0
-    return f"w.{now.who}{f'~{number}' if number else ''}.{other}"
+    return f"w.{now.who}{f'{EDITION}{number}' if number else ''}.{other}"
+
+
+def is_changed_view(topic: Topic) -> bool:
+    """Tell whether a topic is a view that a scene or an outcome has changed.
+
+    >>> is_changed_view(Topic("w.ada~2.bob", VIEW)), is_changed_view(Topic("w.ada.bob", VIEW))
+    (True, False)
+    """
+    return topic.kind == VIEW and EDITION in topic.key.split(".")[1]
 
 
 def _is_for(now: Situation, one: Relationship, hearers: Sequence[str]) -> bool:

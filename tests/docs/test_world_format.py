@@ -15,6 +15,7 @@ from latticeville.world.model.beat_parts import (
     Errand,
     MindEffect,
     SceneLine,
+    SpokenAnswer,
     StagedScene,
 )
 from latticeville.world.model.beats import Ending, Matter, ScheduledEvent, Stage, Storyline
@@ -97,6 +98,7 @@ SECTIONS: dict[str, type[Table | TableStruct]] = {
     "`errands`": Errand,
     "`scenes`": StagedScene,
     "`aftermath`": MindEffect,
+    "`answers`": SpokenAnswer,
     "`lines`": SceneLine,
     "Top level of `kinds.toml`": KindsFile,
     "`[kinds.NAME]`": KindTable,

@@ -1,5 +1,6 @@
 """What a scene or an outcome ends is said no more, and what it leaves behind is said and known."""
 
+import re
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from latticeville.core.clock import DAY
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.builtin.reply_variants import replies
 from latticeville.mind.secrets import secret_key
 from latticeville.sim.beats.events import Decided
 from latticeville.sim.events import Said
@@ -89,6 +91,52 @@ def test_own_words_are_told_once_to_those_who_were_not_there() -> None:
     payloads = live(village_with([{"person": "ann", "says": SAYS}]), 700, model=BuiltinMind())
     told = [(event.who, event.to) for event in after_scene(payloads) if SAYS in event.words]
     assert told == [("ann", "bob")]
+
+
+def answer_to(words: str, payloads: list[TickPayload]) -> str:
+    """Return what was said first after some words."""
+    spoken = [event.words for event in after_scene(payloads)]
+    at = next(place for place, each in enumerate(spoken) if words in each)
+    return spoken[at + 1]
+
+
+@settings(max_examples=6)
+@given(seed=st.integers(0, 10_000))
+def test_own_words_are_taken_up_before_any_topic(seed: int) -> None:
+    says = "I was alone with it, and I should like to be praised for it."
+    world = village_with([{"person": "ann", "says": says}])
+    found = answer_to(says, live(world, 700, model=BuiltinMind(), seed=seed))
+    assert found in [filled(one) for one in replies()["take_up_praise"]]
+
+
+def filled(variant: str) -> str:
+    """Return a variant of a reply to Ann."""
+    return re.sub(r"^\w+: ", "", variant).format(to="Ann")
+
+
+@pytest.mark.parametrize(
+    ("effect", "words"),
+    [({"person": "ann", "says": SAYS}, SAYS), ({**END, "instead": INSTEAD}, INSTEAD)],
+)
+@pytest.mark.parametrize(
+    ("answers", "given"),
+    [
+        ([{"says": "A turnip!"}], "A turnip!"),
+        ([{"says": "A turnip!"}, {"who": "bob", "says": "I grew it."}], "I grew it."),
+    ],
+)
+def test_what_a_world_answers_is_said(
+    effect: Table, words: str, answers: list[Table], given: str
+) -> None:
+    world = village_with([{**effect, "answers": answers}])
+    assert answer_to(words, live(world, 700, model=BuiltinMind())) == given
+
+
+def test_nobody_says_an_answer_that_is_for_others() -> None:
+    answers = [{"who": "cid", "says": "It was a swede."}]
+    world = village_with([{"person": "ann", "says": SAYS, "answers": answers}])
+    payloads = live(world, 700, model=BuiltinMind())
+    assert "swede" not in answer_to(SAYS, payloads)
 
 
 def test_relations_move_by_the_share_that_is_written() -> None:
@@ -220,6 +268,13 @@ SCHEDULED = [
         ({"person": "ann", "toward": "dan", "trust": 0.1}, "“dan” is not a person"),
         ({**END, "instead": "Somebody knows why, and I do, too."}, "words that are over"),
         ({"person": "ann", "says": "x" * 240}, "240 letters"),
+        ({"person": "ann", "says": "Hm.", "answers": [{"says": "x" * 240}]}, "240 letters"),
+        ({"person": "ann", "says": "Hm.", "answers": [{"says": " "}]}, "an answer has no words"),
+        (
+            {"person": "ann", "says": "Hm.", "answers": [{"who": "dan", "says": "Hm."}]},
+            "“dan” is not a person",
+        ),
+        ({**END, "answers": [{"says": "Hm."}]}, "nothing is told that could be answered"),
     ],
 )
 def test_an_effect_with_a_fault_is_told_with_its_place(effect: Table, words: str) -> None:

@@ -40,6 +40,7 @@ from latticeville.mind.topic import (
     subject_of,
 )
 from latticeville.mind.topics import OfferedTopic
+from latticeville.mind.views import is_changed_view
 
 MAX_SENTENCE = 280
 """Letters of an utterance."""
@@ -199,6 +200,8 @@ def _called_words(topic: Topic, names: Mapping[str, str], now: int) -> dict[str,
 def _phrase_for(offered: OfferedTopic, *, has_source: bool) -> str:
     """Return the phrase that fits what somebody saw, did, thinks or was told."""
     topic = offered.topic
+    if is_changed_view(topic):
+        return "changed_view"
     if offered.role:
         return _phrase_of_role(offered, has_source=has_source)
     if topic.kind == OUTCOME and not topic.key.endswith(DONE):

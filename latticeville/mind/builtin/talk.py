@@ -19,7 +19,9 @@ from latticeville.mind.remarks import (
     ON_OUTCOME,
     ON_SECRET,
     PLEDGE,
+    TAKE_UP,
     TELL_MORE,
+    role_of,
 )
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.topic import (
@@ -31,6 +33,7 @@ from latticeville.mind.topic import (
     OPINION,
     OUTCOME,
     PLAN,
+    REMARK,
     SECRET,
     Topic,
     is_quoted,
@@ -101,10 +104,12 @@ def answer(request: Request) -> str:
     at_once = _answer_at_once(data, draw)
     if at_once:
         return at_once
-    verdict = _own_verdict(data)
-    if verdict is not None:
-        told = _addressed(data.other, data) | {"topic": data.topics.index(verdict) + 1}
-        return _reply(words=_tell(verdict, data, draw), end=data.turn + 1 >= data.turns, **told)
+    first = _own_verdict(data) or _take_up(data)
+    if first is not None:
+        told = _addressed(data.other, data) | {"topic": data.topics.index(first) + 1}
+        lead = _brief(data) if first.role == TAKE_UP else ""
+        words = sentences.joined(lead, _tell(first, data, draw), data.to)
+        return _reply(words=words, end=data.turn + 1 >= data.turns, **told)
     own_view = _own_view(data)
     if own_view is not None and data.heard is not None:
         told = _addressed(data.other, data) | {"topic": data.topics.index(own_view) + 1}
@@ -113,7 +118,7 @@ def answer(request: Request) -> str:
     best = None if data.turn + 1 >= data.turns else _counter_offer(data) or _worthy(data)
     if best is None:
         return _only_take_up(data, draw)
-    taken = "" if _is_answer(best) else uptake.take_up(data, draw)
+    taken = "" if _is_answer(best) or _is_taken_up(data) else uptake.take_up(data, draw)
     lead = sentences.joined(_brief(data), taken)
     words = sentences.joined(lead, _tell(best, data, draw), data.to)
     return _reply(
@@ -296,6 +301,18 @@ def _own_verdict(data: TalkData) -> OfferedTopic | None:
     return next((one for one in data.topics if one.topic.key in keys), None)
 
 
+def _take_up(data: TalkData) -> OfferedTopic | None:
+    """Return the reply to what somebody told of a scene or an outcome, which comes before any topic."""
+    return next((one for one in data.topics if one.role == TAKE_UP), None)
+
+
+def _is_taken_up(data: TalkData) -> bool:
+    """Tell whether what was heard is the reply to one's own words, after which a new topic needs no
+    other."""
+    heard = data.heard
+    return heard is not None and heard.kind == REMARK and role_of(heard) == TAKE_UP
+
+
 def _own_view(data: TalkData) -> OfferedTopic | None:
     """Return one's own opinion on the subject of the opinion that was heard, if the other does not
     know it."""
@@ -325,6 +342,8 @@ def _is_position(offered: OfferedTopic) -> bool:
 def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     if offered.role in (ASK_MORE, TELL_MORE):
         return uptake.confession(offered, data, draw)
+    if offered.role == TAKE_UP:
+        return uptake.of_scene(offered, data, draw)
     if offered.role in _TOLD_AS_REPLIES or _is_position(offered):
         return uptake.told(offered, data, draw)
     if "says" in offered.parts:

@@ -9,6 +9,7 @@ from latticeville.core.rng import RandomStream
 from latticeville.mind.builtin import sentences
 from latticeville.mind.builtin.reply_variants import replies, reply
 from latticeville.mind.builtin.themes import theme_of
+from latticeville.mind.builtin.tones import tone_of
 from latticeville.mind.chores import broken_task
 from latticeville.mind.claims.judge import (
     ALARMED,
@@ -36,6 +37,7 @@ from latticeville.mind.remarks import (
     PEACE,
     PLEDGE,
     PRAISE,
+    TAKE_UP,
     TELL_MORE,
     WARNING,
     role_of,
@@ -123,6 +125,7 @@ _COMMENTS = frozenset(
         "quoted_new_theirs",
         "sighting_mine",
         "sighting_theirs",
+        "taken_up_mine",
         "tally_yours",
         "view_hear_theirs",
     }
@@ -314,6 +317,7 @@ _AFTER_REMARKS = {
     ASK_VIEW: "asked",
     ON_OUTCOME: "on_outcome",
     OWN_WORDS: "own_words_yours",
+    TAKE_UP: "taken_up_mine",
     KIND_WORD: "kind_word_theirs",
     PLEDGE: "pledge_yours",
     PEACE: "word",
@@ -403,6 +407,36 @@ def confession(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str
     is_about = bool(data.stake.other) and draw.uniform() < ABOUT_SHARE
     is_plain = name == "secret_yours" and is_about
     return say("secret_about_yours" if is_plain else name, data, draw)
+
+
+def of_scene(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
+    """Return the reply to what somebody tells of a scene or an outcome: one that the world holds, or
+    one that fits its tone."""
+    parts = offered.parts
+    written = [word for name, word in sorted(parts.items()) if name.startswith("says")]
+    if written:
+        return draw.pick(written)
+    name = _name_by_tone(data, tone_of(parts["told"]))
+    manner = replace(data.manner, manners=(*data.manner.manners, *parts["marks"].split()))
+    return reply(name, _words(data, data.heard, draw), manner, draw, brief_share=0.0)
+
+
+def _name_by_tone(data: TalkData, tone: str) -> str:
+    """Return the name of the reply to what somebody tells of themselves, of the hearer, or of a third
+    person, by its tone."""
+    is_view = data.heard is not None and data.heard.kind == VIEW
+    if is_view and data.stake.whose == MINE:
+        return "take_up_mine"
+    if is_view and data.stake.other:
+        return f"take_up_of{_TONES_OF_OTHERS.get(tone, '')}"
+    return f"take_up_{tone}" if tone else "take_up"
+
+
+_TONES_OF_OTHERS = {
+    **dict.fromkeys(("praise", "joy", "tender"), "_kind"),
+    **dict.fromkeys(("grief", "guilt", "anger", "worry"), "_hard"),
+}
+"""How the names of replies end to what a scene has made somebody think of another, by its tone."""
 
 
 def outcome(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:

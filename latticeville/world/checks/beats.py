@@ -213,6 +213,10 @@ def _names_in_mind(site: CheckContext, path: KeyPath, one: MindEffect) -> Iterat
         if word is not None:
             yield _Name((*path, key), word, "a person", site.people)
     yield from _people_names(site, (*path, "to"), one.to)
+    for n, answer in enumerate(one.answers):
+        if answer.who is not None:
+            at = (*path, "answers", n, "who")
+            yield _Name(at, answer.who, "a person", site.people)
 
 
 def beats_name_items_that_can_be_had(site: CheckContext) -> Iterator[Problem]:

@@ -24,6 +24,10 @@ def mind_effects_have_words(site: CheckContext) -> Iterator[Problem]:
             yield site.problem(WORLD_FILE, (*path, "person"), "unknown-name", what, fix=fix)
         for key, what, fix in _faults(one, personas):
             yield site.problem(WORLD_FILE, (*path, key), "unknown-words", what, fix=fix)
+        for n, answer in enumerate(one.answers):
+            for what, fix in _faults_of_length(answer.says):
+                at = (*path, "answers", n, "says")
+                yield site.problem(WORLD_FILE, at, "unknown-words", what, fix=fix)
 
 
 def _effects(site: CheckContext) -> Iterator[tuple[KeyPath, MindEffect, tuple[str, ...]]]:
@@ -43,9 +47,13 @@ def _faults(one: MindEffect, personas: dict[str, Persona]) -> Iterator[tuple[str
         yield from _faults_of_end(one, own, one.ends)
     if one.knows is not None and owner is not None:
         yield from _faults_of_secret(one.knows, owner)
-    if len(one.says or "") > MAX_SAID:
-        what = f"these words are {len(one.says or '')} letters long, too long to be said"
-        yield "says", what, f"write at most {MAX_SAID} letters"
+    yield from (("says", *fault) for fault in _faults_of_length(one.says or ""))
+
+
+def _faults_of_length(words: str) -> Iterator[tuple[str, str]]:
+    if len(words) > MAX_SAID:
+        what = f"these words are {len(words)} letters long, too long to be said"
+        yield what, f"write at most {MAX_SAID} letters"
 
 
 def _faults_of_secret(words: str, owner: Persona) -> Iterator[tuple[str, str, str]]:

@@ -156,6 +156,19 @@ class Errand(TableStruct, frozen=True):
 Move = Annotated[float, Limits(ge=-1, le=1)]
 
 
+class SpokenAnswer(TableStruct, frozen=True):
+    """What a hearer may say to what somebody tells of a scene or an outcome."""
+
+    says: Text
+    """The words."""
+    who: Id | None = None
+    """Who says them; without it, whoever has no answer of their own here."""
+
+    def __post_init__(self) -> None:
+        if not self.says.strip():
+            raise ValueError("an answer has no words: write them in “says”")
+
+
 class MindEffect(TableStruct, frozen=True):
     """What somebody knows, thinks and says from then on: exactly one of `ends`, `knows`, `toward`,
     `says`."""
@@ -181,9 +194,14 @@ class MindEffect(TableStruct, frozen=True):
     """What the person tells others of it, once, to those whom they meet first."""
     to: tuple[Id, ...] = ()
     """The people to whom the person `says` it; without any, whoever they meet."""
+    answers: tuple[SpokenAnswer, ...] = ()
+    """What hearers may say to it, or to a view that stands `instead`; without any, what fits its
+    tone."""
 
     def __post_init__(self) -> None:
         require_exactly_one(self, "ends", "knows", "toward", "says")
+        if self.answers and not (self.says or self.instead):
+            raise ValueError("nothing is told that could be answered: write “says” or “instead”")
         if (self.knows is None) != (self.of is None):
             raise ValueError("“knows” names a secret of somebody: write both “knows” and “of”")
         words = (self.ends, self.knows, self.says)

@@ -1,0 +1,73 @@
+"""Taking up: the one reply that what somebody tells of a scene or an outcome gets, before any topic."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from latticeville.mind.mind_effects import imprints
+from latticeville.mind.outcomes import OWN
+from latticeville.mind.percept import Observation
+from latticeville.mind.remarks import ON_OUTCOME, OWN_WORDS, TAKE_UP, remark, role_of
+from latticeville.mind.situation import Situation
+from latticeville.mind.stake import bond, owner_of
+from latticeville.mind.topic import REMARK, VIEW, Told, Topic
+from latticeville.mind.views import is_changed_view
+from latticeville.world.model.beat_parts import SpokenAnswer
+from latticeville.world.model.world import World
+
+
+class _Answered(NamedTuple):
+    """Words that a world lets somebody say, without their first word, and the answers to them."""
+
+    words: str
+    answers: tuple[SpokenAnswer, ...]
+
+
+def take_ups(now: Situation, heard: Observation) -> Iterator[Told]:
+    """Yield the reply to what somebody tells another of a scene or an outcome in their own words, or
+    of a person of whom a scene has made them think otherwise."""
+    topic = heard.topic
+    if topic is None or heard.to not in ("", now.who) or not tells_of_scene(topic, heard.actor):
+        return
+    name, other = now.name, now.world.name_with_article(heard.actor)
+    text = f"{name} takes up what {other} has told."
+    said = {f"says{n}": one for n, one in enumerate(_answers(now.world, topic, now.who))}
+    words = {"told": topic.gist, "marks": bond(now, heard.actor), **said}
+    yield remark(now, TAKE_UP, heard.actor, text, topic.key, **words)
+
+
+def tells_of_scene(topic: Topic, teller: str) -> bool:
+    """Tell whether a topic is what its teller says of their own accord of a scene or an outcome."""
+    if topic.who != teller:
+        return False
+    if topic.kind != REMARK:
+        return is_changed_view(topic)
+    role = role_of(topic)
+    is_own = role == ON_OUTCOME and topic.key.split(".")[4].startswith(OWN)
+    return is_own or role == OWN_WORDS
+
+
+def _answers(world: World, topic: Topic, who: str) -> Iterator[str]:
+    """Yield the answers that a world has for somebody to what they are told: their own, else those
+    of anybody of whom it is not."""
+    kept = world.keep("answered_words", lambda: _answered(world))
+    found = [
+        answer
+        for one in kept.get(topic.who, ())
+        if topic.gist.endswith(one.words)
+        for answer in one.answers
+    ]
+    own = [one for one in found if one.who == who]
+    is_of_them = topic.kind == VIEW and owner_of(topic) == who
+    others = [] if is_of_them else [one for one in found if one.who is None]
+    yield from (one.says for one in own or others)
+
+
+def _answered(world: World) -> Mapping[str, list[_Answered]]:
+    """Return the words to which a world holds answers, by the person who says them."""
+    kept: dict[str, list[_Answered]] = {}
+    for point in imprints(world).by_key.values():
+        for one in point.effects:
+            words = (one.says or one.instead).partition(" ")[2]
+            if one.answers:
+                kept.setdefault(one.person, []).append(_Answered(words, one.answers))
+    return kept
