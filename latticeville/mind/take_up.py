@@ -1,6 +1,6 @@
 """Taking up: the one reply that what somebody tells of a scene or an outcome gets, before any topic."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from latticeville.mind.mind_effects import imprints
@@ -46,20 +46,18 @@ def tells_of_scene(topic: Topic, teller: str) -> bool:
     return is_own or role == OWN_WORDS
 
 
-def _answers(world: World, topic: Topic, who: str) -> Iterator[str]:
-    """Yield the answers that a world has for somebody to what they are told: their own, else those
+def _answers(world: World, topic: Topic, who: str) -> list[str]:
+    """Return the answers that a world has for somebody to what they are told: their own, else those
     of anybody of whom it is not."""
-    kept = world.keep("answered_words", lambda: _answered(world))
-    found = [
-        answer
-        for one in kept.get(topic.who, ())
-        if topic.gist.endswith(one.words)
-        for answer in one.answers
-    ]
-    own = [one for one in found if one.who == who]
+    said = world.keep("answered_words", lambda: _answered(world)).get(topic.who, [])
+    found = [each for one in said if topic.gist.endswith(one.words) for each in one.answers]
+    own = _says(found, who)
     is_of_them = topic.kind == VIEW and owner_of(topic) == who
-    others = [] if is_of_them else [one for one in found if one.who is None]
-    yield from (one.says for one in own or others)
+    return own if own or is_of_them else _says(found, None)
+
+
+def _says(answers: Iterable[SpokenAnswer], who: str | None) -> list[str]:
+    return [one.says for one in answers if one.who == who]
 
 
 def _answered(world: World) -> Mapping[str, list[_Answered]]:

@@ -104,12 +104,6 @@ def answer(request: Request) -> str:
     at_once = _answer_at_once(data, draw)
     if at_once:
         return at_once
-    first = _own_verdict(data) or _take_up(data)
-    if first is not None:
-        told = _addressed(data.other, data) | {"topic": data.topics.index(first) + 1}
-        lead = _brief(data) if first.role == TAKE_UP else ""
-        words = sentences.joined(lead, _tell(first, data, draw), data.to)
-        return _reply(words=words, end=data.turn + 1 >= data.turns, **told)
     own_view = _own_view(data)
     if own_view is not None and data.heard is not None:
         told = _addressed(data.other, data) | {"topic": data.topics.index(own_view) + 1}
@@ -174,7 +168,8 @@ def _stays(data: TalkData) -> bool:
 
 def _answer_at_once(data: TalkData, draw: RandomStream) -> str:
     """Return the reply to what leaves nothing else to say: a cancellation, a time that is doubtful,
-    what ends a talk; "" for other words."""
+    what ends a talk, a claim that one knows of, or what somebody tells of a scene; "" for other
+    words."""
     if data.heard is not None and data.heard.key.endswith(OFF):
         return _after_cancellation(data, draw)
     when = data.doubt or data.asked
@@ -184,7 +179,13 @@ def _answer_at_once(data: TalkData, draw: RandomStream) -> str:
     settled = _settle(data, draw)
     if settled:
         return _reply(words=settled, end=True, topic=0, **_addressed(data.other, data))
-    return ""
+    first = _own_verdict(data) or _take_up(data)
+    if first is None:
+        return ""
+    told = _addressed(data.other, data) | {"topic": data.topics.index(first) + 1}
+    lead = _brief(data) if first.role == TAKE_UP else ""
+    words = sentences.joined(lead, _tell(first, data, draw), data.to)
+    return _reply(words=words, end=data.turn + 1 >= data.turns, **told)
 
 
 def _worthy(data: TalkData) -> OfferedTopic | None:
