@@ -30,6 +30,7 @@ SAILOR = {
         {"who": "tam", "how": "the man who paints her boat", "view": "He pays me in eggs."}
     ],
     "memories": [
+        {"text": "We planted thyme in every place where we lived."},
         {"text": "Tam gave me a compass on the jetty in June, and I cried."},
         {"text": "The harvest feast is to be in October, in the barn."},
         {"text": "I burnt the porridge on the day of the flood."},
@@ -84,6 +85,7 @@ def orla() -> Interviewee:
         ("Whose oven is it?", "Bea's. Bea told me"),
         ("What did you promise Tam?", "I said to Bea"),
         ("How many daughters do you have?", "Yes. People say of me"),
+        ("Where do you live?", "I live at"),
         ("What was your job?", "I have steered the ferry"),
     ],
 )

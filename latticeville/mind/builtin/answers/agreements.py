@@ -235,7 +235,7 @@ RULES = (
         r"\b(?:are|will) you (?:be )?(?:meeting|seeing|expecting) (?:any(?:one|body)"
         r"|some(?:one|body)|\w+)\b",
         r"\b(?:who|whom) (?:are|will|do) you (?:going to )?(?:be )?(?:meet|meeting|see"
-        r"|seeing)\b",
+        r"|seeing)\b(?!.*\b(?:most|least|often|rarely)\b)",
         r"\bdo you have (?:any )?plans with\b",
         r"\b(?:have you|did you) (?:been )?invited?\b",
         r"\binvited you\b",

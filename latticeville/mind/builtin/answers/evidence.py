@@ -34,7 +34,8 @@ def from_own_life(question: ReadQuestion) -> KnownAnswer | None:
     question; None where none has all of it."""
     asks = wanted(question)
     is_of_once = question.time.is_given and _ONCE.search(asks.low)
-    if is_of_once or _ROLE.match(asks.low) or not _is_enough(asks):
+    is_fact = _ROLE.match(asks.low) or _FACT.match(asks.low)
+    if is_of_once or is_fact or not _is_enough(asks):
         return None
     when = _time_stems(question)
     some = (one for one in own_statements(question) if when <= one.stems)
@@ -45,6 +46,8 @@ _ONCE = re.compile(r"\b(?:this|today|yesterday|tonight|tomorrow|last|next|now|ag
 """Words of a time of the run, of which nothing before it tells."""
 _ROLE = re.compile(r"who (?:is|was|are|were) your\b")
 """How a question begins that asks for somebody by what they are."""
+_FACT = re.compile(r"where do you (?:live|work|sleep)$")
+"""A question for what the world itself says, which no sentence says better."""
 
 
 def _time_stems(question: ReadQuestion) -> set[str]:
