@@ -40,8 +40,10 @@ class PendingEntry(NamedTuple):
 def entered_areas(world: World, area: str, cell: Cell) -> tuple[str, ...]:
     """Return the areas with rules that a step from an area onto a cell leads into, the outermost
     first."""
+    if not world.areas.access_rules:
+        return ()
     there = world.areas.at(cell)
-    if there == area or not world.areas.access_rules:
+    if there == area:
         return ()
     inside = world.areas.find_restricted(area)
     return tuple(name for name in world.areas.find_restricted(there) if name not in inside)
@@ -49,17 +51,13 @@ def entered_areas(world: World, area: str, cell: Cell) -> tuple[str, ...]:
 
 def enter_cell(draft: TickDraft, entry: PendingEntry) -> None:
     """Let somebody take the step that they are about to take; at the end of the way they arrive."""
-    target = entry.next_journey.target
-    moved = draft.move_body(draft.get_body(entry.who), entry.cell)
-    doing = f"walking to {draft.world.name_with_article(target)}"
-    draft.put_body(
-        replace(
-            moved, journey=entry.next_journey if entry.next_journey.route else None, doing=doing
-        )
-    )
-    if not entry.next_journey.route:
+    journey = entry.next_journey
+    doing = f"walking to {draft.world.name_with_article(journey.target)}"
+    onward = journey if journey.route else None
+    moved = draft.move_body(draft.get_body(entry.who), entry.cell, journey=onward, doing=doing)
+    if onward is None:
         draft.events.append(
-            Moved(entry.who, moved.area, target, moved.cell, entry.next_journey.origin)
+            Moved(entry.who, moved.area, journey.target, moved.cell, journey.origin)
         )
 
 

@@ -98,7 +98,10 @@ def is_within_reach(state: State, who: str, name: str) -> bool:
     thing, body = state.things.get(name), state.bodies[who]
     if thing is None:
         return False
-    return thing.holder == who if thing.holder else thing.footprint.gap(body.cell) <= 1
+    if thing.holder:
+        return thing.holder == who
+    gap = thing.footprint.gap if thing.parts else thing.box.distance_to
+    return gap(body.cell) <= 1
 
 
 def accepted_verbs(state: State, who: str, name: str) -> tuple[str, ...]:

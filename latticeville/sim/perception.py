@@ -79,18 +79,28 @@ def _collect_nodes(state: State, body: Body, view: VisibleRegion | None) -> tupl
 
 class _NewsIndex:
     """The last tick's observations, by area, by who or what they tell of, and those of one person
-    alone."""
+    alone; `spoken` are the areas where somebody spoke."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.areas: dict[str, tuple[Observation, ...]] = {}
         self.subjects: dict[str, tuple[Observation, ...]] = {}
         self.own: dict[str, tuple[Observation, ...]] = {}
+        self.spoken: set[str] = set()
+
+    def add(self, area: str, subject: str, news: Observation) -> None:
+        """Add what whoever is in an area perceives, and whoever sees whom it is of."""
+        _add_news(self.areas, area, news)
+        _add_news(self.subjects, subject, news)
+        if news.words:
+            self.spoken.add(area)
 
     def for_area(self, who: str, area: str) -> tuple[Observation, ...]:
         """Return what happened in an area and everywhere, and to oneself."""
-        here = self._within_hearing(who, self.areas.get(area, ()))
-        return _join_news(here, self.areas.get("", ()), self.own.get(who, ()))
+        here, everywhere, own = self.areas.get(area, ()), self.areas.get("", ()), self.own.get(who)
+        if here and area in self.spoken:
+            here = self._within_hearing(who, here)
+        return _join_news(here, everywhere, own or ()) if everywhere or own else here
 
     def for_nodes(self, who: str, sights: tuple[Node, ...]) -> tuple[Observation, ...]:
         """Return what happened to those in sight, to the areas in sight themselves, everywhere, and
@@ -133,8 +143,7 @@ def _add_area_news(
     """Add what everybody in its area perceives; return who perceives it wherever they are: who
     speaks, and to whom."""
     subject = seen.actor or (seen.about[0] if seen.about else event.area)
-    _add_news(found.areas, event.area, seen)
-    _add_news(found.subjects, subject, seen)
+    found.add(event.area, subject, seen)
     if event.hearers:
         return [who for who in event.hearers if who in state.bodies]
     if seen.actor in state.bodies and state.bodies[seen.actor].area != event.area:

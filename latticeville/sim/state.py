@@ -47,7 +47,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
     beats: Mapping[str, BeatState] = {}
     amendments: Amendments = UNAMENDED
 
-    @property
+    @cached_property
     def world(self) -> World:
         """The world that this state lives in."""
         return self.tree.world

@@ -11,11 +11,11 @@ from latticeville.sim.resource_layer import FULL
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, ObjectState, settle_in, update_tree
 from latticeville.world.model.access import AccessRules
-from latticeville.world.model.world import World
 
 if TYPE_CHECKING:
     from latticeville.sim.event import Event
     from latticeville.world.model.beats import BeatState
+    from latticeville.world.model.world import World
 
 C = TypeVar("C")
 
@@ -25,6 +25,8 @@ class TickDraft:
 
     def __init__(self, before: State) -> None:
         self.before = before
+        self.world: World = before.world
+        """The world that the tick happens in."""
         self.events: list[Event] = []
         self.weather = before.weather
         self.resources = dict(before.resources)
@@ -38,11 +40,6 @@ class TickDraft:
     def minute(self) -> int:
         """The simulated minute at the end of the tick that is being made."""
         return self.before.minute + self.world.settings.tick_minutes
-
-    @property
-    def world(self) -> World:
-        """The world that the tick happens in."""
-        return self.before.world
 
     @property
     def tick(self) -> int:
@@ -75,10 +72,11 @@ class TickDraft:
         """Change a thing."""
         self._objects[thing.id] = thing
 
-    def move_body(self, body: Body, cell: Cell) -> Body:
-        """Let a body stand on another cell; crossing into another area is an event."""
+    def move_body(self, body: Body, cell: Cell, **changes: object) -> Body:
+        """Let a body stand on another cell, with further changes; crossing into another area is an
+        event."""
         area = self.world.areas.at(cell)
-        moved = replace(body, cell=cell, area=area)
+        moved = replace(body, cell=cell, area=area, **changes)
         self.put_body(moved)
         if area != body.area:
             self.events.append(Entered(body.id, area, body.area))

@@ -39,8 +39,11 @@ class Move(ActionKind):
 
     def refusal_reason(self, state: State, who: str, action: Action) -> str:
         """One can only go to what one believes to be somewhere."""
-        held = state.minds[who].beliefs.get(action.target)
-        if held is None or action.target in (WORLD, who):
+        beliefs, elsewhere = state.minds[who].beliefs, action.target not in (WORLD, who)
+        if elsewhere and beliefs.find(action.target) is not None:
+            return ""
+        held = beliefs.get(action.target)
+        if held is None or not elsewhere:
             return f"{who} knows of no “{action.target}” to go to"
         return f"{who} does not know where {action.target} is" if held.missing else ""
 
@@ -107,9 +110,9 @@ def _arrival_event(state: State, body: Body, target: str) -> Moved | Refused:
 
 
 def _take_step(draft: TickDraft, body: Body, journey: Journey) -> None:
-    doing = f"walking to {draft.world.name_with_article(journey.target)}"
     waited = journey.waited + 1
     if waited < draft.world.settings.step_ticks:
+        doing = f"walking to {draft.world.name_with_article(journey.target)}"
         draft.put_body(replace(body, journey=replace(journey, waited=waited), doing=doing))
         return
     if "energy" in draft.world.needs:
@@ -128,9 +131,11 @@ def _take_step(draft: TickDraft, body: Body, journey: Journey) -> None:
 
 
 def _is_blocked(state: State, cell: Cell) -> bool:
-    return state.world.grid.index(cell) in state.tree.blocked_cells or not state.world.is_walkable(
-        cell
-    )
+    grid = state.world.grid
+    if not grid.contains(cell):
+        return True
+    index = grid.index(cell)
+    return not grid.walkable[index] or index in state.tree.blocked_cells
 
 
 def _has_target_moved(state: State, who: str, journey: Journey) -> bool:
@@ -193,11 +198,7 @@ def _goal_cells(state: State, body: Body, target: str) -> tuple[Cell, ...]:
         return ()
     thing = state.things.get(target)
     believed = thing.footprint_at(held.cell) if thing else Footprint((Box(*held.cell, 1, 1),))
-    return tuple(
-        cell
-        for cell in believed.cells_in_reach()
-        if state.world.grid.contains(cell) and not _is_blocked(state, cell)
-    )
+    return tuple([cell for cell in believed.cells_in_reach() if not _is_blocked(state, cell)])
 
 
 def _plan_walk_into(state: State, body: Body, area: str) -> Journey | None:
