@@ -176,7 +176,7 @@ def settle(now: Situation) -> Situation:
 def _hear_of_plans(now: Situation) -> Situation:
     """Return the situation after what was cancelled, promised, called and decided; most news tell
     nothing of the kind."""
-    if all(news.topic is None and news.promise is None for news in now.percept.news):
+    if not [news for news in now.percept.news if news.topic or news.promise]:
         return now
     return speak_up(_heed_calls(_expect_guests(_hear_cancellations(now))))
 

@@ -108,8 +108,8 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     @property
     def subjects(self) -> tuple[str, ...]:
         """Whom and what it is of: who did it first, each once."""
-        if not self.about:
-            return (self.actor,) if self.actor else ()
+        if self.actor and not self.about:
+            return (self.actor,)
         return tuple(filter(None, dict.fromkeys((self.actor, *self.about))))
 
     @property

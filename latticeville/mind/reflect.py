@@ -39,11 +39,15 @@ BUDGET_FACTOR = 3
 """How many times what a decision may recall a reflection may be shown."""
 
 
-def add_importance(inner: InnerState, ratings: Sequence[int], minds: MindSettings) -> InnerState:
-    """Return what has piled up after records with these ratings; an unrated one counts as the
-    profile has it."""
+def add_importance(
+    inner: InnerState, records: Sequence[MemoryRecord], minds: MindSettings
+) -> InnerState:
+    """Return what has piled up after records; one without a rating counts as the profile has it."""
     fallback = PROFILES[minds.profile].scale.fallback
-    return replace(inner, stirred=inner.stirred + sum([one or fallback for one in ratings]))
+    stirred = inner.stirred
+    for one in records:
+        stirred += one.importance or fallback
+    return replace(inner, stirred=stirred)
 
 
 def is_due(mind: Mind, minds: MindSettings) -> bool:

@@ -68,8 +68,10 @@ def update_relations(now: Situation) -> Situation:
 def _hear_news(now: Situation, relations: Relations) -> Relations:
     first = len(now.mind.memory) - len(now.percept.news)
     for memory, news in enumerate(now.percept.news, start=first):
+        if news.kind != "said":
+            continue
         listeners = tuple(filter(None, (news.to, *news.others)))
-        if news.kind != "said" or now.who not in (news.actor, *listeners):
+        if now.who not in (news.actor, *listeners):
             continue
         is_own = news.actor == now.who
         relations = (

@@ -88,7 +88,7 @@ def _cites(now: Situation, cue: Cue) -> tuple[int, ...]:
 def be_changed(now: Situation) -> Situation:
     """Return the situation of somebody whom a scene that has just ended, or an outcome that they
     have just learnt, changes."""
-    if not now.world.beats or not now.percept.news:
+    if not now.percept.news or not now.world.beats:
         return now
     points, passed = imprints(now.world), now.mind.inner.changed_by
     for point in _points_reached(now, points):

@@ -245,8 +245,11 @@ class Situation(msgspec.Struct, frozen=True):
 
     def strongest_wish(self) -> Wish | None:
         """Return what the rules of the world advise most; None where they advise nothing."""
-        wishes = [one for one in self.options.wishes(self) if one.want > 0]
-        return max(wishes, key=lambda one: one.want) if wishes else None
+        best: Wish | None = None
+        for one in self.options.wishes(self):
+            if one.want > (0 if best is None else best.want):
+                best = one
+        return best
 
     def decide(
         self, why: str, action: Action, cites: Iterable[int] = (), fault: str = ""

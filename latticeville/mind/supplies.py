@@ -2,7 +2,7 @@
 to find it."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from latticeville.mind.percept import OBJECT, Node
 from latticeville.mind.situation import Situation
@@ -30,8 +30,11 @@ def lacking_items(now: Situation, use: ObjectUse) -> tuple[str, ...]:
     node = now.mind.beliefs.find(use.thing)
     if node is None or node.id not in now.world.objects:
         return ()
+    needs = [[*_needed(row)] for row in _rows(node, use.verb, now.world)]
+    if not all(needs):
+        return ()
     pocket = carried_items(now)
-    missing = [_missing(row, pocket) for row in _rows(node, use.verb, now.world)]
+    missing = [_missing(need, pocket) for need in needs]
     return tuple(dict.fromkeys(item for items in missing for item in items)) if all(missing) else ()
 
 
@@ -109,7 +112,7 @@ def _may_fire(row: Transition, node: Node, pocket: Mapping[str, int]) -> bool:
             known = counters.get(guard.counter, guard.least)
             if not guard.least <= known <= guard.most:
                 return False
-    return not _missing(row, pocket)
+    return not _missing(_needed(row), pocket)
 
 
 def _rows(node: Node, verb: str, world: World) -> Collection[Transition]:
@@ -118,11 +121,9 @@ def _rows(node: Node, verb: str, world: World) -> Collection[Transition]:
     return world.kinds[world.objects[node.id].kind].transitions_for(node.looks, verb)
 
 
-def _missing(row: Transition, pocket: Mapping[str, int]) -> list[str]:
-    """Return the items that a transition needs and somebody does not carry."""
-    lacking = [
-        item for item, count in _needed(row) if item != ANYTHING and pocket.get(item, 0) < count
-    ]
+def _missing(needed: Iterable[tuple[str, int]], pocket: Mapping[str, int]) -> list[str]:
+    """Return what of the items that a transition needs somebody does not carry."""
+    lacking = [item for item, count in needed if item != ANYTHING and pocket.get(item, 0) < count]
     return [*dict.fromkeys(lacking)]
 
 

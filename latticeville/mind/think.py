@@ -171,10 +171,11 @@ def _take_in(now: Situation) -> Situation:
         intent = intent if alarms == intent.alarms else replace(intent, alarms=alarms)
     if not percept.news:
         return now.with_mind(beliefs=beliefs, intent=intent)
+    records = _records(percept, len(mind.memory))
     return now.with_mind(
         beliefs=beliefs,
-        memory=mind.memory.grow(_records(percept, len(mind.memory))),
-        inner=add_importance(mind.inner, [one.importance for one in percept.news], now.settings),
+        memory=mind.memory.grow(records),
+        inner=add_importance(mind.inner, records, now.settings),
         intent=_note_obstacles(intent, percept),
     )
 
@@ -191,7 +192,7 @@ def _records(percept: Percept, first: int) -> list[MemoryRecord]:
             place,
             (),
             news.importance,
-            remembered_topic(news),
+            None if news.topic is None else remembered_topic(news),
             news.subjects,
             () if news.topic is None else knowing(news, percept),
             news.kind == "said",

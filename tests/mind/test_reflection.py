@@ -42,7 +42,7 @@ def laden(
     return replace(
         mind,
         memory=memory,
-        inner=add_importance(InnerState(reflected=reflected), ratings[reflected:], world.minds),
+        inner=add_importance(InnerState(reflected=reflected), memory.since(reflected), world.minds),
     )
 
 
