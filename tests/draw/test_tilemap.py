@@ -130,6 +130,12 @@ def test_six_hundred_people_of_one_name_are_told_apart() -> None:
     assert badges["0"] == "Ad"
 
 
+def test_more_people_than_there_are_badges_share_them() -> None:
+    badges = [*make_badges({str(place): "Ada Lindgren" for place in range(3_000)}).values()]
+    assert len({*badges[:2_300]}) == 2_300
+    assert badges[-1] == badges[0] == "Ad"
+
+
 @pytest.mark.parametrize(
     ("tile", "material"),
     [

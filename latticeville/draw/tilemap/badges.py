@@ -1,4 +1,4 @@
-"""Two letters for every person of a world, no two alike."""
+"""Two letters for every person of a world, no two alike as long as there are enough."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -9,16 +9,31 @@ from latticeville.draw.frame import single
 from latticeville.world.model.world import World
 
 
+_ANY = [
+    "".join(pair)
+    for pair in (
+        *product(ascii_uppercase, ascii_lowercase + digits),
+        *product(ascii_uppercase + digits, repeat=2),
+        *product("ΓΔΘΛΞΠΣΦΨΩ", ascii_lowercase + digits),
+    )
+]
+"""All badges, in the order in which they are given to people whose names have none left."""
+
+
 def make_badges(names: Mapping[str, str]) -> dict[str, str]:
     """Return a badge of two letters for each id: letters of the name first, then any that are free.
+
+    Once all are taken, after more than 2,000, people share badges by their names.
 
     >>> make_badges({"a": "Ada", "b": "Adam", "c": "Ada"})
     {'a': 'Ad', 'b': 'Am', 'c': 'Aa'}
     """
     taken: set[str] = set()
+    free = (badge for badge in _ANY if badge not in taken)
     badges = {}
     for name_id, name in names.items():
-        badge = next(badge for badge in _candidates(name or name_id) if badge not in taken)
+        own = [*_candidates(name or name_id)]
+        badge = next((badge for badge in own if badge not in taken), "") or next(free, own[0])
         taken.add(badge)
         badges[name_id] = badge
     return badges
@@ -35,9 +50,6 @@ def _candidates(name: str) -> Iterator[str]:
     plain = fold(first)[:1].upper() or first
     yield from (first + letter for letter in _in_order_of_use(letters))
     yield from (plain + letter for letter in ascii_lowercase + digits)
-    yield from map("".join, product(ascii_uppercase, ascii_lowercase + digits))
-    yield from map("".join, product(ascii_uppercase + digits, repeat=2))
-    yield from map("".join, product("ΓΔΘΛΞΠΣΦΨΩ", ascii_lowercase + digits))
 
 
 def _upper(letter: str) -> str:
