@@ -25,6 +25,8 @@ MEMORIES = 12
 """Memories shown of a person, newest first."""
 ROWS = 3
 """Rows shown of what is left of a person's day."""
+LISTED = 100
+"""People, areas and objects listed of an area."""
 
 
 class CardLine(NamedTuple):
@@ -215,8 +217,9 @@ def _people_in(state: State, area: str) -> Iterator[CardLine]:
         if found:
             yield GAP
             yield CardLine("", f"{len(found)} {word}")
-            for body in found:
+            for body in found[:LISTED]:
                 yield CardLine("", _presence(state, body), body.id)
+            yield from _more(len(found))
 
 
 def _area(state: State, area: str) -> Iterator[CardLine]:
@@ -234,11 +237,20 @@ def _area(state: State, area: str) -> Iterator[CardLine]:
     things = [thing for thing in state.things.values() if thing.area == area and not thing.holder]
     if things or world.areas.children(area):
         yield GAP
-        for child in world.areas.children(area):
+        children = world.areas.children(area)
+        for child in children[:LISTED]:
             yield CardLine("area", world.name_of(child), child)
-        for thing in things:
+        yield from _more(len(children))
+        for thing in things[:LISTED]:
             still = "" if thing.state == "still" else f": {thing.state}"
             yield CardLine("", f"{world.name_of(thing.id)}{still}", thing.id)
+        yield from _more(len(things))
+
+
+def _more(count: int) -> Iterator[CardLine]:
+    """Say how many of so many are not listed, if any."""
+    if count > LISTED:
+        yield CardLine("more", f"{count - LISTED} not listed")
 
 
 def _resources_in(state: State, area: str) -> Iterator[CardLine]:

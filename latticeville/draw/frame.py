@@ -1,6 +1,7 @@
 """The map as text: people over objects over tiles."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import category, east_asian_width
 
@@ -73,12 +74,27 @@ def frame(state: State, box: Box | None = None) -> list[str]:
     ]
 
 
-def object_layer(world: World, things: Mapping[str, ObjectState]) -> Layer:
-    """Return the objects that stand about, each in every cell of its footprint."""
+ObjectSprites = dict[str, tuple[ObjectState, Sprite]]
+"""Sprites of objects by id, each with the object that it was made of."""
+
+
+def object_layer(
+    world: World, things: Mapping[str, ObjectState], known: ObjectSprites | None = None
+) -> Layer:
+    """Return the objects that stand about, each in every cell of its footprint.
+
+    `known` are sprites of another tick of the same world: of an object that is the same they are
+    taken, those of others are put in.
+    """
+    known = {} if known is None else known
     layer: dict[int, dict[int, Sprite]] = {}
     for thing in things.values():
-        if not thing.holder:
-            put_sprite(layer, object_sprite(world, thing), thing.footprint)
+        if thing.holder:
+            continue
+        found = known.get(thing.id)
+        if found is None or found[0] is not thing:
+            found = known[thing.id] = thing, object_sprite(world, thing)
+        put_sprite(layer, found[1], thing.footprint)
     return layer
 
 
@@ -105,32 +121,40 @@ def people_layer(
 
     The dead lie below the living and are not counted.
     """
-    layer: dict[int, dict[int, Sprite]] = {}
+    crowds: dict[int, dict[int, tuple[Body, int]]] = {}
     for body in sorted(bodies.values(), key=lambda one: one.is_dead):
-        row = layer.setdefault(body.cell.y, {})
-        first = row.get(body.cell.x)
-        if first is not None and body.is_dead:
-            continue
-        if first is not None:
-            row[body.cell.x] = first._replace(crowd=first.crowd + 1)
-            continue
-        persona = world.people[body.id].persona
-        badge = badges[body.id] if badges else ""
-        glyph, color = (
-            (DEAD, DEAD_COLOR) if body.is_dead else (single(persona.glyph), persona.color)
-        )
-        badge = f"{DEAD}{badge[:1]}" if badge and body.is_dead else badge
-        row[body.cell.x] = Sprite(
-            glyph,
-            color,
-            body.id,
-            badge=badge,
-            is_asleep=_is_asleep(body.doing),
-            age=persona.age,
-        )
-    return layer
+        row = crowds.setdefault(body.cell.y, {})
+        first, count = row.get(body.cell.x, (body, 0))
+        if not count or not body.is_dead:
+            row[body.cell.x] = first, count + 1
+    return {
+        y: {
+            x: _person_sprite(world, body, badges[body.id] if badges else "", count)
+            for x, (body, count) in row.items()
+        }
+        for y, row in crowds.items()
+    }
 
 
+def _person_sprite(world: World, body: Body, badge: str, crowd: int) -> Sprite:
+    """Return how the first of some people in a cell looks."""
+    persona = world.people[body.id].persona
+    if body.is_dead:
+        glyph, color, badge = DEAD, DEAD_COLOR, f"{DEAD}{badge[:1]}" if badge else ""
+    else:
+        glyph, color = single(persona.glyph), persona.color
+    return Sprite(
+        glyph,
+        color,
+        body.id,
+        badge=badge,
+        crowd=crowd,
+        is_asleep=_is_asleep(body.doing),
+        age=persona.age,
+    )
+
+
+@lru_cache(maxsize=4096)
 def _is_asleep(doing: str) -> bool:
     return bool(doing) and any(word in doing for word in ASLEEP)
 

@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from studio.ui.command_scope import RIGHT, CommandScope, StyledSurface
+from studio.ui.lazy_rows import name_rows
 from studio.ui.text import ELLIPSIS, WARM, Span, TextRow, draw_line, wrap_text
 
 
@@ -127,7 +128,8 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
 
     def go_to(self, key: str) -> None:
         """Put the cursor on the first line that leads to an id, and bring it into sight."""
-        found = next((place for place, row in enumerate(self.rows) if row.link == key), None)
+        names = enumerate(name_rows(self.rows))
+        found = next((place for place, name in names if name.link == key), None)
         if found is not None:
             self._move_to(found)
 
@@ -139,7 +141,8 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
 
     def _place_of(self, key: str) -> int | None:
         """Return the first line of an item, if there is such a one."""
-        return next((place for place, row in enumerate(self.rows) if row.key == key), None)
+        names = enumerate(name_rows(self.rows))
+        return next((place for place, name in names if name.key == key), None)
 
     def mark(self, key: str) -> None:
         """Mark the lines that lead to an id."""

@@ -8,7 +8,6 @@ from latticeville.core.text_fold import fold
 from latticeville.draw.frame import single
 from latticeville.world.model.world import World
 
-
 _ANY = [
     "".join(pair)
     for pair in (

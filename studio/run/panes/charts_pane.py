@@ -1,6 +1,6 @@
 """The charts pane: one chart at a time, of the shown tick and what is selected."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -192,7 +192,7 @@ class ChartsPane(WrappedListView):
         )
         heads = [TextRow("tabs", (Span("▸", WARM), *tabs), Span("← → other chart", QUIET))]
         self.border_title = clean_border(f"Charts · {chart.title}" if chart else "Charts")
-        rows: list[TextRow] = []
+        rows: Sequence[TextRow] = ()
         if isinstance(chart, DayChart):
             heads += [self._day_legend(chart), day_heads(chart, self.size.width)]
             rows = day_rows(chart, self.size.width)

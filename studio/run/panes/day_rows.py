@@ -7,6 +7,7 @@ from operator import itemgetter
 from latticeville.core.clock import format_hours
 from latticeville.draw.frame import single
 from latticeville.reports.chart.charts import DayBar, DayChart, DayRow
+from studio.ui.lazy_rows import LazyRows, RowName
 from studio.ui.text import ALARM, PLAIN, QUIET, WARM, Span, TextRow, clean
 
 HUES = ("sky", "amber", "lime", "rose", "teal", "violet", "coral", "indigo", "olive", "cyan")
@@ -48,19 +49,18 @@ def day_heads(chart: DayChart, cells: int) -> TextRow:
     return TextRow("axis", (Span(" " * LABEL), *spans))
 
 
-def day_rows(chart: DayChart, cells: int) -> list[TextRow]:
+def day_rows(chart: DayChart, cells: int) -> LazyRows:
     """Return two rows for each person, as wide as there is room; a row leads to its person."""
     width, hues = max(1, cells - LABEL), building_hues(chart)
     now = _column(chart, chart.now, width)
-    return [
-        TextRow(
-            f"{row.who} {row.planned}",
-            (_label(row), *_bars(chart, row, width, now, hues)),
-            Span(""),
-            row.who,
-        )
-        for row in chart.rows
-    ]
+    names = [RowName(f"{row.who} {row.planned}", row.who) for row in chart.rows]
+
+    def make(place: int) -> TextRow:
+        row, name = chart.rows[place], names[place]
+        spans = (_label(row), *_bars(chart, row, width, now, hues))
+        return TextRow(name.key, spans, Span(""), name.link)
+
+    return LazyRows(names, make)
 
 
 def building_hues(chart: DayChart) -> dict[str, str]:

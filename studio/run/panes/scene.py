@@ -1,7 +1,7 @@
 """What is in which cell at the end of a tick, computed once per payload."""
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.draw.frame import Layer, object_layer, people_layer
+from latticeville.draw.frame import Layer, ObjectSprites, object_layer, people_layer
 from latticeville.draw.tilemap.badges import badges_of
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
@@ -14,15 +14,12 @@ class Scene:
 
     def __init__(self, state: State, before: "Scene | None" = None) -> None:
         self.state = state
-        if (
-            before is not None
-            and before.state.things is state.things
-            and before.state.world is state.world
-        ):
+        same_world = before is not None and before.state.world is state.world
+        self.sprites: ObjectSprites = before.sprites if before and same_world else {}
+        if before is not None and same_world and before.state.things is state.things:
             self.objects: Layer = before.objects
         else:
-            self.objects = object_layer(state.world, state.things)
-        same_world = before is not None and before.state.world is state.world
+            self.objects = object_layer(state.world, state.things, self.sprites)
         self.badges: dict[str, str] = (
             before.badges if before and same_world else badges_of(state.world)
         )
@@ -41,8 +38,13 @@ class Scene:
         """Return the ids of all people and objects in a box, then of the areas of a cell from the
         inside out."""
         state = self.state
+        cells = {
+            (x, y)
+            for y in range(box.y, box.y + box.height)
+            for x in range(box.x, box.x + box.width)
+        }
         found = sorted(
-            (body for body in state.bodies.values() if body.cell in box),
+            (body for body in state.bodies.values() if body.cell in cells),
             key=lambda body: body.is_dead,
         )
         people = tuple(body.id for body in found)

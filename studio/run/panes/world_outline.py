@@ -35,7 +35,7 @@ def activity_bars(happened: TickIndex, state: State, people: Iterable[str]) -> M
     shown day.
 
     The last bar is that of the part that the shown tick is in. All bars have one scale: the highest
-    is the most that anybody has in a part. Who has none is left out.
+    is the most that any of them has in a part. Who has none is left out.
     """
     part, minutes = DAY // PARTS, state.world.settings.tick_minutes
     midnight = state.tick - state.minute % DAY // minutes
@@ -65,6 +65,7 @@ class WorldOutline(ListView):
         self._state: State | None = None
         self._selection: Selection | None = None
         self._inside: Counter[str] = Counter()
+        self._happened = TickIndex()
         self._activity: Mapping[str, str] = {}
         self._badges: Mapping[str, str] = {}
         """The two letters that the map shows of each person; none where it shows letters."""
@@ -76,7 +77,7 @@ class WorldOutline(ListView):
         before, self._state = self._state, context.frame.payload.state
         state = self._state
         self._learn_badges(before, state)
-        self._activity = activity_bars(context.frame.history.happened, state, state.bodies)
+        self._happened = context.frame.history.happened
         if self._open is None:
             world = state.world
             small = len(world.areas.by_id) + len(world.objects) + len(world.people) <= SMALL
@@ -138,11 +139,18 @@ class WorldOutline(ListView):
     def _draw(self) -> None:
         if self._state is None:
             return
-        self._inside = Counter()
-        for body in self._state.bodies.values():
-            if not body.is_dead:
-                self._inside.update(self._state.world.areas.path(body.area))
-        self.show_rows((*self._branch(self._state, WORLD, 0), *_graves(self._state)))
+        state = self._state
+        self._inside = _count_inside(state)
+        self._activity = activity_bars(self._happened, state, self._people_in_open_areas(state))
+        self.show_rows((*self._branch(state, WORLD, 0), *_graves(state)))
+
+    def _people_in_open_areas(self, state: State) -> list[str]:
+        """Return the people whose lines are shown: only their bars are worked out."""
+        areas = state.world.areas
+        opened = self._open or set()
+        shown = [area for area in opened if opened.issuperset(areas.path(area))]
+        members = (node for area in shown for node in state.tree.members.get(area, ()))
+        return [node.id for node in members if node.kind == AGENT]
 
     def _branch(self, state: State, area: str, depth: int) -> Iterator[TextRow]:
         """Yield the line of an area, and all that is in it where it is open."""
@@ -190,6 +198,16 @@ class WorldOutline(ListView):
             looks,
             node.id,
         )
+
+
+def _count_inside(state: State) -> Counter[str]:
+    """Return how many living people are in each area, those in areas within it included."""
+    inside = Counter[str]()
+    standing = Counter(body.area for body in state.bodies.values() if not body.is_dead)
+    for area, count in standing.items():
+        for around in state.world.areas.path(area):
+            inside[around] += count
+    return inside
 
 
 def _graves(state: State) -> Iterator[TextRow]:
