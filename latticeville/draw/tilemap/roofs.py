@@ -1,7 +1,8 @@
 """Roofs over buildings: which cells they cover, and how they are painted, with the building's name
 on them."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from latticeville.core.geometry import Box, Cell
@@ -13,6 +14,7 @@ from latticeville.world.model.areas import WORLD, Area, Areas
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.looks import Material
 
+_AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 Roofing = Mapping[int, Mapping[int, Look]]
 """Looks of roofs by row, then by column."""
 _INSIDE = INDOORS | JOINED | {Material.OBSTACLE}
@@ -75,13 +77,14 @@ def _covered_cells(materials: Mapping[Cell, Material]) -> frozenset[Cell]:
 def _wall_color(grid: Grid, covered: frozenset[Cell]) -> RGB | None:
     """Return the colour of the walls around cells; None where these have no walls on most sides."""
     edge = {near for cell in covered for near in _around(cell)} - covered
-    surfaces = [surface_of(grid.tile(cell)) for cell in edge if grid.contains(cell)]
+    surfaces = [surface_of(grid.tile(Cell(*cell))) for cell in edge if grid.contains(Cell(*cell))]
     walls = [surface.ground for surface in surfaces if surface.material in JOINED]
     return max(walls) if len(walls) > len(edge) / 2 else None
 
 
-def _around(cell: Cell) -> Iterator[Cell]:
-    return (near for near in Box(*cell, 1, 1).expand(1).cells() if near != cell)
+def _around(cell: Cell) -> list[tuple[int, int]]:
+    x, y = cell
+    return [(x + dx, y + dy) for dx, dy in _AROUND]
 
 
 def _box_around(cells: Collection[Cell]) -> Box:
@@ -107,14 +110,23 @@ def roof_over(building: Building, columns: int) -> dict[int, dict[int, Look]]:
 
 
 def _roof_look(building: Building, cell: Cell, columns: int) -> Look:
-    box = building.box
+    box, (x, y) = building.box, cell
     lies_across = box.width >= box.height
-    side = cell.y - box.y - box.height // 2 if lies_across else cell.x - box.x - box.width // 2
-    by = 1.16 if side == 0 else 0.84 if side < 0 else 1.0
-    by *= 1.0 if all(cell.step(way) in building.cells for way in "NESW") else 0.86
-    ground = scale(building.color, (by, by, by))
+    side = y - box.y - box.height // 2 if lies_across else x - box.x - box.width // 2
+    slope = (side > 0) - (side < 0)
+    beside = ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
+    is_rim = not building.cells.issuperset(beside)
+    return _shaded(building.color, slope, columns, lies_across=lies_across, is_rim=is_rim)
+
+
+@lru_cache(maxsize=1024)
+def _shaded(color: RGB, slope: int, columns: int, *, lies_across: bool, is_rim: bool) -> Look:
+    """Return the look of the ridge (0) or of one of the slopes of a roof, darker at its rim."""
+    by = 1.16 if slope == 0 else 0.84 if slope < 0 else 1.0
+    by *= 0.86 if is_rim else 1.0
+    ground = scale(color, (by, by, by))
     ridge, course = ("══", "__") if lies_across else ("║║", "│ ")
-    if side == 0:
+    if slope == 0:
         return Look(ridge[:columns], scale(ground, (1.25, 1.25, 1.25)), ground, is_roof=True)
     return Look(course[:columns], scale(ground, (0.78, 0.78, 0.78)), ground, is_roof=True)
 
@@ -135,28 +147,38 @@ def _name_cells(building: Building, columns: int) -> Iterator[tuple[Cell, str]]:
 
 
 class Roofs:
-    """The roofs of one map, each of which is painted once."""
+    """The roofs of one map, each of which is painted once it is in sight."""
 
-    def __init__(self, grid: Grid, areas: Areas, columns: int) -> None:
-        self._key = grid, areas, columns
-        self._buildings = find_buildings(grid, areas)
-        self._layers = [roof_over(building, columns) for building in self._buildings]
+    def __init__(
+        self,
+        grid: Grid,
+        areas: Areas,
+        columns: int,
+        buildings: Sequence[Building] | None = None,
+    ) -> None:
+        """Take the roofs in cells of so many columns; buildings that are not given are found."""
+        self._grid, self._areas, self.columns = grid, areas, columns
+        self.buildings = find_buildings(grid, areas) if buildings is None else buildings
+        self._layers: dict[str, dict[int, dict[int, Look]]] = {}
 
-    def is_of(self, grid: Grid, areas: Areas, columns: int) -> bool:
-        """Tell whether these are the roofs of a map and its areas, in cells of so many columns."""
-        return self._key[0] is grid and self._key[1] is areas and self._key[2] == columns
+    def is_of(self, grid: Grid, areas: Areas) -> bool:
+        """Tell whether these are the roofs of a map and its areas."""
+        return self._grid is grid and self._areas is areas
 
     def open_buildings(self, cells: Collection[Cell]) -> frozenset[str]:
         """Return the areas of the buildings that have one of the cells inside."""
         return frozenset(
-            one.area for one in self._buildings if any(cell in one.cells for cell in cells)
+            one.area for one in self.buildings if any(cell in one.cells for cell in cells)
         )
 
     def draw(self, opened: Collection[str], view: Box) -> Roofing:
         """Return the roofs in sight, but for those of opened buildings."""
         made: dict[int, dict[int, Look]] = {}
-        for building, layer in zip(self._buildings, self._layers, strict=True):
+        for building in self.buildings:
             if building.area not in opened and building.box.overlaps(view):
+                layer = self._layers.get(building.area)
+                if layer is None:
+                    layer = self._layers[building.area] = roof_over(building, self.columns)
                 for y, row in layer.items():
                     made.setdefault(y, {}).update(row)
         return made

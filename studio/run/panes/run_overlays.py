@@ -87,9 +87,11 @@ class RoofOverlay:
     def open_at(self, grid: Grid, areas: Areas, columns: int, cells: Collection[Cell]) -> bool:
         """Open the buildings that have one of the cells inside; tell whether roofs are drawn
         otherwise than before."""
-        if self._roofs is None or not self._roofs.is_of(grid, areas, columns):
-            self._roofs = Roofs(grid, areas, columns)
-        before, self._opened = self._opened, self._roofs.open_buildings(cells)
+        roofs = self._roofs
+        known = roofs.buildings if roofs and roofs.is_of(grid, areas) else None
+        if roofs is None or known is None or roofs.columns != columns:
+            roofs = self._roofs = Roofs(grid, areas, columns, known)
+        before, self._opened = self._opened, roofs.open_buildings(cells)
         return self._opened != before
 
     def draw(self, view: Box) -> Roofing:
