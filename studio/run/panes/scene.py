@@ -38,11 +38,7 @@ class Scene:
         """Return the ids of all people and objects in a box, then of the areas of a cell from the
         inside out."""
         state = self.state
-        cells = {
-            (x, y)
-            for y in range(box.y, box.y + box.height)
-            for x in range(box.x, box.x + box.width)
-        }
+        cells = {*box.cells()}
         found = sorted(
             (body for body in state.bodies.values() if body.cell in cells),
             key=lambda body: body.is_dead,
