@@ -1,12 +1,12 @@
 """The difference between two payloads: making it, and applying it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar, get_type_hints
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from latticeville.core.decoders import convert
 from latticeville.mind.belief import BEFORE_START, Belief, BeliefTree
@@ -68,7 +68,7 @@ def _diff_bodies(old: State, new: State) -> tuple[list[str], dict[str, dict[str,
         was = old.bodies[who]
         if body is was or body == was:
             continue
-        if body == step_body(was, new.world):
+        if body.cell != was.cell and body == step_body(was, new.world):
             steps.append(who)
         else:
             bodies[who] = _diff_fields(was, body)
@@ -184,18 +184,21 @@ def step_body(body: Body, world: World) -> Body:
     return replace(body, cell=cell, area=world.areas.at(cell), journey=onward)
 
 
-def _diff_fields(
-    old: msgspec.Struct, new: msgspec.Struct, skip: tuple[str, ...] = ()
-) -> dict[str, Any]:
+def _diff_fields(old: msgspec.Struct, new: msgspec.Struct) -> dict[str, Any]:
     """Return the fields that changed; those of a struct within by their path, such as
     `plan.steps`."""
+    return _diff_values(new.__struct_fields__, astuple(old), astuple(new))
+
+
+def _diff_values(names: Sequence[str], old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any]:
+    """Return the values that changed, by their names, in the same way."""
     found: dict[str, Any] = {}
-    for name in new.__struct_fields__:
-        value, was = getattr(new, name), getattr(old, name)
-        if name in skip or value is was or value == was:
+    for name, was, value in zip(names, old, new, strict=True):
+        if value is was or value == was:
             continue
-        if isinstance(value, msgspec.Struct) and type(value) is type(was):
-            found |= {f"{name}.{path}": each for path, each in _diff_fields(was, value).items()}
+        if type(value) is type(was) and hasattr(value, "__struct_fields__"):
+            for path, each in _diff_fields(was, value).items():
+                found[f"{name}.{path}"] = each
         else:
             found[name] = value
     return found
@@ -225,7 +228,8 @@ _NO_CHANGE = MindChange()
 _APART = ("beliefs", "memory", "touched", "relations", "decisions", "resources")
 """The fields of a mind whose changes are told in a way of their own."""
 _RECORD_ID = attrgetter("id")
-_OTHER_FIELDS = attrgetter(*(name for name in Mind.__struct_fields__ if name not in _APART))
+_OTHER_NAMES = tuple(name for name in Mind.__struct_fields__ if name not in _APART)
+_OTHER_FIELDS = attrgetter(*_OTHER_NAMES)
 
 
 def _diff_mind(old: State, new: State, who: str) -> MindChange:
@@ -235,9 +239,11 @@ def _diff_mind(old: State, new: State, who: str) -> MindChange:
     beliefs = now.beliefs
     expected = visible_nodes(old, who)
     odd = None if beliefs.sights is expected or beliefs.sights == expected else beliefs.sights
-    fields = _diff_fields(was, now, _APART) if _OTHER_FIELDS(was) != _OTHER_FIELDS(now) else {}
-    memory = tuple(now.memory.since(len(was.memory)))
-    touched = tuple(map(_RECORD_ID, now.touched.since(len(was.touched))))
+    fields = _diff_values(_OTHER_NAMES, _OTHER_FIELDS(was), _OTHER_FIELDS(now))
+    memory = () if now.memory is was.memory else tuple(now.memory.since(len(was.memory)))
+    touched = ()
+    if now.touched is not was.touched:
+        touched = tuple(map(_RECORD_ID, now.touched.since(len(was.touched))))
     social, decided = (
         _diff_relations(was.relations, now.relations),
         _new_entries(was.decisions, now.decisions),

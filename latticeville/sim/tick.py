@@ -91,7 +91,7 @@ def resolve(before: State, thoughts: Mapping[str, Thought]) -> TickDraft:
         if fault:
             told.append(Idled(who, area, fault))
             action = Action(WAIT if WAIT in actions else IDLE)
-        else:
+        elif thought.asks:
             told.extend(
                 [Unanswered(who, area, ask.kind, ask.error) for ask in thought.asks if ask.error]
             )
