@@ -5,7 +5,7 @@ perceived overrides; what is not perceived stays; an object or person that is ex
 not seen is kept with its last known place and marked missing; every node's parent is in the tree.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -43,6 +43,14 @@ class BeliefTree(msgspec.Struct, frozen=True, gc=False):
     def nodes(self) -> dict[str, Belief]:
         """The whole tree, made anew at each call."""
         return {**self.kept, **{node.id: Belief(node, self.tick) for node in self.sights}}
+
+    def present(self) -> Iterator[Node]:
+        """Yield every node as believed that is not missing, those in sight first."""
+        seen = share_sights(self.sights).by_id
+        yield from seen.values()
+        for name, belief in self.kept.items():
+            if not belief.missing and name not in seen:
+                yield belief.node
 
     def get(self, name: str) -> Belief | None:
         """Return what is believed of a node; None where it is unknown."""
@@ -82,11 +90,11 @@ def _mark_missing(
     """Return as missing what was believed to stand in sight and is not seen."""
     place, view = percept.place, percept.view
     if view is None:
-        near = [item for item in kept.items() if item[1].node.parent == place]
+        near = {name: held for name, held in kept.items() if held.node.parent == place}
     else:
-        near = [item for item in kept.items() if item[1].node.cell in view]
+        near = {name: held for name, held in kept.items() if held.node.cell in view}
     return {
         name: Belief(held.node, held.seen, missing=True)
-        for name, held in near
-        if name not in now and not held.missing and held.node.kind != AREA
+        for name, held in near.items()
+        if not held.missing and name not in now and held.node.kind != AREA
     }

@@ -203,13 +203,13 @@ def _find_target(now: Situation, use: ObjectUse) -> str:
     if use.thing in now.percept.carries or now.mind.beliefs.find(use.thing) is not None:
         return use.thing
     x, y = now.percept.cell
+    objects = now.world.objects
     near = [
-        (abs(node.cell.x - x) + abs(node.cell.y - y), name)
-        for name, held in now.mind.beliefs.nodes.items()
-        if (node := held.node).kind == OBJECT
-        and not held.missing
+        (abs(node.cell.x - x) + abs(node.cell.y - y), node.id)
+        for node in now.mind.beliefs.present()
+        if node.kind == OBJECT
         and node.cell is not None
-        and name in now.world.objects
-        and now.world.objects[name].kind == use.thing
+        and node.id in objects
+        and objects[node.id].kind == use.thing
     ]
     return min(near)[1] if near else ""

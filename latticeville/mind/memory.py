@@ -88,10 +88,9 @@ class AppendOnlyList(Generic[T]):
         self,
         records: Iterable[T] = (),
         *,
-        shared: bool = False,
         archived: ArchivedPrefix[T] | None = None,
     ) -> None:
-        self._store = records if shared and isinstance(records, list) else list(records)
+        self._store = list(records)
         self._archived, self._base = archived, 0 if archived is None else len(archived)
         self._length = self._base + len(self._store)
 
@@ -101,7 +100,10 @@ class AppendOnlyList(Generic[T]):
         own = self._length - self._base
         store = self._store if len(self._store) == own else self._store[:own]
         store.extend(records)
-        return type(self)(store, shared=True, archived=self._archived)
+        longer = object.__new__(type(self))
+        longer._store, longer._archived = store, self._archived
+        longer._base, longer._length = self._base, self._base + len(store)
+        return longer
 
     def extends(self, other: "AppendOnlyList[T]") -> bool:
         """Tell whether this one grew from another, or is it."""
@@ -180,17 +182,15 @@ class MemoryStream(AppendOnlyList[MemoryRecord]):
         self,
         records: Iterable[MemoryRecord] = (),
         *,
-        shared: bool = False,
         archived: ArchivedPrefix[MemoryRecord] | None = None,
     ) -> None:
-        super().__init__(records, shared=shared, archived=archived)
+        super().__init__(records, archived=archived)
         self._recent = _RecentTexts()
 
     def grow(self, records: Iterable[MemoryRecord]) -> Self:
         """Return this stream with records at its end."""
         longer = super().grow(records)
-        if longer.extends(self):
-            longer._recent = self._recent  # noqa: SLF001 - of its own kind
+        longer._recent = self._recent if longer.extends(self) else _RecentTexts()  # noqa: SLF001 - of its own kind
         return longer
 
     def find_recent(self, text: str) -> MemoryRecord | None:
@@ -225,7 +225,8 @@ class _RecentTexts:
     def _read(self, memory: MemoryStream, length: int) -> None:
         """Take in what was added since the last question."""
         fresh = memory.last(min(length - self._length, RECENT_RECORDS))
-        self._newest |= {one.text: one for one in fresh}
+        for one in fresh:
+            self._newest[one.text] = one
         self._length = length
         if len(self._newest) > 2 * RECENT_RECORDS:
             self._newest = {one.text: one for one in memory.last(RECENT_RECORDS)}

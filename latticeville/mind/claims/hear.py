@@ -55,8 +55,8 @@ _VERBS = re.compile(r"\b(has|have|had|is|are|was|were|will|would|can|could|must|
 def heed_claims(now: Situation) -> Percept:
     """Return the percept in which talk of others about what does not matter to one is not
     understood: one hears that they talk, and of nothing."""
-    said = [news for news in now.percept.news if news.kind == "said"]
-    if not any(_is_overheard(news, now.who) for news in said):
+    who = now.who
+    if not [one for one in now.percept.news if one.kind == "said" and _is_overheard(one, who)]:
         return now.percept
     news = tuple(
         _murmur(one, now.world) if _is_overheard(one, now.who) and not _heeds(now, one) else one
@@ -98,7 +98,7 @@ def hear_claims(now: Situation) -> Situation:
             now = _hear_claim(now, news, topic)
         elif topic.kind == DENIAL and now.who != topic.who:
             now = _hear_denial(now, news, topic)
-    return _look(now)
+    return now if now.percept.place == now.before.beliefs.place else _look(now)
 
 
 def _hear_claim(now: Situation, news: Observation, topic: Topic) -> Situation:
@@ -257,8 +257,6 @@ def _end(now: Situation, place: str) -> int:
 def _look(now: Situation) -> Situation:
     """Return the situation of somebody who comes to a place of which they were told something: they
     see whether it is so."""
-    if now.percept.place == now.before.beliefs.place:
-        return now
     for record, topic in _open_claims(now):
         claim = read_claim(topic.gist, now.world)
         is_here = any(is_at_place(now, area) for area in _areas(claim, now.world))
@@ -275,7 +273,8 @@ def _look(now: Situation) -> Situation:
 def _open_claims(now: Situation) -> list[tuple[MemoryRecord, Topic]]:
     """Return what somebody was told of places and of nobody, the first time of each."""
     found: dict[str, tuple[MemoryRecord, Topic]] = {}
-    for one in now.mind.memory.last(NEWEST):
+    told = [one for one in now.mind.memory.last(NEWEST) if one.topic is not None]
+    for one in told:
         topic = one.topic
         if topic is not None and topic.kind == CLAIM and one.kind == "observation":
             claim = read_claim(topic.gist, now.world)

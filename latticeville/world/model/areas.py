@@ -40,7 +40,8 @@ class Area(msgspec.Struct, frozen=True):
     """Where people who begin in the area stand at tick 0, in order."""
 
     def __contains__(self, cell: Cell) -> bool:
-        return any(cell in box for box in self.boxes)
+        boxes = self.boxes
+        return cell in boxes[0] if len(boxes) == 1 else any(cell in box for box in boxes)
 
     def cells(self) -> Iterator[Cell]:
         """Yield every cell once, row by row."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import msgspec
@@ -22,14 +23,19 @@ class Verb(StrEnum):
 
 def order_verbs(verbs: Iterable[str]) -> tuple[str, ...]:
     """Return each verb once: the customary ones first, then the others as they come."""
-    found = dict.fromkeys(map(str, verbs))
+    return _order_verbs(tuple(map(str, verbs)))
+
+
+@lru_cache(maxsize=1024)
+def _order_verbs(verbs: tuple[str, ...]) -> tuple[str, ...]:
+    found = dict.fromkeys(verbs)
     return (
-        *(str(verb) for verb in Verb if verb in found),
+        *(verb for verb in _CUSTOMARY if verb in found),
         *(verb for verb in found if verb not in _CUSTOMARY),
     )
 
 
-_CUSTOMARY = frozenset(map(str, Verb))
+_CUSTOMARY = tuple(map(str, Verb))
 
 
 class CounterGuard(msgspec.Struct, frozen=True, tag="counter"):
@@ -169,7 +175,7 @@ class Transition(msgspec.Struct, frozen=True):
     origin: tuple[str, int] = ("", 0)
 
 
-class Kind(msgspec.Struct, frozen=True):
+class Kind(msgspec.Struct, frozen=True, dict=True):
     """A kind of object: looks, counters and machine; a kind with one state and no rows is mere
     furniture.
 
@@ -202,11 +208,20 @@ class Kind(msgspec.Struct, frozen=True):
 
     def transitions_for(self, state: str, verb: str) -> tuple[Transition, ...]:
         """Return the rows that a verb can fire from a state, guards aside, in table order."""
-        return tuple(row for row in self.transitions if row.verb == verb and state in row.sources)
+        return self._rows.get((state, verb), ())
+
+    @cached_property
+    def _rows(self) -> Mapping[tuple[str, str | None], tuple[Transition, ...]]:
+        """The rows by state and verb, in table order."""
+        found: dict[tuple[str, str | None], tuple[Transition, ...]] = {}
+        for row in self.transitions:
+            for state in dict.fromkeys(row.sources):
+                found[state, row.verb] = (*found.get((state, row.verb), ()), row)
+        return found
 
     def automatic_transitions(self, state: str) -> tuple[Transition, ...]:
         """Return the rows that fire without a verb from a state, in table order."""
-        return tuple(row for row in self.transitions if row.verb is None and state in row.sources)
+        return self._rows.get((state, None), ())
 
     def verbs(self, state: str) -> tuple[str, ...]:
         """Return the verbs that some row accepts in a state: the customary ones first, then as the
