@@ -1,15 +1,19 @@
+import asyncio
 import os
 import re
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from syrupy.location import PyTestLocation
 from textual import events
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from studio.app.app import Studio
@@ -17,13 +21,14 @@ from studio.canvas.styles import LETTERS_ONLY
 from studio.player.frame import PlaybackFrame
 from studio.run.screen import SimulateScreen
 from studio.ui import settings
-from tests.studio.idle import settle
+from tests.studio.idle import settle, take_turns
 from tests.world_folders import ROOT, SQUARE
 
-T = TypeVar("T")
-PAUSE = Pilot.pause
-PARSED: dict[tuple[str, ...], Any] = {}
-"""What the texts of worlds come to."""
+LOOK, LONGEST_LOOK = 0.01, 0.04
+"""Seconds between the first two looks at what a test waits for, and the most between two."""
+STYLES: dict[object, list[RuleSet]] = {}
+"""The rules of each style sheet, with what they were parsed for."""
+PARSE_RULES = Stylesheet._parse_rules
 
 
 class Frames(SingleFileSnapshotExtension):
@@ -73,9 +78,10 @@ def places(user_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     settings.mark_greeted()
     monkeypatch.setattr("studio.ui.bar.StatusBar.EVERY", 0.0)
     monkeypatch.setattr("studio.ui.footer.SPOKEN", 3600.0)
-    monkeypatch.setattr("textual.pilot.wait_for_idle", settle)
+    for module in ("app", "pilot"):
+        monkeypatch.setattr(f"textual.{module}.wait_for_idle", settle)
     monkeypatch.setattr(Pilot, "pause", pause)
-    monkeypatch.setattr("latticeville.world.load.load_cached", parsed_once)
+    monkeypatch.setattr(Stylesheet, "_parse_rules", rules_parsed_once)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("COLORTERM", raising=False)
@@ -88,20 +94,26 @@ def places(user_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return user_folders
 
 
-def parsed_once(_kind: object, inputs: Iterable[str], make: Callable[[], T]) -> T:
-    """Return what an earlier test of this process got for the same texts of a world."""
-    key = tuple(inputs)
-    if key not in PARSED:
-        PARSED[key] = make()
-    found: T = PARSED[key]
-    return found
+def rules_parsed_once(sheet: Stylesheet, *source: Any, **named: Any) -> list[RuleSet]:
+    """Return what an earlier studio of this process got for the same style sheet and colours."""
+    key = (source, *sorted(named.items()), *sorted(sheet._variables.items()))
+    if key not in STYLES:
+        STYLES[key] = PARSE_RULES(sheet, *source, **named)
+    return STYLES[key]
 
 
 async def pause(pilot: Pilot[None], delay: float | None = None) -> None:
     """Let the clock go on, then wait until the studio has done all that it has to do."""
-    await PAUSE(pilot, delay or 0)
+    await asyncio.sleep(delay or 0)
+    await _shown(pilot)
     await settle()
-    await PAUSE(pilot, 0)
+    await _shown(pilot)
+
+
+async def _shown(pilot: Pilot[None]) -> None:
+    """Let the screen show what has changed, which it does else at its next beat."""
+    await take_turns()
+    pilot.app.screen._on_timer_update()
 
 
 def _key(key: str) -> events.Key:
@@ -125,12 +137,13 @@ class Driven:
         assert self.simulate.frame is not None
         return self.simulate.frame
 
-    async def until(self, holds: Callable[[], bool], seconds: float = 60) -> None:
-        for _ in range(int(seconds / 0.01)):
-            await PAUSE(self.pilot, 0.01)
+    async def until(self, holds: Callable[[], bool], seconds: float = 120) -> None:
+        for look in range(int(seconds / LONGEST_LOOK)):
+            await _shown(self.pilot)
             if holds():
                 await settle()
                 return
+            await asyncio.sleep(min(LOOK + look * LOOK / 10, LONGEST_LOOK))
         raise AssertionError(f"still not so after {seconds} s: {self.frame()}")
 
     async def tick(self, tick: int) -> None:
@@ -154,6 +167,12 @@ class Driven:
         for key in keys:
             self.app.post_message(_key(key))
         await self.pilot.pause(0.1)
+
+    async def write(self, text: str) -> None:
+        """Type a text into what has the focus, faster than its letters are answered."""
+        for letter in text:
+            self.app.post_message(events.Key(_character_to_key(letter), letter))
+        await self.pilot.pause()
 
     def frame(self) -> str:
         """What stands on the terminal, as text."""

@@ -2,9 +2,9 @@
 wait."""
 
 import asyncio
+import os
 import threading
 import time
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,26 +16,27 @@ MOST = 1.0
 """Seconds of the processor after which a studio that is at work all the time, as one that plays is,
 is left to it."""
 LOOKS = 5000
-TASKS = Path("/proc/self/task")
+TASKS = "/proc/self/task"
+HAS_TASKS = Path(TASKS).is_dir()
 
 
 async def settle(*_seconds: float) -> None:
     """Wait until nothing is being done, however long a busy machine takes for it."""
-    begun, before = time.process_time(), dict[str, str]()
+    begun, before = time.process_time(), dict[str, bytes]()
     for _ in range(LOOKS):
-        await _take_turns()
-        spent = time.thread_time()
+        await take_turns()
+        spent = time.process_time()
         await asyncio.sleep(MOMENT)
-        threads = _threads()
-        at_rest = (
-            time.thread_time() - spent < BUSY and threads == before and "" not in threads.values()
-        )
-        if at_rest or time.process_time() - begun > MOST:
+        if time.process_time() - spent < BUSY:
+            threads = _threads()
+            if threads == before and b"" not in threads.values():
+                return
+            before = threads
+        if time.process_time() - begun > MOST:
             return
-        before = threads
 
 
-async def _take_turns() -> None:
+async def take_turns() -> None:
     """Let the loop do all that is ready."""
     ready = cast("Any", asyncio.get_running_loop())._ready
     for _ in range(100):
@@ -44,19 +45,31 @@ async def _take_turns() -> None:
             return
 
 
-def _threads() -> dict[str, str]:
+def _threads() -> dict[str, bytes]:
     """Return how long each other thread of this process has run; nothing where one runs or waits
     for a processor.
 
     A thread that waits for a lock or an order sleeps; one that a busy machine keeps waiting does
     not.
     """
-    found: dict[str, str] = {}
+    found: dict[str, bytes] = {}
     own = str(threading.get_native_id())
-    for folder in TASKS.iterdir() if TASKS.is_dir() else ():
-        if folder.name == own:
-            continue
-        with suppress(OSError):  # a thread may end meanwhile
-            state = (folder / "stat").read_text("ascii").rpartition(")")[2].split()[0]
-            found[folder.name] = (folder / "schedstat").read_text("ascii") if state == "S" else ""
+    for name in (entry.name for entry in os.scandir(TASKS)) if HAS_TASKS else ():
+        if name != own:
+            state = _read(f"{TASKS}/{name}/stat").rpartition(b")")[2][1:2]
+            found[name] = _read(f"{TASKS}/{name}/schedstat") if state == b"S" else b""
     return found
+
+
+def _read(file: str) -> bytes:
+    """Return a short file's bytes, none where the thread that it tells of has ended."""
+    try:
+        at = os.open(file, os.O_RDONLY)
+    except OSError:
+        return b""
+    try:
+        return os.read(at, 512)
+    except OSError:
+        return b""
+    finally:
+        os.close(at)

@@ -30,7 +30,6 @@ from tests.studio.test_frames import SIZES, named
 from tests.world_folders import VILLE, shared_world
 from tests.worlds import live
 
-KEYS = {" ": "space", ":": "colon"}
 TALK = next(
     one.tick
     for one in live(shared_world(VILLE), 120)
@@ -409,7 +408,8 @@ async def test_a_run_goes_on_until_an_expression_is_met() -> None:
     async with ada(tick=5) as driven:
         await driven.press("X")
         await driven.pilot.pause(0.1)
-        await driven.press(*(KEYS.get(key, key) for key in "event:said and agent:ada"), "enter")
+        await driven.write("event:said and agent:ada")
+        await driven.press("enter")
         await driven.tick(said)
         assert not driven.view.playing
         assert any(map(_is_said_with_ada, driven.view.payload.events))

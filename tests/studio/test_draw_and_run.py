@@ -64,7 +64,7 @@ async def choose(driven: Driven, key: str, letters: str) -> None:
     """Open a list by a key, type letters, and take the first that fits."""
     await driven.press(key)
     await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
-    await driven.press(*letters)
+    await driven.write(letters)
     await driven.press("enter")
     await driven.until(lambda: not isinstance(driven.app.screen, OptionDialog))
 
@@ -72,14 +72,16 @@ async def choose(driven: Driven, key: str, letters: str) -> None:
 async def name(driven: Driven, text: str) -> None:
     """Type a name into the line that asks for one."""
     await driven.until(lambda: bool(driven.app.screen.query(Input)))
-    await driven.press(*(letter if letter != " " else "space" for letter in text), "enter")
+    await driven.write(text)
+    await driven.press("enter")
     await driven.until(lambda: driven.app.screen is design(driven))
 
 
 async def answer(driven: Driven, title: str, text: str) -> None:
     """Type an answer into the dialog with a title."""
     await driven.until(lambda: title in driven.frame() and driven.app.focused is not None)
-    await driven.press(*(letter if letter != " " else "space" for letter in text), "enter")
+    await driven.write(text)
+    await driven.press("enter")
 
 
 async def is_new(driven: Driven, called: str, work: str) -> None:

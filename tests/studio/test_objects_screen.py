@@ -79,7 +79,8 @@ async def fill(driven: Driven, key: str, text: str) -> None:
     await driven.until(lambda: bool(driven.app.screen.query(Input)))
     line = driven.app.screen.query_one(Input)
     line.value = ""
-    await driven.press(*(letter if letter != " " else "space" for letter in text), "enter")
+    await driven.write(text)
+    await driven.press("enter")
     await driven.until(lambda: not driven.app.screen.query(Input))
 
 
@@ -108,7 +109,8 @@ async def coffee(driven: Driven) -> None:
     """Make the coffee machine."""
     await driven.press("ctrl+n")
     await driven.until(lambda: isinstance(driven.app.screen, NewKindDialog))
-    await driven.press(*"coffee", "space", *"machine", *["up"] * 30, "enter")
+    await driven.write("coffee machine")
+    await driven.press(*["up"] * 30, "enter")
     await driven.until(lambda: driven.app.focused is things(driven).query_one(MachinePane))
     await driven.press("home", "down")
     await fill(driven, "R", "empty")
@@ -148,12 +150,18 @@ async def test_a_vending_machine_takes_few_letters_from_an_empty_world(
         async def press(*pressed: str) -> None:
             nonlocal keys
             keys += len(pressed)
-            await driven.press(*(letter if letter != " " else "space" for letter in pressed))
+            await driven.press(*pressed)
+
+        async def write(text: str) -> None:
+            nonlocal keys
+            keys += len(text)
+            await driven.write(text)
 
         async def line(key: str, text: str) -> None:
             await press(key)
             await driven.until(lambda: bool(driven.app.screen.query(Input)))
-            await press(*text, "enter")
+            await write(text)
+            await press("enter")
             await driven.until(lambda: driven.app.screen is things(driven))
 
         await driven.until(lambda: driven.app.screen is driven.app.design)
@@ -161,7 +169,8 @@ async def test_a_vending_machine_takes_few_letters_from_an_empty_world(
         await driven.until(lambda: isinstance(driven.app.screen, ObjectsScreen))
         await press("a")
         await driven.until(lambda: isinstance(driven.app.screen, NewKindDialog))
-        await press(*"vending machine", "tab", "enter")
+        await write("vending machine")
+        await press("tab", "enter")
         await driven.until(lambda: driven.app.focused is things(driven).query_one(MachinePane))
         for text in VENDING:
             await line("a", text)
