@@ -1,16 +1,17 @@
 """What holds for every test: nothing is taken from the cache of parsed worlds unless a test says
-so."""
+so, and no process parses the same world twice."""
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from inspect import iscoroutinefunction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
-from latticeville.world.io.world_cache import CACHE_VARIABLE
+from latticeville.world.io.world_cache import CACHE_VARIABLE, load_cached
 
 os.environ[CACHE_VARIABLE] = "off"
 settings.register_profile(
@@ -18,6 +19,8 @@ settings.register_profile(
 )  # the time of an example says how busy the machine is
 settings.load_profile("latticeville")
 TESTS = Path(__file__).parent
+MOST_WORLDS = 64
+"""The most worlds that a process keeps as parsed."""
 OUTSIDE = [TESTS / name for name in ("cli", "models", "store", "studio", "web")]
 """Tests of terminals, servers, models and processes, whose timing is the machine's."""
 
@@ -51,6 +54,26 @@ def no_better_embedder() -> Iterator[None]:
     """Let no output depend on which embedders are installed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("latticeville.models.model_notice.better_embedder", lambda _spec: "")
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def worlds_parsed_once() -> Iterator[None]:
+    """Parse and check the same texts once in a process, where the cache on disk is off."""
+    parsed: dict[tuple[str, ...], Any] = {}
+
+    def parse_once(kind: object, inputs: Iterable[str], make: Callable[[], Any]) -> Any:
+        if os.environ.get(CACHE_VARIABLE) != "off":
+            return load_cached(kind, inputs, make)
+        key = tuple(inputs)
+        if key not in parsed:
+            if len(parsed) == MOST_WORLDS:
+                parsed.clear()
+            parsed[key] = make()
+        return parsed[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("latticeville.world.load.load_cached", parse_once)
         yield
 
 

@@ -18,6 +18,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from latticeville.world.io.world_cache import CACHE_VARIABLE
+
 ROOT = Path(__file__).parents[2]
 _BLOCK = re.compile(r"^```(console|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _EDIT = re.compile(r"# (\S+), (at the end|instead of|below)(?:: ([^\n]*))?\n(.*)", re.DOTALL)
@@ -83,7 +85,11 @@ def _console(body: str, folder: Path) -> str:
 def _environment(folder: Path) -> dict[str, str]:
     """Return the environment of somebody who has activated the virtual environment and sits at a
     terminal."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("XDG_") and name != CACHE_VARIABLE
+    }
     path = f"{Path(sys.executable).parent}{os.pathsep}{kept.get('PATH', os.defpath)}"
     return kept | {"PATH": path, "HOME": str(folder), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"}
 

@@ -17,6 +17,7 @@ def test_a_long_check_says_how_far_it_is(
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setattr(check, "PATIENCE", 1e9)
+    monkeypatch.setattr("latticeville.world.load.load_cached", lambda _kind, _inputs, make: make())
     write(tmp_path / "hut")
     monkeypatch.chdir(tmp_path)
     assert main(["check", "hut"]) == 0
