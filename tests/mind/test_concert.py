@@ -8,6 +8,7 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.sim.inputs import Whisper
 from latticeville.sim.run import Run
 from latticeville.sim.state import State
+from tests.samples import samples
 from tests.world_folders import VILLE, shared_world
 from tests.worlds import first
 
@@ -24,7 +25,8 @@ def bound_for(state: State) -> set[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.fuzz
+@pytest.mark.parametrize("seed", range(1, 1 + samples(1, 3)))
 def test_a_concert_for_tuesday_is_held_on_tuesday(seed: int) -> None:
     run = Run(first(shared_world(VILLE), seed), BuiltinMind(), lambda _: None)
     run.feed(Whisper("cleo", WORDS))
