@@ -125,8 +125,9 @@ RULES = (
     ),
     rule(
         _trusts_you,
-        r"^(?:does|do|is|did) \w+(?: \w+)? (?:really )?(?:trust|like|love|hate|dislike"
-        r"|close to|fond of) you\b",
+        r"^(?:does|do|is|did) \w+(?: \w+)? (?:really )?(?:trust|like|love|hate|dislike|know|respect|miss|need"
+        r"|avoid|fear|envy|understand|admire|believe|close to|fond of|afraid of|proud of) you\b",
+        r"^how (?:well|much) does \w+ (?:know|like|trust|love) you\b",
         r"\bwhat does \w+(?: \w+)? think (?:of|about) you\b",
     ),
     rule(
@@ -136,7 +137,9 @@ RULES = (
     ),
     rule(
         _most,
-        r"\bwhich (?:person|neighbou?r|villager|friend|of (?:them|your \w+))\b.*\b(?:closest|dearest|trust|like)\b",
+        r"\bwhich (?:person|neighbou?r|villager|friend|of (?:them|your \w+))\b.*\b(?:closest|dearest|trust|like|love"
+        r"|miss|prefer|dislike|hate)\b",
+        r"^(?:who|whom) (?:do|would) you (?:miss|prefer)\b",
         r"\b(?:any(?:one|body)|some(?:one|body)) (?:that |whom |who )?you (?:do not |can not |really )*"
         r"(?:trust|like|dislike|distrust)\b",
         r"\b(?:who|whom) do you get (?:along|on) (?:with )?(?:best|worst|least|well|badly)\b",

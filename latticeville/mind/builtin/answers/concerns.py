@@ -239,6 +239,8 @@ RULES = (
         _wronged_you,
         r"\b(?:who|whom)\b.*\b(?:wronged|disappointed|hurt|offended|annoyed|let you down|annoys"
         r"|disappoints|upset) ?(?:you)?\b",
+        r"^(?:are|were) you (?:\w+ )?(?:angry|cross|annoyed|upset|disappointed|mad|furious) (?:with|at|by) "
+        r"(?:any|some)(?:one|body)\b",
         r"\b(?:who|whom) are you (?:angry|cross|annoyed|upset|disappointed)\b",
         r"\b(?:any(?:one|body)|some(?:one|body)) (?:wronged|disappointed|hurt|offended|let) you\b",
     ),

@@ -121,6 +121,31 @@ def _meal(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return cite(f"{yes}{tell_all(some, asked)}", some)
 
 
+def _at_table(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return with whom the person ate or drank at the meal that is named."""
+    asked = question.asked
+    if not _EATEN.search(question.low) or question.people:
+        return None
+    own = _eaten(question)
+    if not own:
+        return nothing("I remember no such meal.")
+    others = _near(asked, own[-1])
+    opens = f"With {asked.names(others)}." if others else "With nobody, as far as I saw."
+    return cite(f"{opens} {tell(own[-1], asked)}", own[-1:])._replace(people=others)
+
+
+def _near(asked: Interviewee, meal: MemoryRecord) -> tuple[str, ...]:
+    """Return the ids of the others who are in memories of the place of a meal around its time."""
+    people = asked.world.people
+    near = (one for one in asked.memories if abs(one.tick - meal.tick) <= AT_TABLE)
+    beside = (who for one in near if one.place == meal.place for who in one.about if who in people)
+    return tuple(dict.fromkeys(who for who in beside if who != asked.who))
+
+
+AT_TABLE = 15
+"""Ticks around a meal within which somebody who is seen there is at it."""
+
+
 def _means_today(question: ReadQuestion) -> bool:
     """Tell whether a question about a meal names no time, and so means the last one of the day."""
     return not question.time.is_given and not re.search(r"\b(?:last|ever)\b", question.low)
@@ -398,7 +423,25 @@ _RISING = re.compile(r"\b(?:gets up|wakes up|throws back the covers)\b")
 _LYING = re.compile(
     r"\b(?:lies down|gets? into bed|goes to bed|pulls up the covers|falls asleep)\b"
 )
+
+
+def _own_deed(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what the person did that has all words of a question, the newest."""
+    asked, asks = question.asked, question.matter or question.stems
+    hits = _own_hits(question, events(question)) if asks else []
+    whole = [hit.record for hit in hits if asks <= asked.stems[hit.record.id]]
+    if not whole:
+        return None
+    chosen = sorted(whole, key=lambda one: one.id)[-2:]
+    return cite(tell_all(chosen, asked), chosen)
+
+
 RULES = (
+    rule(
+        _at_table,
+        r"^(?:with )?(?:who|whom) (?:did|have) you (?:have |had |eat|eaten|drink|drunk)",
+        r"^who (?:did you|have you|was|had|ate|joined) .*\b(?:breakfast|lunch|dinner|supper)\b.*",
+    ),
     rule(
         _rose,
         r"^(?:when|(?:at )?what time) did you (?:get up|wake|rise|go to (?:bed|sleep)|fall asleep)\b",
@@ -457,6 +500,10 @@ RULES = (
         r"\btell me about your (?:day|morning|afternoon|evening|night)\b",
         r"\bwhat were you busy\b",
         r"\bwere you (?:doing|busy)\b",
+    ),
+    rule(
+        _own_deed,
+        r"^(?:what|which) (?:\w+ )?(?:did|have|had) you\b",
     ),
     rule(
         _did_you,

@@ -150,7 +150,8 @@ def _is_whole(found: ReadSentence, question: ReadQuestion) -> bool:
     asks = wanted(question)
     told = {*asks.telling} - _DEGREES - asks.names
     is_kind = asks.kind in (AnswerKind.YES_OR_NO, AnswerKind.OTHER)
-    if not is_kind or question.time.is_given or not told or not told <= found.stems:
+    is_open = asks.low.startswith("how ")
+    if is_open or not is_kind or question.time.is_given or not told or not told <= found.stems:
         return False
     return is_of_people(found, asks, datum.verb_at(found, asks), question.asked)
 

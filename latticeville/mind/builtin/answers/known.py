@@ -66,11 +66,13 @@ REMEMBERED: Final[tuple[AnswerRule, ...]] = (
     *sources.RULES[:-1],
     *agreements.RULES[-1:],
     *plans.RULES,
+    *days.RULES[:1],
     *meetings.RULES,
     *whereabouts.RULES,
-    *days.RULES,
+    *days.RULES[1:],
     *people.RULES[-2:],
     *sources.RULES[-1:],
+    *people.QUALITIES,
 )
 """The forms of questions that memories answer, in the order in which they are tried."""
 

@@ -317,6 +317,8 @@ def _quality(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     ):
         return None
     said = view_of(asked, who) or f" {tell_bond(asked, who)}"
+    if len(question.matter) > 1:
+        return None
     words = f"I cannot say.{said}" if is_known(asked, who) else f"I do not know {asked.name(who)}."
     return nothing(words, (who,))
 
@@ -349,12 +351,6 @@ RULES = (
         r"^is (?!.*\b(?:angry|cross|annoyed|upset|mad|furious|happy|pleased|content|friends|honest"
         r"|in love|close)\b).* (?:here|with you|there)$",
         r"^(?:do|can) you see \w+(?: now| here)?$",
-    ),
-    rule(
-        _quality,
-        r"^(?:is|was) (?!you\b|there\b|it\b)\w+(?: \w+)? (?:(?:a|an|any|very|really|always|ever|good|bad|so|too) )*"
-        r"(?!(?:still|here|now|at|in|on|inside|with|doing|going|coming|married|alive|dead|your|there|not)\b)\w+"
-        r"(?: (?:at|in|with) \w+(?: \w+)?| person| man| woman)?$",
     ),
     rule(
         _hope,
@@ -392,3 +388,14 @@ RULES = (
     ),
 )
 """The forms of questions about people, in the order in which they are tried."""
+QUALITIES = (
+    rule(
+        _quality,
+        r"^(?:is|was) (?!you\b|there\b|it\b)\w+(?: \w+)? (?:(?:a|an|any|very|really|always|ever|good|bad|so|too) )*"
+        r"(?!(?:still|here|now|at|in|on|inside|with|doing|going|coming|married|alive|dead|your|there|not)\b)\w+"
+        r"(?: (?:at|in|with) \w+(?: \w+)?| person| man| woman)?$",
+        r"^(?:does|do|can|could|would|should|will) (?!you\b|the\b|they\b|it\b|people\b|more\b|most\b|any)\w+ \w+",
+    ),
+)
+"""The forms of questions about what others are like, which the views of them answer where nothing
+else does."""

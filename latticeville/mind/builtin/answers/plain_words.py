@@ -39,6 +39,14 @@ _SPELLED = {
     "gimme": "give me",
     "lemme": "let me",
     "dunno": "do not know",
+    "wen": "when",
+    "wat": "what",
+    "wot": "what",
+    "wich": "which",
+    "hav": "have",
+    "luv": "love",
+    "freind": "friend",
+    "freinds": "friends",
     "pls": "please",
     "plz": "please",
     "thx": "thanks",
@@ -90,6 +98,7 @@ _DONE = (
     "|visited|lived|known|fallen|read|written|bought|sold|ever"
 )
 _LEFT_OUT = (
+    (r"^you (have|are|were|will|can|could|would|did|do) (?=\w)", r"\1 you "),
     (r"^(?:have )?(?:you )?got (?:a|an|any|some) ", "do you have any "),
     (
         r"^any (?=family|kids|children|siblings|brothers|sisters|friends|enemies|secrets|plans|pets)",
@@ -117,9 +126,20 @@ _LEFT_OUT = (
 """How questions begin that leave out their first words, and the whole beginning."""
 _NAME = "[\\w'-]+(?: [\\w'-]+)?"
 _TURNS = (
+    (r"^([\w' ]+ or [\w' ]+), ((?:who|whom|which|what)\b.*)$", r"\2, \1"),
+    ((r"^do you (?:think|believe|suppose|expect|guess)(?: that)? (?!(?:the|this|that|it|there|we|you|i|a|an|your|my)\b)"
+     r"(\w+) (will|would|is|has|can|could|should|was) "), r"\2 \1 "),
+    (r"^(?:roughly|approximately|more or less|about) (?=when|how|where|at)", ""),
+    (r"\b(did|does|has) (\w+) (?:pay|paid|pays) you a visit\b", r"\1 \2 visit you"),
+    ((r"^(?:have|had) you (?:and ([\w'-]+) known each other|known ([\w'-]+)) (?:for )?(?:very )?(?:long|a long time"
+     r"|a while|ages)$|^how long have you (?:been (?:friends|together|neighbours) with ([\w'-]+)"
+     r"|and ([\w'-]+) (?:been (?:friends|together)|known each other))$"), r"how long have you known \1\2\3\4"),
+    (r"\b(?:set|dead set|intent) on\b|\bdetermined on\b", "for"),
+    (r"^what (?:went|has gone) on\b", "what happened"),
+    (r"^did you go (?:anywhere|out)(?: else)?\b", "where were you"),
     (r"^if (.+?), (?=what|how|would|who|where|will)(.+)$", r"\2 if \1"),
     ((r",? ?\b(?:honestly|actually|by any chance|by the way|btw|anyway|basically|exactly|precisely"
-     r"|(?<!back )(?<!since )then|again|mind you|if i may ask|if you do not mind(?: me asking)?)$"), ""),
+     r"|(?<!back )(?<!since )then|mind you|if i may ask|if you do not mind(?: me asking)?)$"), ""),
     (r"^(?:honestly|by the way|btw|anyway|just|now|right|listen|um|er|and then)\b,? (?=\w+ \w)", ""),
     (r"\b(?:actually|honestly|by any chance|exactly|precisely) (?=\w)", ""),
     (r"^(?:at )?what time (?=(?:do|does|did|will|are|were|have|was|should|can)\b)", "when "),

@@ -14,7 +14,7 @@ _Match = re.Match[str]
 def _of_all(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return who is heard to be for a subject and who against it, the person included."""
     asked = question.asked
-    if not question.subjects or question.person:
+    if not question.subjects or (question.person and not _OF_COUNT.match(question.low)):
         return None
     subject = question.subjects[0]
     heard = newest_stances(asked, subject)
@@ -32,6 +32,10 @@ def _of_all(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     words = f"On {subject}, as far as I have heard: {told}."
     records = sorted((record for record, _ in heard.values()), key=lambda one: -one.id)
     return cite(words, records)._replace(people=tuple(heard))
+
+
+_OF_COUNT = re.compile(r"(?:do|are|would|does|is|how many|which)\b")
+"""How a question begins that asks how many are of a mind."""
 
 
 def _supposed(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:

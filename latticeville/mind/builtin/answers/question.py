@@ -171,11 +171,16 @@ def read_question(asked: Interviewee, text: str, before: str = "") -> ReadQuesti
 def _whole(low: str, earlier: ReadQuestion) -> str:
     """Return a question that only names something else than the one before it as a whole one."""
     asked, world = earlier.asked, earlier.asked.world
+    if earlier.subjects and _SINCE_WHEN.match(low):
+        return f"since when are you for {fold(earlier.subjects[0])}"
     people = [fold(one) for who in world.people.values() for one in _names_of(who.persona)]
     subjects = [form for one in asked.subjects for form in (fold(one), fold(one).split()[-1])]
     places = [form for forms in _place_forms(asked)[:2] for form in forms]
     objects = [fold(one.name) for one in world.objects.values()]
     return continued(low, earlier.low, (people, subjects, places, objects), asked.minute)
+
+
+_SINCE_WHEN = re.compile(r"(?:and )?(?:since when|for how long|how long)$")
 
 
 def _names_of(persona: Persona) -> tuple[str, str]:
@@ -277,7 +282,20 @@ def _own_places(asked: Interviewee) -> Iterator[tuple[str, str]]:
             yield from ((form, place) for form in forms)
 
 
-_BEFORE_PLACES = ("at the", "in the", "to the", "into the", "from the", "of the", "at", "to")
+_BEFORE_PLACES = (
+    "at your",
+    "in your",
+    "of your",
+    "to your",
+    "at the",
+    "in the",
+    "to the",
+    "into the",
+    "from the",
+    "of the",
+    "at",
+    "to",
+)
 _HOME_WORDS, _WORK_WORDS = ("home", "house", "place"), ("work", "workplace", "shop", "office")
 _GOING_WORDS = """
 go went gone going come came get got be been back return reach leave left are were walk

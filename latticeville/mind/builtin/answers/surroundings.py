@@ -10,7 +10,7 @@ from latticeville.core.spoken_time import part_of_day
 from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
 from latticeville.mind.belief import Belief
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import newest, of_time
 from latticeville.mind.builtin.answers.told_memory import tell
@@ -287,6 +287,18 @@ def _what_is_here(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return KnownAnswer(f"I see {list_words(names[:8])}." if names else "I see nothing of note.")
 
 
+def _how_is(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return when and where the person last saw another of whom a question asks how they are."""
+    asked, who = question.asked, question.person
+    seen = [one for one in asked.about(who) if one.tick >= 0] if who else []
+    if not who:
+        return None
+    if not seen:
+        return nothing(f"I cannot say. I have not seen {asked.name(who)}.", (who,))
+    last = [one for one in seen if not one.spoken or one.about[:1] == (who,)][-1:] or seen[-1:]
+    return cite(f"I cannot say for sure. {tell(last[0], asked)}", last)._replace(people=(who,))
+
+
 RULES = (
     rule(
         _rained,
@@ -322,6 +334,11 @@ RULES = (
         r"^(?:is|are) (?:the |your )?[\w' ]+ standing$",
         r"^how is (?:the|your)\b",
         r"^what is (?:the matter|wrong) with (?:the|your)\b",
+    ),
+    rule(
+        _how_is,
+        r"^how (?:is|are) (?!you\b|it\b|the\b|that\b)\w+(?: \w+)?(?: doing| feeling| getting on| keeping| faring"
+        r"| these days| today| now| at the moment)*$",
     ),
     rule(
         _is_person_at,

@@ -319,7 +319,8 @@ RULES = (
     ),
     rule(
         _happened_there,
-        r"^what (?:has |all )?(?:happened|went on|was (?:said|done)) (?:at|in|during) (?:the|that)\b.*"
+        r"^what (?:has |all )?(?:happened|went on|was (?:said|done)"
+        r"|did you (?:learn|see|do|all do)) (?:at|in|during) (?:the|that)\b.*"
         r"\b(?:vote|meeting|assembly)\b",
     ),
     rule(
