@@ -113,9 +113,9 @@ def _count(number: int) -> str:
 
 
 def _stances(mind: Mind, subject: str, who: str, here: Iterable[str]) -> list[float]:
-    """Return the stances of those here: one's own, and those that one has heard from them, the
-    newest of each."""
-    heard: dict[str, float] = {who: mind.relations.opinions[subject].stance}
+    """Return the stances of those here, as each said it last: one's own, and those that one has heard
+    from them."""
+    heard: dict[str, float] = {who: mind.relations.opinions[subject].vote}
     for record in mind.memory.last(HEARD_RECORDS):
         topic = record.topic
         if (

@@ -109,8 +109,8 @@ def _answered(now: Situation, news: Observation) -> str:
     listeners = {news.to, *news.others}
     for one in reversed(now.mind.memory.last(ANSWER_RECORDS)):
         is_heard = one.kind != "action" and one.spoken and {*one.about[:1]} <= listeners
-        if is_heard and one.topic is not None and one.tick >= now.tick - ANSWER_TICKS - 1:
-            return subject_spoken_of(one.topic)
+        if is_heard and one.tick >= now.tick - ANSWER_TICKS - 1:
+            return "" if one.topic is None else subject_spoken_of(one.topic)
     return ""
 
 

@@ -95,7 +95,7 @@ def _carries_enough(one: Condition, body: Body, state: State) -> bool:
 def _thinks(one: Condition, relations: Relations) -> bool:
     if one.opinion is not None:
         held = relations.opinions.get(one.opinion)
-        return held is not None and one.admits(held.stance)
+        return held is not None and one.admits(held.vote)
     if one.closeness is not None:
         return one.admits(relations.to(one.closeness).closeness)
     return one.admits(relations.to(one.trust or "").trust)

@@ -61,10 +61,11 @@ _ASKS_SIDE = re.compile(
 
 
 def tell_opinion(subject: str, state: OpinionState) -> str:
-    """Return on which side somebody is of a subject, and their view."""
-    return (
-        f"On {subject}, I am {stance_word(state.stance)} it ({state.stance:+.2f}): “{state.view}”"
-    )
+    """Return on which side somebody is of a subject, with their view, and by which side they vote
+    where they last said another one."""
+    side, vote = stance_word(state.stance), stance_word(state.vote)
+    told = f"On {subject}, I am {side} it ({state.stance:+.2f}): “{state.view}”"
+    return told if vote == side else f"{told} I last said that I am {vote} it, and vote by that."
 
 
 def _cites(asked: Interviewee, subjects: Iterable[str]) -> tuple[int, ...]:
