@@ -38,10 +38,11 @@ from latticeville.mind.topic import (
     outcome_of,
     subject_of,
 )
-from latticeville.world.model.beat_parts import MindEffect
+from latticeville.world.model.beat_parts import NO_TIME, MindEffect
+from latticeville.world.model.beats import first_minute
 
 MOST_TOLD = 2
-"""To how many others somebody speaks of the same outcome of their own accord."""
+"""To how many others somebody speaks of the same outcome of their own accord, in one talk."""
 MINE, FRIEND, HEARER = "mine", "friend", "hearer"
 """How somebody speaks of it whom it names, and whose friend or hearer it names."""
 LATER_MINUTES = 4 * 60
@@ -156,12 +157,18 @@ def own_words(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     said = _said(now) if effects else []
     for number, (point, effect) in enumerate(effects):
         age = (now.tick - now.mind.inner.changed_by[point.key]) * now.tick_minutes
-        is_time = age < SAID_MINUTES and _has_slept_on(now, point)
+        is_time = age < SAID_MINUTES and not _is_over(now, effect) and _has_slept_on(now, point)
         if not is_time or not _may_be_told(now, point, effect, hearers):
             continue
         told = _in_own_words(now, point, effect, number, age)
         if not any(one.key == told.topic.key for one, _ in said):
             yield told
+
+
+def _is_over(now: Situation, effect: MindEffect) -> bool:
+    """Tell whether the time has come from which on somebody no longer tells own words."""
+    until = effect.until
+    return until != NO_TIME and now.minute >= first_minute(until, now.world.settings.start)
 
 
 def _may_be_told(
@@ -191,12 +198,12 @@ def _in_own_words(
 def _is_for(
     said: Sequence[tuple[Topic, Sequence[str]]], topic: Topic, hearers: Sequence[str]
 ) -> bool:
-    """Tell whether somebody speaks of an outcome to hearers, after what they said and to whom: once
-    to each, and to few; after a scene about it, to nobody."""
+    """Tell whether somebody speaks of an outcome to hearers, after what they said and to whom: in
+    one talk, to few; after a scene about it, to nobody."""
     if any(one.key == topic.key and one.to for one, _ in said):
         return False
     told = {who for one, shared in said if outcome_of(one) == topic.key for who in shared}
-    return told.isdisjoint(hearers) and len(told) + len(hearers) <= MOST_TOLD
+    return not told and len(hearers) <= MOST_TOLD
 
 
 def _marks(now: Situation, hearers: Sequence[str], age: int) -> str:

@@ -13,6 +13,7 @@ from latticeville.mind.builtin.reply_variants import replies
 from latticeville.mind.secrets import secret_key
 from latticeville.sim.beats.events import Decided
 from latticeville.sim.events import Said
+from latticeville.sim.inputs import PutPerson
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import check_texts
 from latticeville.world.model.beats import NOT_BEGUN
@@ -197,7 +198,8 @@ def test_an_outcome_changes_whoever_learns_of_it() -> None:
         "dan": voter(0.5, "yard"),
     }
     world = village(people, matters=[{**MEETING, "outcomes": ends, "say": ["ann", "bob"]}])
-    payloads = live(world, 2200, model=BuiltinMind())
+    away = {tick: [PutPerson("dan", "yard")] for tick in range(25, 50)}
+    payloads = live(world, 2200, feed=away, model=BuiltinMind())
     told = [
         one.state.minute
         for one in payloads
@@ -206,7 +208,7 @@ def test_an_outcome_changes_whoever_learns_of_it() -> None:
     ]
     assert len(told) == 1
     assert told[0] >= DAY
-    early, late = payloads[60].state.minds, payloads[-1].state.minds
+    early, late = payloads[45].state.minds, payloads[-1].state.minds
     assert "tree.kept" in early["ann"].inner.changed_by
     assert "tree.kept" not in early["dan"].inner.changed_by
     assert "tree.kept" in late["dan"].inner.changed_by
@@ -285,3 +287,14 @@ def test_an_effect_with_a_fault_is_told_with_its_place(effect: Table, words: str
     text += "\n".join(kept)
     found = check_texts({**files, "world.toml": text})[1]
     assert [one for one in found if words in f"{one.what} {one.fix}" and one.line]
+
+
+def test_nobody_tells_what_is_over_by_then() -> None:
+    for until, count in (("Tue 00:00", 0), ("Thu 00:00", 1)):
+        ends = [{**one} for one in OUTCOMES]
+        says = {"person": "ann", "says": "Bring a rope before Thursday.", "until": until}
+        ends[0]["aftermath"] = [says]
+        people = {"ann": voter(0.8, "hall"), "bob": voter(0.5, "hall", routine=GOING)}
+        world = village(people, matters=[{**MEETING, "outcomes": ends}])
+        payloads = live(world, 2200, model=BuiltinMind())
+        assert sum("Bring a rope" in one.words for one in said(payloads)) == count

@@ -168,3 +168,15 @@ def test_a_scene_of_somebody_who_is_not_told_is_warned_of(
     found = problems({"lines": LINES}, people=told_to)
     assert [one.code for one in found] == codes
     assert all("“cid”, who speaks first" in one.what and one.line for one in found)
+
+
+def test_a_scene_does_not_begin_where_what_it_must_not_follow_is_so() -> None:
+    for outcome, said in (("kept", []), ("felled", WORDS)):
+        barred = matter(unless=[{"matter": "tree", "outcome": outcome}])
+        payloads = live(village(people(), matters=[barred]), 60, model=BuiltinMind())
+        assert spoken(payloads) == said
+
+
+def test_what_bars_a_scene_names_what_there_is() -> None:
+    (found,) = problems({**SCENE, "unless": [{"matter": "tre", "outcome": "kept"}]})
+    assert "“tre”" in str(found)

@@ -9,6 +9,7 @@ from latticeville.mind.needs import is_asleep
 from latticeville.mind.percept import Cue, Percept
 from latticeville.mind.topic import Topic
 from latticeville.sim.area_access import may_stay
+from latticeville.sim.beats.conditions import holds
 from latticeville.sim.beats.consequences import carry_out
 from latticeville.sim.beats.events import Decided, Developed
 from latticeville.sim.events import Said
@@ -49,7 +50,7 @@ class OpenScene(NamedTuple):
 
 
 def open_scenes(state: State) -> Sequence[OpenScene]:
-    """Return the scenes that are still to be played, those first that are under way."""
+    """Return the scenes that may be played now, those first that are under way."""
     if not state.beats:
         return ()
     return state.keep(
@@ -94,7 +95,8 @@ def _find_open(state: State) -> Iterator[OpenScene]:
         if change is None:
             continue
         for number, (said, scene) in enumerate(zip(held.scenes, change.what.scenes, strict=False)):
-            if LAPSED < said < len(scene.lines):
+            is_barred = said == 0 and any(holds(one, state, state.minute) for one in scene.unless)
+            if LAPSED < said < len(scene.lines) and not is_barred:
                 yield OpenScene(name, number, said, scene, change)
 
 

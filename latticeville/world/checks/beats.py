@@ -202,6 +202,8 @@ def _names_in_scene(site: CheckContext, path: KeyPath, one: StagedScene) -> Iter
     for n, line in enumerate(one.lines):
         yield _Name((*path, "lines", n, "who"), line.who, "a person", site.people)
         yield _Name((*path, "lines", n, "to"), line.to, "a person", site.people)
+    for n, condition in enumerate(one.unless):
+        yield from _names_in_condition(site, (*path, "unless", n), condition)
     for n, effect in enumerate(one.effects):
         yield from _names_in_effect(site, (*path, "effects", n), effect)
     for n, each in enumerate(one.aftermath):

@@ -61,7 +61,8 @@ class Condition(TableStruct, frozen=True):
     near: Id | None = None
     """The person is in the same area as this person."""
     opinion: Name | None = None
-    """The stance of the person on this subject, from -1 to 1, lies between `min` and `max`."""
+    """The stance by which the person votes on this subject, that of what they said last, from -1 to 1,
+    lies between `min` and `max`."""
     closeness: Id | None = None
     """The closeness of the person to this person, from 0 to 1, lies between `min` and `max`."""
     trust: Id | None = None
@@ -197,6 +198,8 @@ class MindEffect(TableStruct, frozen=True):
     answers: tuple[SpokenAnswer, ...] = ()
     """What hearers may say to it, or to a view that stands `instead`; without any, what fits its
     tone."""
+    until: OptionalTime = NO_TIME
+    """The day and time from which on the person no longer `says` it, as it is over by then."""
 
     def __post_init__(self) -> None:
         require_exactly_one(self, "ends", "knows", "toward", "says")
@@ -238,6 +241,8 @@ class StagedScene(TableStruct, frozen=True):
     """What it changes after the last line."""
     aftermath: tuple[MindEffect, ...] = ()
     """What those who speak in it know, think and say after the last line."""
+    unless: tuple[Condition, ...] = ()
+    """Conditions, any of which keeps it from beginning."""
     within: Minutes = 1440
     """How many minutes after the event it must be over; then it does not take place any more."""
 
