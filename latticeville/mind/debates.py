@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from latticeville.mind.commitments import kept_with
-from latticeville.mind.matters import aim_of, choice_of, concerns_rivals, is_near
+from latticeville.mind.matters import aim_of, choice_of, concerns_rivals, decider, is_near
 from latticeville.mind.questions import AGAINST, open_subjects, side_of, stances_heard
 from latticeville.mind.relation import UNDECIDED
 from latticeville.mind.remarks import PLEDGE, remark
@@ -24,7 +24,12 @@ def subjects_apart(now: Situation, hearers: Sequence[str]) -> Iterator[str]:
     for subject in open_subjects(now):
         is_pledged = now.mind.relations.opinions[subject].is_pledged
         is_of_them = concerns_rivals(now.world, subject, (now.who, *hearers))
-        if not (is_pledged or is_of_them) and side_of(now, subject, hearers[0]) == AGAINST:
+        is_vote = not decider(now.world, subject)
+        if (
+            is_vote
+            and not (is_pledged or is_of_them)
+            and side_of(now, subject, hearers[0]) == AGAINST
+        ):
             yield subject
 
 

@@ -105,6 +105,7 @@ class KnownTopics:
         self._yesterday = today - day_ticks
         self._fresh = today - SPENT_DAYS * day_ticks
         self._spent, self._usual = set[str](), set[str]()
+        self._told_once = set[str]()
         self._troubles = set[tuple[str, str]]()
         self._keys: dict[str, set[str]] = {other: set() for other in hearers}
         self._asked: dict[str, dict[str, Topic]] = {other: {} for other in hearers}
@@ -131,18 +132,22 @@ class KnownTopics:
 
     def _add_old(self, topic: Topic, tick: int, *, is_own: bool) -> None:
         """Note what was talked of on an earlier day; a decision, and what is said of it, is news
-        for a day more."""
-        is_decision = topic.kind == DECISION or bool(outcome_of(topic))
-        if is_decision:
-            self._note_decision(topic, tick)
-        elif topic.kind in SPENT_KINDS and tick >= self._fresh:
-            self._spent |= {topic.key, _any_day(topic)}
+        for a day more, and a memory that one told once may be told to somebody else."""
+        self._note_spent(topic, tick, is_own=is_own)
         if tick < self._fresh:
             return
         if topic.thing:
             self._troubles.add((topic.thing, topic.state))
         if topic.at is not None and topic.kind == PLAN and is_own:
             self._usual.add(topic.at.place)
+
+    def _note_spent(self, topic: Topic, tick: int, *, is_own: bool) -> None:
+        if topic.kind == DECISION or outcome_of(topic):
+            self._note_decision(topic, tick)
+        elif topic.kind == MEMORY and is_own and topic.key not in self._told_once:
+            self._told_once.add(topic.key)
+        elif topic.kind in SPENT_KINDS and tick >= self._fresh:
+            self._spent |= {topic.key, _any_day(topic)}
 
     def _note_decision(self, topic: Topic, tick: int) -> None:
         if tick < self._yesterday:

@@ -67,6 +67,19 @@ def matter_about(world: World, subject: str) -> Matter | None:
     return next((one for one in world.beats.matters if one.about == subject), None)
 
 
+def decider(world: World, subject: str) -> str:
+    """Return who alone decides the matter about a subject, so that nobody has to be won for it but
+    them; "" where it is nobody, or more."""
+    matter = matter_about(world, subject)
+    return matter.say[0] if matter is not None and len(matter.say) == 1 else ""
+
+
+def has_say(world: World, subject: str, who: str) -> bool:
+    """Tell whether somebody has a say in the matter about a subject, or there is no such matter."""
+    matter = matter_about(world, subject)
+    return matter is None or not matter.say or who in matter.say
+
+
 def candidates(world: World, subject: str) -> tuple[str, ...]:
     """Return between whom a matter decides, as its question names at least two people."""
     matter = matter_about(world, subject)

@@ -11,7 +11,7 @@ from latticeville.core.time_words import read_time
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.cancellation import called_off_keys
 from latticeville.mind.known_topics import SHARED_RECORDS, told_today
-from latticeville.mind.matters import aim_of, choice_of, concerns_rivals, is_known_decided
+from latticeville.mind.matters import matter_about
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.narrated_past import in_past
@@ -107,7 +107,7 @@ def memory_topics(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
         ):
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
             text = _told_later(topic, memory, now.minute - age, now.minute)
-            yield Told(topic, text, now.minute - age, worth, parts=_side_taken(now, topic))
+            yield Told(topic, text, now.minute - age, worth, parts=_side_taken(topic))
 
 
 def _subjects_quoted(told: Iterable[str], who: str) -> Iterator[str]:
@@ -159,15 +159,11 @@ def people_of(world: World, text: str) -> set[str]:
     return named.union(*(one.owners for one in things))
 
 
-def _side_taken(now: Situation, topic: Topic) -> Mapping[str, str]:
+def _side_taken(topic: Topic) -> Mapping[str, str]:
     """Return what somebody else is for or against, for a view that is passed on."""
     if topic.kind != OPINION or not topic.stance:
         return {}
-    subject = subject_of(topic)
-    if aim := aim_of(now.world, subject, topic.stance):
-        return {"choice": aim, "side": "aim"}
-    choice, is_for = choice_of(now.world, subject, topic.stance)
-    return {"choice": choice, "side": "for" if is_for else "against"}
+    return {"choice": subject_of(topic), "side": "for" if topic.stance > 0 else "against"}
 
 
 def _told_later(topic: Topic, memory: MemoryRecord, minute: int, now: int) -> str:
@@ -202,7 +198,7 @@ def _concerns(now: Situation, topic: Topic, text: str, age: int, hearers: Sequen
     if topic.kind == OUTCOME:
         return not topic.source and topic.to in hearers
     if topic.kind == OPINION:
-        return topic.source == topic.who and _may_quote(now, topic, hearers)
+        return topic.source == topic.who and _may_quote(now, topic)
     if topic.kind == MEMORY:
         return topic.source == topic.who and _may_retell(now, topic, hearers)
     if is_staged(topic):
@@ -210,11 +206,9 @@ def _concerns(now: Situation, topic: Topic, text: str, age: int, hearers: Sequen
     return not topic.thing or _is_of_use(now, topic, age, hearers)
 
 
-def _may_quote(now: Situation, view: Topic, hearers: Sequence[str]) -> bool:
-    """Tell whether a view is on what is open still, and none of a candidate or for one."""
-    subject = subject_of(view)
-    is_of_rival = concerns_rivals(now.world, subject, (view.who, *hearers))
-    return not is_of_rival and not is_known_decided(now, subject)
+def _may_quote(now: Situation, view: Topic) -> bool:
+    """Tell whether a view is on no matter: what people will vote they say themselves."""
+    return matter_about(now.world, subject_of(view)) is None
 
 
 def _is_of_use(now: Situation, topic: Topic, age: int, hearers: Sequence[str]) -> bool:

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.debates import Debate
-from latticeville.mind.known_topics import SHARED_RECORDS, TOLD_RECORDS, told_today
+from latticeville.mind.known_topics import SHARED_RECORDS, told_today
 from latticeville.mind.matters import (
     aim_of,
     candidates,
     choice_of,
+    decider,
     is_known_decided,
     is_near,
     matter_about,
@@ -35,7 +36,8 @@ CONFIDING = 0.35
 OPINION_WORTH, MEMORY_WORTH = 0.5, 0.6
 """How much a strong opinion and a memory are worth on their day, in the score of topics."""
 MOST_SAID, MOST_IN_PASSING = 2, 1
-"""How often somebody says a sentence of a view on one day: at all, and outside meetings and debates."""
+"""How often somebody says a sentence of a view on one day, and outside meetings and debates: on a
+matter in all, on other subjects on one day."""
 LEAST_WORDS = 5
 """The words from which on the first sentence of an opinion says enough to whom it is told later."""
 SHARED = "shared"
@@ -89,19 +91,47 @@ def _may_remind(now: Situation, text: str, hearers: Sequence[str]) -> bool:
 
 def _opinions(now: Situation, hearers: Sequence[str], heard: Observation | None) -> Iterator[Told]:
     """Yield opinions on what is not decided yet, in full for the first time, or at the meeting that
-    decides; those that were taken over stay in the background."""
-    stated, said, meeting = _stated(now), _said_today(now), meeting_subject(now)
-    meeting = meeting or Debate(now, hearers).subject
+    decides; more on a matter only in answer. Those that were taken over stay in the background."""
+    told, meeting = [*_told_as_own(now)], meeting_subject(now) or Debate(now, hearers).subject
     for topic in opinion_topics(now.mind, now.who, hearers, meeting):
-        subject, weight = subject_of(topic), OPINION_WORTH * (0.5 + abs(topic.stance or 0))
-        if is_known_decided(now, subject) or not _has_occasion(now, subject, heard):
-            continue
-        told_as = _as_told(now, topic, weight, is_stated=topic.key in stated)
-        if subject == meeting:
-            yield _at_meeting(now, topic, told_as, said)
-        elif left := _unsaid(topic, said, MOST_IN_PASSING):
-            is_new = left == _sentences(topic.gist)
-            yield told_as if is_new else told_as._replace(text=left[0])
+        subject = subject_of(topic)
+        if not is_known_decided(now, subject) and _has_occasion(now, subject, hearers, heard):
+            yield from _opinion(now, topic, told, heard, is_at_meeting=subject == meeting)
+
+
+def _opinion(
+    now: Situation,
+    topic: Topic,
+    told: Sequence[tuple[int, Topic]],
+    heard: Observation | None,
+    *,
+    is_at_meeting: bool,
+) -> Iterator[Told]:
+    """Yield an opinion as it is told now, after what was told at which tick; on a matter, each
+    sentence once in all outside meetings, on other subjects once today."""
+    subject, weight = subject_of(topic), OPINION_WORTH * (0.5 + abs(topic.stance or 0))
+    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    ever, today = [one for _, one in told], [one for tick, one in told if tick >= midnight]
+    is_stated = any(one.key == topic.key for one in ever)
+    told_as = _as_told(now, topic, weight, is_stated=is_stated)
+    if is_at_meeting:
+        yield _at_meeting(now, topic, told_as, today)
+    elif matter_about(now.world, subject) is None:
+        yield from _in_passing(topic, told_as, today, may_go_on=True)
+    else:
+        is_prompted = _is_prompted(subject, heard)
+        yield from _in_passing(topic, told_as, ever, may_go_on=is_prompted)
+
+
+def _in_passing(
+    topic: Topic, told_as: Told, said: Sequence[Topic], *, may_go_on: bool
+) -> Iterator[Told]:
+    """Yield a view that somebody has not told yet, or its next sentence if they may go on."""
+    left = _unsaid(topic, said, MOST_IN_PASSING)
+    if left == _sentences(topic.gist):
+        yield told_as
+    elif left and may_go_on:
+        yield told_as._replace(text=left[0])
 
 
 def _at_meeting(now: Situation, topic: Topic, told_as: Told, said: Sequence[Topic]) -> Told:
@@ -115,18 +145,18 @@ def _at_meeting(now: Situation, topic: Topic, told_as: Told, said: Sequence[Topi
 
 
 def _unsaid(topic: Topic, said: Sequence[Topic], most: int) -> list[str]:
-    """Return the sentences of a view that somebody has said less than `most` times today, after what
-    they have said."""
+    """Return the sentences of a view that somebody has said less than `most` times, after what they
+    have said."""
     told = [one.gist for one in said if one.key == topic.key]
     return [one for one in _sentences(topic.gist) if sum(one in each for each in told) < most]
 
 
-def _said_today(now: Situation) -> list[Topic]:
-    """Return the views that somebody has told as their own today, as they were told."""
-    midnight = now.tick - now.minute % DAY // now.tick_minutes
-    newest = (one for one in now.mind.memory.last(TOLD_RECORDS) if one.tick >= midnight)
-    told = (one.topic for one in newest if one.kind == "action")
-    return [one for one in told if one is not None and one.kind == OPINION and one.who == now.who]
+def _told_as_own(now: Situation) -> Iterator[tuple[int, Topic]]:
+    """Yield the views that somebody has told as their own, as they were told, each with its tick."""
+    for one in now.mind.memory.last(SHARED_RECORDS):
+        topic = one.topic if one.kind == "action" else None
+        if topic is not None and topic.kind == OPINION and topic.who == now.who:
+            yield one.tick, topic
 
 
 def _sentences(text: str) -> list[str]:
@@ -162,9 +192,11 @@ def _position(now: Situation, topic: Topic) -> Told:
     """Return where somebody stands whose own words do not say it any more, or are said often enough:
     on the side where they were, on the other one, or on neither."""
     subject, stance = subject_of(topic), topic.stance or 0.0
+    aim = aim_of(now.world, subject, stance)
     parts = {
         "subject": spoken_subject(now.world, subject),
-        "aim": aim_of(now.world, subject, stance),
+        "aim": aim,
+        "alone": aim if decider(now.world, subject) else "",
         "choice": choice_of(now.world, subject, stance)[0]
         if candidates(now.world, subject)
         else "",
@@ -179,24 +211,27 @@ def _position(now: Situation, topic: Topic) -> Told:
 def _side_taken(parts: Mapping[str, str], stance: float, *, is_turned: bool) -> tuple[str, str]:
     """Return the words for a side of a subject, and their role."""
     side = "for" if stance > 0 else "against"
-    named = next((one for one in ("choice", "aim") if parts[one]), "")
+    named = next((one for one in ("choice", "alone", "aim") if parts[one]), "")
     wanted = parts["aim"] or f"to vote {side} {parts['choice'] or parts['subject']}"
     if is_turned:
         return f"I have changed my mind. I want {wanted}.", f"{TURNED}_{named}".strip("_")
     return f"I want {wanted}.", f"{STILL}_{named or side}"
 
 
-def _stated(now: Situation) -> frozenset[str]:
-    """Return the keys of the opinions that somebody has told in full."""
-    own = (one.topic for one in now.mind.memory.last(SHARED_RECORDS) if one.kind == "action")
-    return frozenset(one.key for one in own if one is not None and one.kind == OPINION)
-
-
-def _has_occasion(now: Situation, subject: str, heard: Observation | None) -> bool:
-    """Tell whether people speak of a subject: one of a matter while its vote is near, and in answer
-    to words about it."""
-    if matter_about(now.world, subject) is None or is_near(now, subject):
+def _has_occasion(
+    now: Situation, subject: str, hearers: Sequence[str], heard: Observation | None
+) -> bool:
+    """Tell whether people speak of a subject: one of a matter while its vote is near, or with who
+    decides it alone, and in answer to words about it."""
+    alone = decider(now.world, subject)
+    is_for_them = alone in ("", now.who, *hearers)
+    if matter_about(now.world, subject) is None or (is_near(now, subject) and is_for_them):
         return True
+    return _is_prompted(subject, heard)
+
+
+def _is_prompted(subject: str, heard: Observation | None) -> bool:
+    """Tell whether words give a view on a subject, or ask for one."""
     topic = heard.topic if heard is not None else None
     if topic is None:
         return False

@@ -5,10 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.core.spoken_time import spoken_ahead
-from latticeville.mind.known_topics import SHARED_RECORDS, TOLD_RECORDS, told_today
+from latticeville.mind.known_topics import SHARED_RECORDS, told_today
 from latticeville.mind.matters import (
+    NEAR_MINUTES,
     candidates,
     concerns_rivals,
+    decider,
+    has_say,
     is_known_decided,
     is_near,
     minutes_to,
@@ -33,11 +36,15 @@ from latticeville.mind.topic import OPINION, REMARK, SECRET, VIEW, Told, Topic, 
 ASK_OPINION, ASK_VIEW, TALLY = "ask_opinion", "ask_view", "tally"
 """The sorts of remark that ask what a hearer thinks of a matter and of a person, and that tell who
 is for and against something."""
-WORTHS: Mapping[str, float] = {ASK_OPINION: 0.6, ASK_VIEW: 0.42, TALLY: 0.65}
+ASK_ADVICE = "ask_advice"
+"""The role of the question of who decides a matter alone."""
+WORTHS: Mapping[str, float] = {ASK_OPINION: 0.45, ASK_VIEW: 0.42, TALLY: 0.65}
 """How much each is worth, in the score of topics."""
 LEAST_KNOWN, MOST_NAMED = 3, 4
 """How many views of others somebody has to know to tell how they stand, and how many of a side they
 name."""
+MOST_ASKED_AFTER = 2
+"""After how many people somebody asks on one day."""
 CONFIDING = 0.35
 """The closeness from which on people ask each other about third persons."""
 _QUESTIONS = frozenset(
@@ -49,32 +56,39 @@ _ABOUT_VIEWS = frozenset({ASK_OPINION, ON_VIEW, APART})
 
 
 def questions(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield what somebody can ask the only hearer, and how the views on a near vote stand; each once
-    a day."""
-    said = {asked_of(key) for key in told_today(now)}
+    """Yield what somebody can ask the only hearer, a few times a day after a person and once of each
+    near vote; and how its views stand, unless they told or heard it before."""
+    passed = {*_remarks_passed(now)} if now.world.beats.matters else set()
     for subject in open_subjects(now):
         if concerns_rivals(now.world, subject, (now.who, *hearers)):
             continue
         known = stances_heard(now, subject)
-        if not _is_counted(now, subject):
+        if (False, TALLY, subject) not in passed and (True, TALLY, subject) not in passed:
             yield from _tally(now, subject, known, hearers)
-        if (ASK_OPINION, subject) not in said and _is_unknown(hearers, known):
+        if (True, ASK_OPINION, subject) not in passed and _may_ask(now, subject, hearers, known):
             yield _ask_opinion(now, hearers[0], subject)
-    if len(hearers) == 1 and ASK_VIEW not in {role for role, _ in said}:
+    if len(hearers) == 1:
         yield from _ask_view(now, hearers[0])
 
 
-def _is_counted(now: Situation, subject: str) -> bool:
-    """Tell whether somebody told or heard today how the views on a subject stand."""
-    midnight = now.tick - now.minute % DAY // now.tick_minutes
-    newest = (one for one in now.mind.memory.last(TOLD_RECORDS) if one.tick >= midnight)
-    keys = (one.topic.key for one in newest if one.topic is not None)
-    return any(asked_of(key) == (TALLY, subject) for key in keys)
+def _remarks_passed(now: Situation) -> Iterator[tuple[bool, str, str]]:
+    """Yield the questions and counts that somebody remembers of a near vote: whether they are their
+    own, of which sort, and their subject."""
+    since = now.tick - NEAR_MINUTES // now.tick_minutes
+    for one in now.mind.memory.last(SHARED_RECORDS):
+        if one.topic is not None and one.topic.kind == REMARK and one.tick >= since:
+            yield (one.kind == "action", *asked_of(one.topic.key))
 
 
-def _is_unknown(hearers: Sequence[str], known: Mapping[str, float]) -> bool:
-    """Tell whether there is one hearer, whose view one does not know."""
-    return len(hearers) == 1 and hearers[0] not in known
+def _may_ask(
+    now: Situation, subject: str, hearers: Sequence[str], known: Mapping[str, float]
+) -> bool:
+    """Tell whether there is one hearer, whose view one does not know, and who has a say; who decides
+    alone asks anybody, and is asked by nobody."""
+    if len(hearers) != 1 or hearers[0] in known:
+        return False
+    alone = decider(now.world, subject)
+    return alone == now.who if alone else has_say(now.world, subject, hearers[0])
 
 
 def open_subjects(now: Situation) -> Iterator[str]:
@@ -149,15 +163,17 @@ def _ask_opinion(now: Situation, other: str, subject: str) -> Told:
     left = minutes_to(now, subject) or 0
     text = f"{now.name} asks what {now.world.name_with_article(other)} thinks of {subject}."
     due, spoken = spoken_ahead(now.minute + left, now.minute), spoken_subject(now.world, subject)
-    return _question(
-        now, ASK_OPINION, other, subject, text, subject=spoken, due=due, **sides(now.world, subject)
-    )
+    parts = {"subject": spoken, "due": due, **sides(now.world, subject)}
+    told = _question(now, ASK_OPINION, other, subject, text, **parts)
+    return told._replace(role=ASK_ADVICE) if decider(now.world, subject) else told
 
 
 def _ask_view(now: Situation, other: str) -> Iterator[Told]:
     """Yield the question after one of those of whom one has a view, of which the hearer has said
-    nothing."""
-    asked = _people_to_ask_after(now, other) if _is_close(now, other) else []
+    nothing; each day after a few, and after nobody twice."""
+    today = {about for role, about in map(asked_of, told_today(now)) if role == ASK_VIEW}
+    may_ask = len(today) < MOST_ASKED_AFTER and _is_close(now, other)
+    asked = [one for one in _people_to_ask_after(now, other) if one not in today] if may_ask else []
     if asked:
         day = now.minute // DAY
         third = rng(now.percept.seed, day, now.who, f"ask:{other}").pick(asked)
@@ -211,9 +227,13 @@ def _tally(
     """Yield who is for and against something, if enough is known, nobody of them listens and both
     sides have some."""
     rivals = candidates(now.world, subject)
-    voters = {who: stance for who, stance in known.items() if who not in rivals}
+    voters = {
+        who: stance
+        for who, stance in known.items()
+        if who not in rivals and has_say(now.world, subject, who)
+    }
     camps = [_side(voters, 1), _side(voters, -1)]
-    is_split = len(known) >= LEAST_KNOWN and all(camps)
+    is_split = len(voters) >= LEAST_KNOWN and all(camps)
     if not is_split or not {*camps[0], *camps[1]}.isdisjoint(hearers):
         return
     likes, dislikes = map(now.world.list_names, camps)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from latticeville.core.clock import DAY
 from latticeville.core.spoken_time import part_of_day
-from latticeville.mind.known_topics import told_today
-from latticeville.mind.matters import candidates, concerns_rivals, sides, spoken_subject
+from latticeville.mind.known_topics import SHARED_RECORDS, told_today
+from latticeville.mind.matters import concerns_rivals, decider, matter_about, spoken_subject
 from latticeville.mind.openings import is_quiet
 from latticeville.mind.percept import Observation
 from latticeville.mind.relation import KEPT, MISSED, TOGETHER, RelationState
@@ -71,10 +71,10 @@ def role_of(topic: Topic) -> str:
 
 def remarks(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield what somebody can remark to others: of who came and who did not, once; of two views on
-    a subject, to one listener a day."""
+    a subject, to one listener."""
     told = told_today(now)
     yield from (one for one in _of_meetings(now, hearers) if one.topic.key not in told)
-    subjects = {key.rsplit(".", 1)[-1] for key in told if key.startswith(f"n.{now.who}.{APART}.")}
+    subjects = {*_subjects_apart(now)}
     for one in _of_two_views(now, hearers):
         if one.topic.key.rsplit(".", 1)[-1] not in subjects:
             yield one
@@ -167,23 +167,30 @@ def _today(minute: int) -> str:
 
 
 def _of_two_views(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield who think the opposite of the same, as somebody heard from both today."""
+    """Yield who think the opposite of the same, as somebody heard from both today, unless it is a
+    matter: who will vote how is no news."""
     for subject, stances in _heard_today(now).items():
-        if concerns_rivals(now.world, subject, (now.who, *hearers)):
+        if matter_about(now.world, subject) is not None:
             continue
-        likes, dislikes = _camps(stances, candidates(now.world, subject))
+        likes, dislikes = _camps(stances)
         if likes and dislikes and not {likes[0], dislikes[0]} & {*hearers}:
             first, second = (now.world.name_with_article(one[0]) for one in (likes, dislikes))
             text = f"{first} and {second} do not agree about {subject}."
             number = f"{dislikes[0]}.{subject}"
-            spoken = spoken_subject(now.world, subject)
-            parts = {"second": second, "subject": spoken, **sides(now.world, subject)}
-            yield remark(now, APART, likes[0], text, number, **parts)
+            yield remark(now, APART, likes[0], text, number, second=second, subject=subject)
 
 
-def _camps(stances: Mapping[str, float], rivals: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return who is for and who against something, sorted, but for those whom it is about."""
-    voters = sorted((who, stance) for who, stance in stances.items() if who not in rivals)
+def _subjects_apart(now: Situation) -> Iterator[str]:
+    """Yield the subjects on which somebody has told lately that two do not agree."""
+    for one in now.mind.memory.last(SHARED_RECORDS):
+        key = one.topic.key if one.topic is not None and one.kind == "action" else ""
+        if key.startswith(f"n.{now.who}.{APART}."):
+            yield key.rsplit(".", 1)[-1]
+
+
+def _camps(stances: Mapping[str, float]) -> tuple[list[str], list[str]]:
+    """Return who is for and who against something, sorted."""
+    voters = sorted(stances.items())
     return [who for who, one in voters if one > 0], [who for who, one in voters if one < 0]
 
 
@@ -221,5 +228,9 @@ def _role_of_return(now: Situation, topic: Topic, other: str) -> str:
     role = _OF_KIND.get(topic.kind, "")
     if topic.who != other or topic.source != other:
         return ""
-    is_vote = role == ON_VIEW and concerns_rivals(now.world, subject_of(topic), (now.who, other))
-    return "" if is_vote else role
+    if role != ON_VIEW:
+        return role
+    subject = subject_of(topic)
+    is_of_others = decider(now.world, subject) not in ("", other)
+    is_of_them = concerns_rivals(now.world, subject, (now.who, other))
+    return "" if is_of_others or is_of_them else role

@@ -14,6 +14,7 @@ from latticeville.mind.matters import (
     aim_of,
     candidates,
     choice_of,
+    decider,
     meeting_subject,
     spoken_subject,
 )
@@ -176,14 +177,21 @@ def _heard_names(now: Situation, heard: Observation | None) -> dict[str, str]:
 
 def _subjects(now: Situation) -> dict[str, str]:
     """Return the subjects as people say them, and, by “choice.” or “aim.” and a subject, whom
-    somebody would choose in a matter about people, or what they want of another one."""
+    somebody would choose in a matter about people, or what they want of another one; by “alone.” what
+    they want where one person decides, and by “decider.” who that is.
+    “stands.” and the subject of a meeting say that it may choose who speaks."""
     found: dict[str, str] = {}
+    meeting = meeting_subject(now) if now.world.beats.matters else ""
+    if now.who in candidates(now.world, meeting):
+        found[f"stands.{meeting}"] = now.name
     for subject, one in sorted(now.mind.relations.opinions.items()):
         found[subject] = spoken_subject(now.world, subject)
         if candidates(now.world, subject):
             found[f"choice.{subject}"] = choice_of(now.world, subject, one.stance)[0]
         elif aim := aim_of(now.world, subject, one.stance):
-            found[f"aim.{subject}"] = aim
+            found[f"{'alone' if decider(now.world, subject) else 'aim'}.{subject}"] = aim
+        if decider(now.world, subject) not in ("", now.who):
+            found[f"decider.{subject}"] = now.world.name_with_article(decider(now.world, subject))
     return found
 
 

@@ -13,6 +13,7 @@ from latticeville.core.rng import rng
 from latticeville.mind.builtin import reply_variants
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.builtin.reply_variants import literal, replies, reply
+from latticeville.mind.builtin.themes import ARGUMENTS
 from latticeville.mind.builtin.uptake import take_up
 from latticeville.mind.manner import Manner, manners
 from latticeville.mind.relation import OpinionState
@@ -42,6 +43,7 @@ FILLED = {
     "subject",
     "choice",
     "aim",
+    "decider",
     "doing",
     "place",
     "thing",
@@ -229,3 +231,27 @@ def test_a_stage_of_a_story_is_over_for_who_knows_the_next() -> None:
     told = [one.topic.key for _, one in lines if one.topic and "cid" in one.listeners]
     assert "story.debt.paid" in told
     assert "story.debt.owed" not in told
+
+
+def test_each_argument_has_its_answers_from_both_sides() -> None:
+    for name in ARGUMENTS:
+        for side in ("shared", "apart"):
+            assert len(replies()[f"argued_{name}_{side}_yours"]) >= 4
+
+
+def test_an_answer_takes_up_on_what_the_argument_rests() -> None:
+    people = {
+        "ann": voter(0.8),
+        "bob": voter(-0.8),
+        "cid": voter(0.8),
+    }
+    views = {"ann": "Nobody is hurt by it.", "bob": "Who pays for it?", "cid": "It was here first."}
+    for who, view in views.items():
+        people[who]["opinions"][0]["view"] = view
+    said = after_vote(**people)
+    marks = [literal(one) for name in ARGUMENTS for one in _answers_to(name)]
+    assert any(mark in one.words for _, one in said for mark in marks)
+
+
+def _answers_to(name: str) -> list[str]:
+    return [one for side in ("shared", "apart") for one in replies()[f"argued_{name}_{side}_yours"]]

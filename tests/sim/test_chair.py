@@ -1,6 +1,7 @@
 """The chair of a meeting opens it, gives the word to those who have not spoken, and sums up."""
 
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.builtin.reply_variants import literal, replies
 from latticeville.mind.topic import OPINION
 from latticeville.sim.beats.events import Called, Convened, Decided
 from latticeville.sim.events import Said
@@ -72,3 +73,28 @@ def test_without_their_chair_a_meeting_has_another() -> None:
     people = {name: voter(0.5) for name in ("ann", "bob", "cid", "dan")}
     world = village(people, matters=[{**LONG, "chair": "cid", "wait": 0}])
     assert meeting(live(world, 60, feed=away, model=BuiltinMind()))[0].who == "dan"
+
+
+def test_who_stands_for_an_office_speaks_first_and_also_in_the_chair() -> None:
+    views = {"ann": 0.8, "bob": -0.8, "cid": 0.4, "dan": -0.4}
+    people = {
+        who: voter(None)
+        | {"opinions": [{"topic": "the elder", "view": f"{who} says so.", "stance": stance}]}
+        for who, stance in views.items()
+    }
+    matter = {
+        **LONG,
+        "question": "Is Ann to be elder for another year, or Bob in her place?",
+        "about": "the elder",
+        "sides": ["for Ann", "for Bob"],
+        "chair": "ann",
+    }
+    said = meeting(live(village(people, matters=[matter]), 70, model=BuiltinMind()))
+    views_of = [one.who for one in said if one.topic is not None and one.topic.kind == OPINION]
+    assert said[0].to == "bob"
+    assert views_of[0] == "bob"
+    assert sorted(views_of) == ["ann", "bob", "cid", "dan"]
+    people["bob"]["opinions"] = []
+    asked = meeting(live(village(people, matters=[matter]), 70, model=BuiltinMind()))
+    (answer,) = [one.words for one in asked if one.who == "bob"][:1]
+    assert any(literal(one) in answer for one in replies()["candidacy"])

@@ -1,4 +1,5 @@
-"""What a confession is of, by its words, so that what is said to it fits."""
+"""What a confession is of, and on what an argument rests, by their words, so that what is said to them
+fits."""
 
 import re
 
@@ -13,6 +14,22 @@ _THEMES = {
 }
 """The words of each theme, the graver ones first."""
 _COMPILED = {name: re.compile(rf"\b(?:{words})\b") for name, words in _THEMES.items()}
+ARGUMENTS = {
+    "resolve": r"while i live|chain myself|go and live|let nobody|must not be touched|to my face|swear",
+    "proof": r"paper|proof|proved?|shown|written|what she signs|what he signs|i have counted",
+    "children": r"child|children|pupils?|school|classroom|teach\w*",
+    "harm": r"branch\w*|broken|break|bones?|wrists?|falls? apart|come down by itself|hollow|ill|danger\w*"
+    r"|colds|hurt|trample|fire|flood|patients|wounds?|fear",
+    "change": r"enough|handed on|should go|time for|somebody (?:who|whose|else)|grown into|new|instead",
+    "work": r"mops?|forge|carry|repair|nails|work|hands|eggs|mend|sow|harvest|service",
+    "money": r"pays?|paid|owes?|price|bank|costs?|coins?|rent|money|afford|debts?",
+    "beauty": r"acoustic|silence|plays?|music|windows?|sky|smelt|sounds?|listens?|listening|quiet|sings?|singing"
+    r"|beautiful|tune",
+    "past": r"before the|was here|years?|grandmothers?|grandfathers?|always|ever since|since my|as it has",
+    "people": r"people|guests|village|town|readers|each other|neighbours|friends|everybody|nobody",
+}
+"""The words of what an argument rests on, by its name, the more particular ones first."""
+_RESTS_ON = {name: re.compile(rf"\b(?:{words})\b") for name, words in ARGUMENTS.items()}
 _CLAUSE = re.compile(r"(?<=[.!?:;])\s+|, and\s+")
 _OWN = re.compile(r"\b(?:I|[Mm]y|me|[Mm]ine)\b")
 _NAME = re.compile(r"(?<=\s)(?!I\b)[A-Z]")
@@ -30,3 +47,16 @@ def theme_of(text: str) -> str:
     own = [one for one in _CLAUSE.split(text) if _OWN.search(one) and not _NAME.search(one)]
     said = " ".join(own).casefold()
     return next((name for name, words in _COMPILED.items() if words.search(said)), "")
+
+
+def argument_of(text: str) -> str:
+    """Return on what an argument rests: somebody's resolve, proof, children, harm, change, work, money,
+    beauty, the past or people; "" where its words do not say it.
+
+    >>> argument_of("It drops a branch on my guests."), argument_of("You cannot pay for it.")
+    ('harm', 'money')
+    >>> argument_of("So.")
+    ''
+    """
+    said = text.casefold()
+    return next((name for name, words in _RESTS_ON.items() if words.search(said)), "")

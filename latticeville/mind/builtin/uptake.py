@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from latticeville.core.rng import RandomStream
 from latticeville.mind.builtin import sentences
 from latticeville.mind.builtin.reply_variants import replies, reply
-from latticeville.mind.builtin.themes import theme_of
+from latticeville.mind.builtin.themes import argument_of, theme_of
 from latticeville.mind.builtin.tones import tone_of
 from latticeville.mind.chores import broken_task
 from latticeville.mind.claims.judge import (
@@ -204,9 +204,16 @@ def _after_view_of(data: TalkData, heard: Topic, own: float | None) -> str:
         return "still_open" if _has_spoken(data, subject_of(heard)) else "opinion_new_yours"
     if data.is_swayed:
         return "opinion_swayed_yours"
-    where = "room" if data.occasion.meeting else "opinion"
-    is_shared = own * (heard.stance or 0) > 0
-    return f"{where}_shared_yours" if is_shared else f"{where}_apart_yours"
+    return f"{_where(data, heard)}_{'shared' if own * (heard.stance or 0) > 0 else 'apart'}_yours"
+
+
+def _where(data: TalkData, heard: Topic) -> str:
+    """Return how the names of the replies to an argument begin: by that on which it rests, or by where
+    it is given."""
+    argued = argument_of(heard.gist)
+    if argued:
+        return f"argued_{argued}"
+    return "room" if data.occasion.meeting else "opinion"
 
 
 def _after_quote(data: TalkData, heard: Topic, own: float | None) -> str:
@@ -230,9 +237,11 @@ def _is_turned(data: TalkData, subject: str) -> bool:
 
 def _turned(data: TalkData, subject: str) -> str:
     """Return the words by which somebody says that they have changed sides."""
-    return next(
-        (f"turned_{one}" for one in ("choice", "aim") if f"{one}.{subject}" in data.names), "turned"
-    )
+    return next((f"turned_{one}" for one in _WANTED if f"{one}.{subject}" in data.names), "turned")
+
+
+_WANTED = ("choice", "alone", "aim")
+"""How the names begin of what somebody wants in a matter: about people, of one person, of many."""
 
 
 def _stance(data: TalkData, subject: str) -> float | None:
@@ -240,13 +249,22 @@ def _stance(data: TalkData, subject: str) -> float | None:
     return None if held is None else held.stance
 
 
-def _after_decision(data: TalkData, _heard: Topic) -> str:
+def _after_decision(data: TalkData, heard: Topic) -> str:
     stake = data.stake
     if stake.is_mine:
         return "decision_mine"
     if stake.feeling:
-        return f"{'elected' if stake.elected else 'decision'}_{stake.feeling}"
+        sort = "elected" if stake.elected else "decision"
+        alone = f"{sort}_{stake.feeling}_alone"
+        return alone if _decider(data, heard) and alone in replies() else f"{sort}_{stake.feeling}"
     return "decision_warm_theirs" if stake.bond == WARM else "decision_news"
+
+
+def _decider(data: TalkData, topic: Topic) -> str:
+    """Return the name of who alone decides what a topic is about; "" for nobody, and where it is who
+    speaks or is spoken to."""
+    name = data.names.get(f"decider.{topic.about}", "")
+    return "" if name in data.to else name
 
 
 def _after_news(data: TalkData, heard: Topic) -> str:
@@ -287,8 +305,8 @@ def _on_views(data: TalkData, heard: Topic, *, is_own: bool) -> str:
         return _turned(data, _asked_about(heard))
     own = _stance(data, _asked_about(heard)) or 0.0
     side = _sign(own) if abs(own) > UNDECIDED else 0
-    if side and f"choice.{_asked_about(heard)}" in data.names:
-        return "still_choice" if is_own else "apart_choice_theirs"
+    if side and is_own and f"choice.{_asked_about(heard)}" in data.names:
+        return "still_choice"
     if is_own:
         return _on_own_view(data, heard, own, side)
     return ("apart_theirs", "apart_for_theirs", "apart_against_theirs")[side]
@@ -297,13 +315,21 @@ def _on_views(data: TalkData, heard: Topic, *, is_own: bool) -> str:
 def _on_own_view(data: TalkData, heard: Topic, own: float, side: int) -> str:
     """Return the reply to a question after one's own view: open, moved, or as it was."""
     if not side:
-        has_spoken = _has_spoken(data, _asked_about(heard))
-        return "still_open" if role_of(heard) == ON_VIEW or has_spoken else "undecided"
+        return _without_side(data, heard)
     if abs(own) < abs(data.opinions[_asked_about(heard)].expressed) - MOVED:
         return "still_moved_aim" if f"aim.{_asked_about(heard)}" in data.names else "still_moved"
-    if f"aim.{_asked_about(heard)}" in data.names:
-        return "still_aim"
+    if wanted := next((one for one in _WANTED if f"{one}.{_asked_about(heard)}" in data.names), ""):
+        return f"still_{wanted}"
     return "still_for" if side > 0 else "still_against"
+
+
+def _without_side(data: TalkData, heard: Topic) -> str:
+    """Return the reply to a question after one's view of who is on no side."""
+    subject = _asked_about(heard)
+    if f"stands.{subject}" in data.names:
+        return "candidacy"
+    has_spoken = role_of(heard) == ON_VIEW or _has_spoken(data, subject)
+    return "still_open" if has_spoken else "undecided"
 
 
 _AFTER_REMARKS = {
@@ -367,8 +393,9 @@ def _asked_about(heard: Topic) -> str:
 
 
 def _choice(data: TalkData, heard: Topic) -> dict[str, str]:
-    subject = _asked_about(heard)
-    return {word: data.names.get(f"{word}.{subject}", "") for word in ("choice", "aim")}
+    subject, names = _asked_about(heard), data.names
+    aim = names.get(f"aim.{subject}") or names.get(f"alone.{subject}", "")
+    return {"choice": names.get(f"choice.{subject}", ""), "aim": aim}
 
 
 def _subject_asked(data: TalkData, heard: Topic) -> str:
@@ -443,13 +470,14 @@ def outcome(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     """Return what somebody says of what was decided or came to light: as they stand to the hearer,
     and as long ago as it was."""
     parts = offered.parts
-    words = {"subject": parts["subject"], "other": parts.get("friend", ""), "to": data.to}
+    other, alone = parts.get("friend", ""), _decider(data, offered.topic)
+    words = {"subject": parts["subject"], "other": other, "decider": alone, "to": data.to}
     manner = replace(data.manner, manners=(*data.manner.manners, *parts["marks"].split()))
     name = parts["feeling"]
     if not name.startswith("elected"):
         is_story = outcome_of(offered.topic).startswith(STORY_KEY)
         name = f"{'story' if is_story else 'outcome'}_{name}"
-    by_side = f"{name}_{parts['side']}"
+    by_side = f"{name}_{'alone' if alone else parts['side']}"
     return reply(by_side if by_side in replies() else name, words, manner, draw, brief_share=0.0)
 
 
@@ -465,9 +493,11 @@ def _words(data: TalkData, heard: Topic | None, draw: RandomStream) -> dict[str,
         "place": data.occasion.place,
         "doing": data.occasion.doing,
         "thing": "",
+        "decider": "",
     }
     if heard is None:
         return words
+    words["decider"] = _decider(data, heard)
     words["to"] = data.names.get(heard.source, data.to)
     if heard.at is not None:
         words["place"] = data.names.get(heard.at.place, "")

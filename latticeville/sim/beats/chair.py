@@ -11,6 +11,7 @@ from latticeville.mind.matters import candidates
 from latticeville.mind.percept import AGENT, Cue, Percept
 from latticeville.mind.questions import ASK_OPINION, asked_of, question_key
 from latticeville.mind.relation import UNDECIDED
+from latticeville.mind.relation_text import opinion_topics
 from latticeville.mind.topic import OPINION, REMARK, Topic, subject_of
 from latticeville.sim.beats.matters import find_chair, people_with_a_say
 from latticeville.sim.events import Said
@@ -84,13 +85,14 @@ class _Meeting:
         said = self._said()
         left = self.state.minute_of(self.held.since) + self.matter.minutes - self.state.minute
         if left <= CLOSING_MINUTES:
-            return None if CLOSING in said else self._speak(self._closing(), CLOSING)
+            return None if CLOSING in said else self._say(self._closing(), CLOSING)
         if self._utterances:
             return None
         if not said:
             return self._open()
         silent = self._silent(said)
-        return self._call(silent, len(said)) if silent else None
+        own = None if {*silent} & {*self._candidates} else self._own_view()
+        return own or (self._call(silent, len(said)) if silent else None)
 
     def _said(self) -> list[str]:
         """Return what the chair has said so far: the opening, whom they gave the word, the end."""
@@ -111,6 +113,10 @@ class _Meeting:
     def _about(self) -> str:
         return self.matter.about
 
+    @property
+    def _candidates(self) -> tuple[str, ...]:
+        return candidates(self.state.world, self._about)
+
     def _key(self, sort: str) -> str:
         return f"n.{self.percept.who}.{sort}.{self.matter.id}.{self.held.since}.{self._about}"
 
@@ -125,23 +131,35 @@ class _Meeting:
         }
 
     def _silent(self, said: Sequence[str]) -> list[str]:
-        """Return who has not spoken and was not asked to, but for those whom the matter is about."""
-        out = {*said, *self._heard(), *candidates(self.state.world, self._about)}
-        return [who for who in self.room if who not in out]
+        """Return who has not spoken and was not asked to; those between whom it is decided come
+        first."""
+        silent = [who for who in self.room if who not in {*said, *self._heard()}]
+        return [who for who in silent if who in self._candidates] or silent
+
+    def _own_view(self) -> Cue | None:
+        """Return the view of who is in the chair and a candidate, once; None for others."""
+        who, mind = self.percept.who, self.state.minds[self.percept.who]
+        held = mind.relations.opinions.get(self._about)
+        is_due = who in self._candidates and who not in self._heard()
+        if held is None or not held.is_worded or not is_due:
+            return None
+        views = opinion_topics(mind, who, self.room, self._about)
+        own = next((one for one in views if subject_of(one) == self._about), None)
+        topic = None if own is None else replace(own, source=who)
+        return None if topic is None else self._speak(topic.gist, topic)
 
     def _open(self) -> Cue:
         """Open the meeting: with the question and its sides, or in the words of the world."""
         told = f"Let us begin. {self.matter.question} {_sides(self.matter)}"
         words = (self.matter.opening or told).strip()
         silent = self._silent(())
-        return self._call(silent, 0, words) if silent else self._speak(words, OPENING)
+        return self._call(silent, 0, words) if silent else self._say(words, OPENING)
 
     def _call(self, silent: Sequence[str], count: int, words: str = "") -> Cue:
-        """Give the word to one of those who have not spoken; after every second, with the count."""
+        """Give the word to one of those who have not spoken."""
         who = rng(self.state.seed, self.state.tick, self.percept.who, "word").pick(silent)
-        said = words or ("" if count % 2 else self._count())
         asks = CALLS[(self._draw.integer_below(len(CALLS)) + count) % len(CALLS)]
-        text = f"{said} {asks.format(name=self.state.world.name_with_article(who))}".strip()
+        text = f"{words} {asks.format(name=self.state.world.name_with_article(who))}".strip()
         day = self.state.minute // DAY
         key = question_key(self.percept.who, ASK_OPINION, who, day, self._about)
         return self._cue(
@@ -162,9 +180,13 @@ class _Meeting:
         for_, against = self.matter.sides or ("for it", "against it")
         return f"So far {_camp(camps[0], for_)}, and {_camp(camps[1], against)}."
 
-    def _speak(self, words: str, sort: str) -> Cue:
-        """Return words to the whole room after which nobody has the word."""
+    def _say(self, words: str, sort: str) -> Cue:
+        """Return words of a sort to the whole room."""
         topic = Topic(self._key(sort), REMARK, who=self.percept.who, source=self.percept.who)
+        return self._speak(words, topic)
+
+    def _speak(self, words: str, topic: Topic) -> Cue:
+        """Return words to the whole room after which nobody has the word."""
         return self._cue(words, self.room[0], topic, self.state.world.minds.turns - 1)
 
     def _cue(self, words: str, to: str, topic: Topic, turn: int) -> Cue:
