@@ -16,7 +16,7 @@ _THEMES = {
 _COMPILED = {name: re.compile(rf"\b(?:{words})\b") for name, words in _THEMES.items()}
 ARGUMENTS = {
     "resolve": r"while i live|chain myself|go and live|let nobody|must not be touched|to my face|swear",
-    "proof": r"paper|proof|proved?|shown|written|what she signs|what he signs|i have counted",
+    "proof": r"paper|proof|proved?|shown|written|i have counted",
     "children": r"child|children|pupils?|school|classroom|teach\w*",
     "harm": r"branch\w*|broken|break|bones?|wrists?|falls? apart|come down by itself|hollow|ill|danger\w*"
     r"|colds|hurt|trample|fire|flood|patients|wounds?|fear",
