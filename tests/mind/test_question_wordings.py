@@ -171,11 +171,35 @@ def test_what_an_answer_rests_on_is_told(question: str, before: str, words: str)
         ("With whom did you have lunch?", "I remember no such meal."),
         ("Which key have you taken?", "I take the brass key."),
         ("Do most people want Bob to fell the oak?", "2 for it (Juno, I)."),
+        ("Why have you never been to the sea?", "I don't know anything about that."),
+        ("Will you go to the party on Sunday?", "I have no plan for Sunday yet."),
+        ("Will you go to the party?", "It is over. I was there on Mon"),
+        ("How well do you know Juno?", "Yes. Juno Moe, who works at Square."),
+        ("Who is the last person that made you angry?", "Bob Hill, if anybody."),
         ("Thanks, bye!", "I don't know anything about that."),
     ],
 )
 def test_more_kinds_of_questions_are_answered(question: str, words: str) -> None:
     assert words in said(question)[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "opens"),
+    [
+        ("Were you married to Bob?", "Yes: Bob Hill (ex-husband)."),
+        ("Are you married to Bob?", "No: Bob Hill (ex-husband)."),
+        ("Is Bob your ex-husband?", "Yes."),
+    ],
+)
+def test_a_bond_that_is_over_is_told_as_such(question: str, opens: str) -> None:
+    asked = ada()
+    persona = asked.persona
+    first, *more = persona.relationships
+    bonds = (structs.replace(first, how="ex-husband"), *more)
+    told = structs.replace(persona, relationships=bonds)
+    people = {**asked.world.people, "ada": structs.replace(asked.world.people["ada"], persona=told)}
+    asked = replace(asked, world=structs.replace(asked.world, people=people))
+    assert answer(PutQuestion(asked, question)).words.startswith(opens)
 
 
 def test_a_view_of_another_is_told_without_its_secret() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from latticeville.core.sentence_case import capital
+from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.agreements import tell_appointment
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.occasions import appointments, attended
@@ -196,11 +197,45 @@ def _called(asked: Interviewee) -> Iterator[tuple[MemoryRecord, Appointment]]:
             yield one, each.at
 
 
+def _to_come(question: ReadQuestion) -> KnownAnswer | None:
+    """Return what is to come, of all that a question asks whether the person will go to, and whether
+    they have agreed to it."""
+    asked, matter = question.asked, question.matter
+    if not matter or not question.low.startswith(("are", "will")):
+        return None
+    agreed = {one.at for one in asked.mind.commitments}
+    some = [
+        (at, one)
+        for one, at in _called(asked)
+        if at.start > asked.minute and matter <= stems_of(fold(f"{at.what} {one.text}"))
+    ]
+    if not some:
+        return None
+    at, record = min(some, key=lambda each: (each[0] not in agreed, each[0].start, each[1].id))
+    opens = (
+        "Yes. I have agreed to it" if at in agreed else "I have not agreed to it, but know of it"
+    )
+    return cite(f"{opens}: {tell_appointment(at, asked)}.", [record])
+
+
 def _going(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return whether the person goes or went to a meeting, or that it is over."""
+    if (coming := _to_come(question)) is not None:
+        return coming
+    if question.low.startswith(("are", "will")):
+        return None if question.time.is_given else _over(question, attended(question))
     found = attended(question)
-    if found is not None or not question.matter:
-        return found
+    return found if found is not None else _over(question, None)
+
+
+def _over(question: ReadQuestion, found: KnownAnswer | None) -> KnownAnswer | None:
+    """Return that something is over: by whether the person was there, or else as they saw it."""
+    if found is not None:
+        is_open = found.words.startswith("It is ")
+        words = found.words if is_open else f"It is over. {capital(found.words.partition(', ')[2])}"
+        return found._replace(words=words)
+    if not question.matter:
+        return None
     seen = [one for one in events(question) if not one.spoken]
     hits = [one for one in search(question, question.matter, seen) if one.is_enough]
     return (
@@ -242,6 +277,7 @@ RULES = (
         r"^(?:are|were) you (?:\w+ )?(?:angry|cross|annoyed|upset|disappointed|mad|furious) (?:with|at|by) "
         r"(?:any|some)(?:one|body)\b",
         r"\b(?:who|whom) are you (?:angry|cross|annoyed|upset|disappointed)\b",
+        r"^who\b.*\bmade you (?:angry|cross|sad|unhappy|upset|cry)\b",
         r"\b(?:any(?:one|body)|some(?:one|body)) (?:wronged|disappointed|hurt|offended|let) you\b",
     ),
     rule(

@@ -1,6 +1,7 @@
 """The kin of somebody: whom they are related to, and what is said of it."""
 
 import re
+from collections.abc import Sequence
 
 from latticeville.core.sentence_case import capital
 from latticeville.core.text_fold import fold
@@ -13,6 +14,7 @@ from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.sentence import ReadSentence
 from latticeville.mind.builtin.answers.statements import own_statements
 from latticeville.mind.interviewee import Interviewee
+from latticeville.world.model.personas import Relationship
 
 _Match = re.Match[str]
 _GROUPS = {
@@ -27,7 +29,7 @@ _YOUNG = frozenset(["sons", "boy", "boys", "daughters", "girl", "girls"])
 _MARRIED = frozenset(["wife", "husband", "spouse", "married"])
 _UNMARRIED = frozenset(["widow", "widower", "divorced", "engaged", "fiance", "fiancee", "bride"])
 _ASKS_FAMILY = re.compile(
-    r"do|have|are|is|how many \w+ (?:do|have) you(?: have| got)?$|any|(?:tell me|what) about your family"
+    r"do|have|are|is|were|how many \w+ (?:do|have) you(?: have| got)?$|any|(?:tell me|what) about your family"
 )
 
 
@@ -45,11 +47,21 @@ NO_KIN = "None that I could name."
 def _by_roles(question: ReadQuestion, wanted: frozenset[str]) -> KnownAnswer | None:
     """Return the kin who live in the world."""
     people = question.people
-    some = [one for one in related(question.asked) if not people or one.who in people]
-    kin = [one for one in some if wanted & _kin_in(one.how)]
-    found = {word for one in kin for word in _kin_in(one.how)}
-    opens = "Yes: " if found & wanted - _UNMARRIED else "No: "
-    return list_related(question.asked, kin, opens) if kin else None
+    kin = [one for one in related(question.asked) if wanted & _kin_in(one.how)]
+    kin = [one for one in kin if not people or one.who in people]
+    asked_for = wanted - _UNMARRIED
+    is_so = any(_kin_in(one.how) & asked_for for one in kin) and not _is_over(question, kin)
+    return list_related(question.asked, kin, "Yes: " if is_so else "No: ") if kin else None
+
+
+def _is_over(question: ReadQuestion, kin: Sequence[Relationship]) -> bool:
+    """Tell whether all bonds of some kin are over, and a question asks whether they are."""
+    is_of_past = question.low.startswith("were")
+    return not is_of_past and all(_ENDED.search(one.how) for one in kin)
+
+
+_ENDED = re.compile(r"\b(?:ex|former|late)\b", re.IGNORECASE)
+"""Words of a bond that is over."""
 
 
 def _by_sentences(question: ReadQuestion, wanted: frozenset[str]) -> KnownAnswer | None:

@@ -14,7 +14,7 @@ from latticeville.mind.memory import MemoryRecord
 
 UNMEANT = "I do not know what you mean."
 _WHY = re.compile(
-    r"^(?:and |but )?(?:why(?: (?:so|not|is that|do you (?:say|think)(?: so| that)?))?|how (?:come|so)"
+    r"^(?:and |but )?(?:why(?: (?:so|not|is that|do you (?:say|think)(?: so| that)?))?|how (?:come|so)|what for"
     r"|how do you know(?: that)?|what makes you (?:say|think)(?: so| that)?|are you sure|really)$"
 )
 _WHO = re.compile(

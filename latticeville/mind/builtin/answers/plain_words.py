@@ -129,6 +129,7 @@ _TURNS = (
     (r"^([\w' ]+ or [\w' ]+), ((?:who|whom|which|what)\b.*)$", r"\2, \1"),
     ((r"^do you (?:think|believe|suppose|expect|guess)(?: that)? (?!(?:the|this|that|it|there|we|you|i|a|an|your|my)\b)"
      r"(\w+) (will|would|is|has|can|could|should|was) "), r"\2 \1 "),
+    (r"^how well do you know (\w+)$", r"do you know \1"),
     (r"^(?:roughly|approximately|more or less|about) (?=when|how|where|at)", ""),
     (r"\b(did|does|has) (\w+) (?:pay|paid|pays) you a visit\b", r"\1 \2 visit you"),
     ((r"^(?:have|had) you (?:and ([\w'-]+) known each other|known ([\w'-]+)) (?:for )?(?:very )?(?:long|a long time"

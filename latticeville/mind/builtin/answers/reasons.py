@@ -75,7 +75,8 @@ def _wished(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 
 def _did(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return why the person did something: what was agreed or planned for that time."""
-    if question.subjects and _HOLDING.search(question.low):
+    is_denied = re.search(r"\b(?:never|not)\b", question.low) is not None
+    if is_denied or (question.subjects and _HOLDING.search(question.low)):
         return None
     own = [one for one in events(question) if one.kind == ACTION]
     deed = _meant_deed(question, own)

@@ -54,7 +54,7 @@ def _about(record: MemoryRecord) -> str:
 
 VOTING = stems_of(
     "vote voted voting meeting decide decided decision outcome result end ended next win won side way"
-    " happy pleased content satisfied glad disappointed sad outvoted lose lost"
+    " turn turned took take happy pleased content satisfied glad disappointed sad outvoted lose lost"
 )
 
 
@@ -63,7 +63,7 @@ def _voted(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     record = decision(question)
     if record is None:
         return None
-    if "vote" not in question.low and not _is_on_side(
+    if not re.search(r"\bvote|\bside\b", question.low) and not _is_on_side(
         question, next(_sides(record), ("",))[0], record
     ):
         return None
@@ -274,7 +274,7 @@ RULES = (
         _voted,
         r"^(?:did|have) (?:you|\w+) (?:vote|want to)\b",
         r"^(?:how|for what|what) did (?!the\b)\w+ vote\b",
-        r"^(?:(?:for|on|to) )?(?:which|what) (?:side|way) (?:did|were|was) (?:you|\w+)\b.*\b(?:vote|on)\b",
+        r"^(?:(?:for|on|to) )?(?:which|what) (?:side|way) (?:did|were|was) (?:you|\w+)\b.*\b(?:vote|on|take)\b",
         r"^(?:and )?(?:for|on) (?:which|what) side$",
     ),
     rule(
