@@ -96,15 +96,15 @@ class Driven:
         """Press keys, each once the one before is painted; return the processor's milliseconds a
         key."""
         self.read(0.3)
-        before, written = self._spent(), 0
+        before, written = self.spent(), 0
         for number in range(start, start + PRESSES):
             os.write(self.file, keys(number))
             written += self.read(PACE)
         if written < PRESSES * LEAST:
             raise SystemExit(f"only {written} bytes for {PRESSES} keys: {self.seen[-400:]!r}")
-        return (self._spent() - before) / PRESSES / 1e6
+        return (self.spent() - before) / PRESSES / 1e6
 
-    def _spent(self) -> int:
+    def spent(self) -> int:
         """Return the nanoseconds that all threads have run."""
         threads = Path(f"/proc/{self.process.pid}/task").iterdir()
         return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads)
