@@ -38,7 +38,9 @@ if TYPE_CHECKING:
 NEAR = 24
 """Ticks of the log before the shown one that are told from it."""
 LINES, HASTY_LINES = 400, 60
-"""Lines of the transcript that a frame holds, and while playing at the highest speed."""
+"""Lines of the transcript that a frame holds, and while playing faster than one reads."""
+READABLE = 16.0
+"""The most ticks a second at which the transcript is read meanwhile."""
 FRAME, HASTY_FRAME = 1 / 30, 1 / 12
 """Least seconds between two frames while playing, and while playing as fast as it goes."""
 YIELD = 0.004
@@ -257,7 +259,7 @@ class RunPlayer:
         """Return the lines of the transcript up to a tick."""
         at = self.playback
         if self.history.has_lines(tick, LINES):
-            hasty = at.playing and not RATES[at.speed]
+            hasty = at.playing and not 0 < RATES[at.speed] <= READABLE
             return self.history.lines_until(tick, HASTY_LINES if hasty else LINES)
         events = self._ticks.read_log(tick).summaries(max(at.first, tick - NEAR))
         ticks = takewhile(lambda one: one.tick <= tick, events)
