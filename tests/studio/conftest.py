@@ -28,7 +28,7 @@ LOOK, LONGEST_LOOK = 0.01, 0.04
 """Seconds between the first two looks at what a test waits for, and the most between two."""
 STYLES: dict[object, list[RuleSet]] = {}
 """The rules of each style sheet, with what they were parsed for."""
-PARSE_RULES = Stylesheet._parse_rules
+PAUSE, PARSE_RULES = Pilot.pause, Stylesheet._parse_rules
 
 
 class Frames(SingleFileSnapshotExtension):
@@ -139,11 +139,10 @@ class Driven:
 
     async def until(self, holds: Callable[[], bool], seconds: float = 120) -> None:
         for look in range(int(seconds / LONGEST_LOOK)):
-            await _shown(self.pilot)
+            await PAUSE(self.pilot, min(LOOK + look * LOOK / 10, LONGEST_LOOK))
             if holds():
                 await settle()
                 return
-            await asyncio.sleep(min(LOOK + look * LOOK / 10, LONGEST_LOOK))
         raise AssertionError(f"still not so after {seconds} s: {self.frame()}")
 
     async def tick(self, tick: int) -> None:
