@@ -27,13 +27,15 @@ OUTSIDE = [TESTS / name for name in ("cli", "models", "store", "studio", "web")]
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that start the studio, those of tests/studio that run in a loop; give those
-    of what runs outside a second try, which the summary names."""
+    of what runs outside a second try, which the summary names; put first those of real models,
+    which are the longest and wait for each other."""
     for item in items:
         function = getattr(item, "function", None)
         if item.path.is_relative_to(TESTS / "studio") and iscoroutinefunction(function):
             item.add_marker(pytest.mark.ui)
         if any(item.path.is_relative_to(folder) for folder in OUTSIDE):
             item.add_marker(pytest.mark.flaky(reruns=1))
+    items.sort(key=lambda item: item.get_closest_marker("models") is None)
 
 
 def pytest_xdist_auto_num_workers() -> int:
