@@ -1,9 +1,8 @@
 """The path of a place in the tree of a world, from the root down."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from latticeville.core.sentence_case import capital
-from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
 
 SEPARATOR = " > "
@@ -35,28 +34,18 @@ def unique_name(world: World, name: str) -> str:
     plain = world.name_of(name)
     if name in world.people or (name not in world.areas.by_id and name not in world.objects):
         return plain
-    others = [one for one in world.namesakes[name] if one != name]
-    return f"{plain} ({', '.join(_distinguish(world, name, others))})" if others else plain
+    names = world.namesakes[name]
+    return f"{plain} ({', '.join(_distinguish(world, name, names[0]))})" if names[1:] else plain
 
 
-def _distinguish(world: World, name: str, others: Sequence[str]) -> list[str]:
-    """Return what tells one from others of its name: an area around it, as far in as will do, its
-    id, or both."""
-    own, theirs = _areas_around(world, name), [_areas_around(world, other) for other in others]
-    elsewhere = [set(one) for one in theirs if one != own]
-    taken = set[str]().union(*elsewhere)
-    where = ([place for place in own if place not in taken] or own)[:1]
-    shared = any(elsewhere_too.issuperset(where) for elsewhere_too in elsewhere)
-    return [name, *where] if own in theirs or shared else where
-
-
-def _areas_around(world: World, name: str) -> list[str]:
-    """Return the names of the areas around something, from the innermost on; the whole world counts
-    as none."""
-    areas = world.areas
-    inner = areas.by_id[name].parent if name in areas.by_id else areas.at(world.objects[name].cell)
-    path = [area for area in areas.path(inner) if area not in ("", WORLD)] if inner else []
-    return [world.name_of(area) for area in reversed(path)]
+def _distinguish(world: World, name: str, first: str) -> list[str]:
+    """Return what tells one from others of its name, the first of which is given: an area around
+    it, as far in as will do, its id, or both."""
+    paths, places = world.places_of_namesakes[first]
+    own = world.names_around(name)
+    where = [*([place for place in own if places[place] == 1] or own)[:1]]
+    shared = places[where[0]] > 1 if where else len(paths) > 1
+    return [name, *where] if paths[own] > 1 or shared else where
 
 
 def spoken_place(name: str) -> str:

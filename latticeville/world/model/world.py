@@ -1,5 +1,6 @@
 """A world folder as one frozen value."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
@@ -192,6 +193,29 @@ class World(msgspec.Struct, frozen=True, dict=True):
                 called.setdefault(fold(self.name_of(place)), []).append(place)
             found |= {place: tuple(places) for places in called.values() for place in places}
         return found
+
+    @cached_property
+    def places_of_namesakes(self) -> Mapping[str, tuple[Counter[tuple[str, ...]], Counter[str]]]:
+        """How often namesakes lie in the same areas, and in how many of these each area is: by the
+        id of the first of them."""
+        found = {}
+        for names in {names[0]: names for names in self.namesakes.values()}.values():
+            if len(names) > 1:
+                paths = Counter(map(self.names_around, names))
+                found[names[0]] = paths, Counter(place for path in paths for place in {*path})
+        return found
+
+    def names_around(self, place: str) -> tuple[str, ...]:
+        """Return the names of the areas around an area or an object, from the innermost on; the
+        whole world counts as none."""
+        areas = self.areas
+        inner = (
+            areas.by_id[place].parent
+            if place in areas.by_id
+            else areas.at(self.objects[place].cell)
+        )
+        path = areas.path(inner) if inner else ()
+        return tuple(self.name_of(area) for area in reversed(path) if area not in ("", WORLD))
 
     def name_of(self, place: str) -> str:
         """Return the name that people use for an area, an object or a person."""
