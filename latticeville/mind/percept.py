@@ -1,8 +1,9 @@
 """What one agent perceives in one tick: visible nodes, and events of the tick before."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cached_property
+from typing import Self
 
 import msgspec
 
@@ -42,6 +43,7 @@ PASSING = (
     "going west",
 )
 """How the words begin for what is no activity: ways, talks and waiting."""
+_NO_ACTIVITY = (*PASSING, "at ")
 
 
 def is_activity(doing: str) -> bool:
@@ -50,27 +52,29 @@ def is_activity(doing: str) -> bool:
     >>> is_activity("telling the one about the goat"), is_activity("walking to the inn"), is_activity("idle")
     (True, False, False)
     """
-    return doing not in ("", "idle") and not doing.startswith((*PASSING, "at "))
+    return doing not in ("", "idle") and not doing.startswith(_NO_ACTIVITY)
 
 
 class Sights(tuple[Node, ...]):  # noqa: SLOT001 - what is found of them stays with them
     """The nodes in sight from a place; all who see the same share them, and what is found of them
     once."""
 
-    @cached_property
-    def by_id(self) -> Mapping[str, Node]:
-        """The nodes by their ids."""
-        return {node.id: node for node in self}
+    by_id: Mapping[str, Node]
+    """The nodes by their ids."""
+    alarms: tuple[str, ...]
+    """The ids of the nodes that raise an alarm."""
+
+    def __new__(cls, nodes: Iterable[Node] = ()) -> Self:
+        """Return the nodes with what everybody asks of them."""
+        sights = super().__new__(cls, nodes)
+        sights.by_id = {node.id: node for node in sights}
+        sights.alarms = tuple([node.id for node in sights if node.alarm])
+        return sights
 
     @cached_property
     def active(self) -> tuple[Node, ...]:
         """The people who are seen at an activity."""
         return tuple(node for node in self if node.kind == AGENT and is_activity(node.looks))
-
-    @cached_property
-    def alarms(self) -> tuple[str, ...]:
-        """The ids of the nodes that raise an alarm."""
-        return tuple(node.id for node in self if node.alarm)
 
 
 def share_sights(nodes: tuple[Node, ...]) -> Sights:

@@ -10,7 +10,6 @@ from latticeville.world.model.machine_text import infinitive
 from latticeville.world.model.objects import (
     ANYTHING,
     CounterGuard,
-    HoldsGuard,
     ItemEffect,
     RightGuard,
     TransferEffect,
@@ -30,7 +29,7 @@ def lacking_items(now: Situation, use: ObjectUse) -> tuple[str, ...]:
     node = now.mind.beliefs.find(use.thing)
     if node is None or node.id not in now.world.objects:
         return ()
-    needs = [[*_needed(row)] for row in _rows(node, use.verb, now.world)]
+    needs = [row.needed for row in _rows(node, use.verb, now.world)]
     if not all(needs):
         return ()
     pocket = carried_items(now)
@@ -112,7 +111,7 @@ def _may_fire(row: Transition, node: Node, pocket: Mapping[str, int]) -> bool:
             known = counters.get(guard.counter, guard.least)
             if not guard.least <= known <= guard.most:
                 return False
-    return not _missing(_needed(row), pocket)
+    return not _missing(row.needed, pocket)
 
 
 def _rows(node: Node, verb: str, world: World) -> Collection[Transition]:
@@ -125,18 +124,6 @@ def _missing(needed: Iterable[tuple[str, int]], pocket: Mapping[str, int]) -> li
     """Return what of the items that a transition needs somebody does not carry."""
     lacking = [item for item, count in needed if item != ANYTHING and pocket.get(item, 0) < count]
     return [*dict.fromkeys(lacking)]
-
-
-def _needed(row: Transition) -> Iterator[tuple[str, int]]:
-    """Yield the items that a transition needs, and how many."""
-    for part in (*row.guards, *row.effects):
-        match part:
-            case HoldsGuard(item=item, count=count, wanted=True):
-                yield item, count
-            case ItemEffect(item=item, amount=amount) if amount < 0:
-                yield item, -amount
-            case TransferEffect(deed="store", item=item, count=count):
-                yield item, count
 
 
 def carried_items(now: Situation) -> Counter[str]:

@@ -1,6 +1,6 @@
 """Objects, object kinds, and their states, counters and transitions."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Literal
@@ -156,7 +156,7 @@ PLAIN_USE = ("", -1)
 """The `origin` of the row that furniture has by its name alone."""
 
 
-class Transition(msgspec.Struct, frozen=True):
+class Transition(msgspec.Struct, frozen=True, dict=True):
     """One row of a machine: on `verb`, `after` that many minutes in the state, or as soon as guards
     hold.
 
@@ -173,6 +173,22 @@ class Transition(msgspec.Struct, frozen=True):
     says: str = ""
     fails: str = ""
     origin: tuple[str, int] = ("", 0)
+
+    @cached_property
+    def needed(self) -> tuple[tuple[str, int], ...]:
+        """The items that whoever fires it has to carry, and how many of each."""
+        return tuple(_needed(self))
+
+
+def _needed(row: Transition) -> Iterator[tuple[str, int]]:
+    for part in (*row.guards, *row.effects):
+        match part:
+            case HoldsGuard(item=item, count=count, wanted=True):
+                yield item, count
+            case ItemEffect(item=item, amount=amount) if amount < 0:
+                yield item, -amount
+            case TransferEffect(deed="store", item=item, count=count):
+                yield item, count
 
 
 class Kind(msgspec.Struct, frozen=True, dict=True):

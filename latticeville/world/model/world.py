@@ -227,9 +227,22 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
     def name_with_article(self, place: str) -> str:
         """Return the name as it stands in a sentence: “the stove”, “Mochi Café”, “Ada”."""
+        found = self._names.get(place)
+        if found is not None:
+            return found
         if place in self.people:
-            return self.people[place].persona.first_name
-        return f"the {self.objects[place].name}" if place in self.objects else self.name_of(place)
+            found = self.people[place].persona.first_name
+        elif place in self.objects:
+            found = f"the {self.objects[place].name}"
+        else:
+            return self.name_of(place)
+        self._names[place] = found
+        return found
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The names of people and objects as they stand in a sentence, filled in as asked."""
+        return {}
 
     def list_names(self, places: Sequence[str]) -> str:
         """Return names as a sentence lists them: “Ada”, “Ada and Bob”, “Ada, Bob and Cid”."""
