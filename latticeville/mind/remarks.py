@@ -9,7 +9,6 @@ from latticeville.core.spoken_time import part_of_day
 from latticeville.mind.known_topics import SHARED_RECORDS, told_today
 from latticeville.mind.matters import concerns_rivals, decider, matter_about, spoken_subject
 from latticeville.mind.openings import is_quiet
-from latticeville.mind.percept import Observation
 from latticeville.mind.relation import KEPT, MISSED, TOGETHER, RelationState
 from latticeville.mind.self_topics import HOW_ARE_YOU
 from latticeville.mind.situation import Situation
@@ -96,28 +95,6 @@ def question_after(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
         text = f"{now.name} asks what the day has brought."
         span = DAY if alone else WEEK
         yield remark(now, HOW_ARE_YOU, hearers[0], text, now.minute // span)
-
-
-def follow_up(now: Situation, heard: Observation) -> Iterator[Told]:
-    """Yield the question after a confession to oneself, and what one answers to it."""
-    topic, name = heard.topic, now.name
-    if topic is None or heard.to not in ("", now.who):
-        return
-    if topic.kind == SECRET and topic.who == heard.actor:
-        text = f"{name} asks more about what was confided."
-        yield remark(now, ASK_MORE, topic.who, text, topic.key, confided=topic.gist)
-    elif topic.kind == REMARK and role_of(topic) == ASK_MORE and topic.key.split(".")[3] == now.who:
-        text = f"{name} says more about what was confided."
-        confided = _own_secret(now, topic.key)
-        yield remark(now, TELL_MORE, now.who, text, topic.key, confided=confided)
-
-
-def _own_secret(now: Situation, key: str) -> str:
-    """Return the secret about which a question asks by its key; "" for none."""
-    number = key.rsplit(".", 1)[-1]
-    secrets = now.persona.secrets
-    is_one = number.isdecimal() and int(number) < len(secrets)
-    return secrets[int(number)].text if is_one else ""
 
 
 def remark(

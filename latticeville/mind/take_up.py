@@ -1,4 +1,5 @@
-"""Taking up: the one reply that what somebody tells of a scene or an outcome gets, before any topic."""
+"""Taking up: what comes before any topic after a confession, and after what somebody tells of a scene
+or an outcome."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -6,10 +7,18 @@ from typing import NamedTuple
 from latticeville.mind.mind_effects import imprints
 from latticeville.mind.outcomes import OWN
 from latticeville.mind.percept import Observation
-from latticeville.mind.remarks import ON_OUTCOME, OWN_WORDS, TAKE_UP, remark, role_of
+from latticeville.mind.remarks import (
+    ASK_MORE,
+    ON_OUTCOME,
+    OWN_WORDS,
+    TAKE_UP,
+    TELL_MORE,
+    remark,
+    role_of,
+)
 from latticeville.mind.situation import Situation
-from latticeville.mind.stake import bond, owner_of
-from latticeville.mind.topic import REMARK, VIEW, Told, Topic
+from latticeville.mind.stake import bond, owner_of, people_named
+from latticeville.mind.topic import REMARK, SECRET, VIEW, Told, Topic
 from latticeville.mind.views import is_changed_view
 from latticeville.world.model.beat_parts import SpokenAnswer
 from latticeville.world.model.world import World
@@ -20,6 +29,31 @@ class _Answered(NamedTuple):
 
     words: str
     answers: tuple[SpokenAnswer, ...]
+
+
+def follow_up(now: Situation, heard: Observation) -> Iterator[Told]:
+    """Yield the question after a confession to oneself, and what one answers to it."""
+    topic, name = heard.topic, now.name
+    if topic is None or heard.to not in ("", now.who):
+        return
+    if topic.kind == SECRET and topic.who == heard.actor:
+        text = f"{name} asks more about what was confided."
+        yield remark(now, ASK_MORE, topic.who, text, topic.key, confided=topic.gist)
+    elif topic.kind == REMARK and role_of(topic) == ASK_MORE and topic.key.split(".")[3] == now.who:
+        text = f"{name} says more about what was confided."
+        words = _confided(now, topic.key, heard.actor)
+        yield remark(now, TELL_MORE, now.who, text, topic.key, **words)
+
+
+def _confided(now: Situation, key: str, other: str) -> dict[str, str]:
+    """Return the secret about which another asks by its key, and the name of a third person in it;
+    "" for no such."""
+    number, secrets = key.rsplit(".", 1)[-1], now.persona.secrets
+    is_one = number.isdecimal() and int(number) < len(secrets)
+    text = secrets[int(number)].text if is_one else ""
+    named = (one for one in people_named(now, text) if one not in (now.who, other))
+    about = next(map(now.world.name_with_article, named), "")
+    return {"confided": text, "about": about}
 
 
 def take_ups(now: Situation, heard: Observation) -> Iterator[Told]:

@@ -36,7 +36,6 @@ from latticeville.mind.remarks import (
     PRAISE,
     TAKE_UP,
     TELL_MORE,
-    follow_up,
     question_after,
     remarks,
     role_of,
@@ -53,7 +52,7 @@ from latticeville.mind.self_topics import (
 from latticeville.mind.sightings import CAUGHT, NAMED, sightings
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import owner_of, people_named, stake_of
-from latticeville.mind.take_up import take_ups
+from latticeville.mind.take_up import follow_up, take_ups
 from latticeville.mind.topic import (
     DECISION,
     DEED,

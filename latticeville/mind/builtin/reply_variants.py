@@ -19,6 +19,15 @@ that are, where there is a choice."""
 _CHOICE = re.compile(r"\(([^()|]+(?:\|[^()|]+)+)\)")
 _MANNER = re.compile(r"^(gruff|lively|quiet|worried|curious|strict|warm|cold|fresh|later): ")
 _SLOT = re.compile(r"\{\w+\}")
+_TAG = re.compile(
+    r", (?:(?:with|about|over|because of) \{subject\}|where \{subject\} is concerned)(?=[.,;:!?])"
+    r"|: \{subject\}(?=\.)"
+)
+"""Where a variant adds what it is about, which it can leave out."""
+_PLURAL = re.compile(
+    r"\b\w+[^s\W]s(?: (?:in|of|on|at|for|from|to|under|behind|beside|between)\b.*)?$"
+)
+"""A subject of which there are several, with what follows its noun."""
 
 
 @cache
@@ -36,11 +45,12 @@ def reply(
     brief_share: float = BRIEF_SHARE,
     *,
     is_needed: bool = True,
+    is_named: bool = False,
 ) -> str:
     """Return a variant of a reply that the manner has not said to its hearers: a brief one, or one
     that it has neither said nor heard; "" where there is none and it is not needed.
 
-    Words that are "" are not known.
+    Words that are "" are not known. A subject that `is_named` already is not named again.
     """
     fitting = _fitting(name, words, manner)
     if not is_needed:
@@ -48,6 +58,8 @@ def reply(
     if not fitting:
         return ""
     template = _MANNER.sub("", draw.pick(_fresh(fitting, manner, draw, brief_share)))
+    if is_named:
+        template = unnamed(template, words.get("subject", ""))
     chosen = _CHOICE.sub(lambda found: draw.pick(found[1].split("|")), template)
     return sentences.fill(chosen, **words)
 
@@ -86,8 +98,20 @@ def literal(variant: str) -> str:
     >>> literal("gruff: {other} may (do|say) as it pleases {other}.")
     ' as it pleases '
     """
-    parts = _SLOT.split(_MANNER.sub("", variant))
+    parts = _SLOT.split(_TAG.sub("{subject}", _MANNER.sub("", variant)))
     return max((piece for one in parts for piece in _CHOICE.split(one)[::2]), key=len)
+
+
+def unnamed(variant: str, subject: str) -> str:
+    """Return a variant without the subject that has just been named, or with “it” in its place.
+
+    >>> unnamed("I had hoped for that, with {subject}, and I wait.", "the oak")
+    'I had hoped for that, and I wait.'
+    >>> unnamed("I keep to {subject}.", "the oak"), unnamed("I keep to {subject}.", "the letters in it")
+    ('I keep to it.', 'I keep to {subject}.')
+    """
+    bare = _TAG.sub("", variant)
+    return bare if _PLURAL.search(subject) else bare.replace("{subject}", "it")
 
 
 def _is_brief(variant: str) -> bool:

@@ -58,7 +58,7 @@ CURIOUS_TALK = 0.2
 DISTANCE, USUAL = 0.25, 0.4
 """How much more a topic has to be worth for a stranger than for the closest; at the usual
 closeness, nothing more."""
-WITHOUT_FAREWELL = 0.5
+WITHOUT_FAREWELL = 0.25
 """The share of talks that end without a farewell where something is left to be said to what was
 heard."""
 ROOM_TO_CONFIDE = 3
@@ -132,7 +132,7 @@ def _only_take_up(data: TalkData, draw: RandomStream) -> str:
     """Return the reply to what was said by somebody who has nothing to tell; at a meeting it is
     enough."""
     lead = uptake.take_up(data, draw)
-    is_brief = lead and (_is_enough(data) or draw.uniform() < WITHOUT_FAREWELL)
+    is_brief = lead and (_is_enough(data) or _ends_at_once(data, draw))
     words = lead if is_brief else sentences.joined(lead, _last_words(data, draw), data.to)
     goes_on = _stays(data) or (_is_asked(data) and data.turn + 1 < data.turns)
     return _reply(words=words, end=not goes_on, topic=0, **_addressed("", data))
@@ -145,10 +145,18 @@ def _is_asked(data: TalkData) -> bool:
 
 
 def _is_enough(data: TalkData) -> bool:
-    """Tell whether a reply needs nothing after it: an answer, a greeting, and all words at a
-    meeting."""
+    """Tell whether a reply needs nothing after it: an answer to which more may come, a greeting, and
+    all words at a meeting."""
     is_greeting = data.heard is None and data.turn == 1
-    return bool(data.occasion.meeting) or _is_asked(data) or is_greeting
+    goes_on = _is_asked(data) and data.turn + 1 < data.turns
+    return bool(data.occasion.meeting) or goes_on or is_greeting
+
+
+def _ends_at_once(data: TalkData, draw: RandomStream) -> bool:
+    """Tell whether somebody says no farewell after their reply; after an answer and a refusal they
+    always do."""
+    is_due = _is_asked(data) or data.agreed is False or _is_taken_up(data)
+    return not is_due and draw.uniform() < WITHOUT_FAREWELL
 
 
 def _last_words(data: TalkData, draw: RandomStream) -> str:

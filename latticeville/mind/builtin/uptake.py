@@ -73,8 +73,6 @@ from latticeville.mind.topics import OfferedTopic
 
 PARTING = "parting"
 """The name of the words by which somebody leaves all who are there."""
-ABOUT_SHARE = 0.6
-"""The share of questions after a confession that are about the person whom it names."""
 SILENT = 0.4
 """The share of news of nobody in particular that is taken up without a word."""
 MOVED = 0.1
@@ -105,8 +103,14 @@ def take_up(data: TalkData, draw: RandomStream) -> str:
         name = reply_name(data, heard)
     if name == "event_news" and draw.uniform() < SILENT:
         return ""
-    is_needed = name not in _COMMENTS
-    return reply(name, _words(data, heard, draw), data.manner, draw, is_needed=is_needed)
+    words = _words(data, heard, draw)
+    is_needed, is_named = name not in _COMMENTS, _names(heard, heard.about)
+    return reply(name, words, data.manner, draw, is_needed=is_needed, is_named=is_named)
+
+
+def _names(heard: Topic | None, about: str) -> bool:
+    """Tell whether words about an outcome name its subject, or take up words that do."""
+    return heard is not None and bool(outcome_of(heard)) and heard.about == about
 
 
 _COMMENTS = frozenset(
@@ -427,13 +431,16 @@ def _themed(name: str, confided: str, ending: str = "") -> str:
 
 def confession(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     """Return the question after a confession, or what is said to it."""
-    confided = offered.parts.get("confided", "")
+    confided, about = offered.parts.get("confided", ""), offered.parts.get("about", "")
     if offered.role == TELL_MORE:
-        return say(_themed("tell_more", confided), data, draw)
+        name = _themed("tell_more", confided)
+        if name != "tell_more" or not about:
+            return say(name, data, draw)
+        words = _words(data, data.heard, draw) | {"other": about}
+        return reply("tell_more_about", words, data.manner, draw)
     name = _themed("secret", confided, "_yours")
-    is_about = bool(data.stake.other) and draw.uniform() < ABOUT_SHARE
-    is_plain = name == "secret_yours" and is_about
-    return say("secret_about_yours" if is_plain else name, data, draw)
+    is_of_other = name == "secret_yours" and bool(data.stake.other)
+    return say("secret_about_yours" if is_of_other else name, data, draw)
 
 
 def of_scene(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
@@ -478,7 +485,9 @@ def outcome(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
         is_story = outcome_of(offered.topic).startswith(STORY_KEY)
         name = f"{'story' if is_story else 'outcome'}_{name}"
     by_side = f"{name}_{'alone' if alone else parts['side']}"
-    return reply(by_side if by_side in replies() else name, words, manner, draw, brief_share=0.0)
+    chosen = by_side if by_side in replies() else name
+    is_named = _names(data.heard, offered.topic.about)
+    return reply(chosen, words, manner, draw, brief_share=0.0, is_named=is_named)
 
 
 def _words(data: TalkData, heard: Topic | None, draw: RandomStream) -> dict[str, str]:
