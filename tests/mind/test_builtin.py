@@ -318,16 +318,25 @@ def test_an_object_that_makes_news_on_two_occasions_is_noticed() -> None:
     assert insights(*seen(480, 500)) == []
 
 
-def test_who_speaks_for_a_subject_and_who_against_it_do_not_agree() -> None:
-    def held(who: str, stance: float, source: str = "") -> Statement:
-        topic = Topic(f"o.{who}.the oak", OPINION, "…", who, source or who, stance=stance)
-        return statement("…", topic, who, (source or who,))
+def held(who: str, stance: float, source: str = "", text: str = "The oak.") -> Statement:
+    topic = Topic(f"o.{who}.the oak", OPINION, "…", who, source or who, stance=stance)
+    return statement(text, topic, who, (source or who,))
 
+
+def test_who_speaks_for_a_subject_and_who_against_it_do_not_agree() -> None:
     apart = ("Bob and Cid do not agree about the oak.", [1, 2])
     assert apart in insights(held("bob", 0.5), held("cid", -0.2))
     alike = ("Bob and Cid think alike about the oak.", [1, 2])
     assert alike in insights(held("bob", 0.5), held("cid", 0.2))
     assert not insights(held("bob", 0.5), held("cid", -0.2, source="bob"))
+
+
+def test_views_agree_only_where_they_are_held_and_their_words_say_so() -> None:
+    assert not insights(held("bob", 0.5), held("cid", 0.1))
+    dark = held("bob", 0.5, text="I set bones."), held("cid", -0.2, text="I like shade.")
+    assert not insights(*dark)
+    told = ("Bob and Cid do not agree about the oak.", [2, 3])
+    assert told in insights(dark[0], held("bob", 0.5), held("cid", -0.2))
 
 
 def test_only_what_was_told_to_oneself_was_confided() -> None:

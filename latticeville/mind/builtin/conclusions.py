@@ -2,9 +2,10 @@
 it rests on."""
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from textwrap import shorten
 from typing import NamedTuple
 
@@ -20,6 +21,11 @@ LEAST_SOURCES, MOST_SOURCES = 2, 5
 LEAST_MEETINGS, APART_MINUTES = 3, 90
 """Occasions of meeting somebody at one place from which on people meet there, and the minutes
 between one occasion and the next."""
+LEAST_STANCE = 0.2
+"""How far from undecided a stance is that agrees or disagrees with another."""
+EXCHANGE_MINUTES = 3
+"""Minutes within which words at one place answer each other, so that one of them may leave out the
+subject."""
 MAX_GIST = 80
 """Letters that an insight quotes."""
 
@@ -54,7 +60,7 @@ def draw_insights(request: Request) -> str:
     if question := request.facts.get("question", ""):
         missing = max(int(request.facts["least"]) - len(chosen), 0)
         chosen += _plain(data, question, {one.text for one in chosen})[:missing]
-    chosen = chosen or [*_presence(data)][:1]
+    chosen = chosen or _new_presence(data)
     told = [
         {"insight": one.text, "because": one.numbers[:MOST_SOURCES], "importance": one.importance}
         for one in chosen
@@ -188,25 +194,58 @@ def _trust(data: ReflectionData) -> Iterator[_Conclusion]:
 
 
 def _subjects(data: ReflectionData) -> Iterator[_Conclusion]:
-    """Yield who think alike about a subject and who do not, as two people said themselves."""
-    held: dict[str, dict[str, tuple[int, float]]] = defaultdict(dict)
+    """Yield who think alike about a subject and who do not, as two people said themselves in words
+    that say so."""
+    for subject, views in _views(data).items():
+        for (who, mine), (other, theirs) in combinations(sorted(views.items()), 2):
+            pair = next((both for both in product(mine, theirs) if _is_clear(data, *both)), None)
+            if pair is not None:
+                names = _joined([data.names[who], data.names[other]])
+                verb = "think alike" if _agree(data, *pair) else "do not agree"
+                yield _Conclusion(f"{names} {verb} about {subject}.", [*pair], 3)
+
+
+def _views(data: ReflectionData) -> Mapping[str, Mapping[str, list[int]]]:
+    """Return the statements in which others told a view of theirs that is no doubt, by subject and
+    person."""
+    found: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for number, one in _numbered(data):
         topic = one.topic
-        if (
-            topic is not None
-            and topic.kind == OPINION
-            and topic.source == topic.who != data.who
-            and topic.who in data.names
-            and topic.stance
-        ):
-            held[subject_of(topic)].setdefault(topic.who, (number, topic.stance))
-    for subject, views in held.items():
-        for (who, (first, mine)), (other, (second, theirs)) in combinations(
-            sorted(views.items()), 2
-        ):
-            names = _joined([data.names[who], data.names[other]])
-            verb = "think alike" if mine * theirs > 0 else "do not agree"
-            yield _Conclusion(f"{names} {verb} about {subject}.", [first, second], 3)
+        if topic is not None and _is_held_view(topic, data):
+            found[subject_of(topic)][topic.who].append(number)
+    return found
+
+
+def _is_held_view(topic: Topic, data: ReflectionData) -> bool:
+    """Tell whether a topic is a view of somebody else, as they told it, that is no doubt."""
+    is_own = topic.source == topic.who != data.who and topic.who in data.names
+    return topic.kind == OPINION and is_own and abs(topic.stance or 0) >= LEAST_STANCE
+
+
+def _agree(data: ReflectionData, first: int, second: int) -> bool:
+    """Tell whether two views, by number, stand on the same side."""
+    stances = [_stance(data.statements[one - 1]) for one in (first, second)]
+    return stances[0] * stances[1] > 0
+
+
+def _stance(statement: Statement) -> float:
+    return (statement.topic.stance or 0) if statement.topic is not None else 0
+
+
+def _is_clear(data: ReflectionData, first: int, second: int) -> bool:
+    """Tell whether the words of two views, by number, say what they are about: both name it, or one
+    of two that answer each other."""
+    one, other = data.statements[first - 1], data.statements[second - 1]
+    named = [_names_subject(one), _names_subject(other)]
+    answers = one.place == other.place and abs(one.minute - other.minute) <= EXCHANGE_MINUTES
+    return all(named) or (any(named) and answers)
+
+
+def _names_subject(view: Statement) -> bool:
+    """Tell whether the words of a view hold the last word of its subject."""
+    subject = subject_of(view.topic) if view.topic is not None else ""
+    words = re.findall(r"\w+", subject.casefold())
+    return bool(words) and re.search(rf"\b{words[-1]}\w*", view.text.casefold()) is not None
 
 
 def _messengers(data: ReflectionData) -> Iterator[_Conclusion]:
@@ -239,13 +278,46 @@ def _meetings(data: ReflectionData) -> Iterator[_Conclusion]:
 
 
 def _presence(data: ReflectionData) -> Iterator[_Conclusion]:
-    """Yield where more took place than anywhere else."""
+    """Yield, for the place where more took place than anywhere else, with whom somebody was there,
+    whether they were busy, and that it was so."""
     places = _grouped((one.place, number) for number, one in _numbered(data))
     place, numbers = max(places.items(), key=lambda one: len(one[1]))
+    yield from _company(data, str(place), numbers)
+    own = [one for one in numbers if data.statements[one - 1].kind == "action"]
+    yield from _of_several(f"{data.name} was busy at {place}{_part(data, own)}.", own)
+    yield from _of_several(
+        f"{data.name} has seen and heard more than one thing at {place}.", numbers
+    )
+
+
+def _company(data: ReflectionData, place: str, numbers: Sequence[int]) -> Iterator[_Conclusion]:
+    """Yield with whom somebody was at a place, whom most statements tell of first."""
+    named = ((who, one) for one in numbers for who in data.statements[one - 1].about)
+    company = {str(who): some for who, some in _grouped(named).items()}
+    for who, some in sorted(company.items(), key=lambda one: -len(one[1])):
+        if _is_other(who, data):
+            text = f"{data.name} was with {data.names[who]} at {place}{_part(data, some)}."
+            yield from _of_several(text, some)
+
+
+def _part(data: ReflectionData, numbers: Sequence[int]) -> str:
+    return _part_of_day([data.statements[one - 1].minute for one in numbers])
+
+
+def _is_other(who: str, data: ReflectionData) -> bool:
+    return who in data.people and who != data.who and who in data.names
+
+
+def _of_several(text: str, numbers: list[int]) -> Iterator[_Conclusion]:
+    """Yield a conclusion if it rests on enough statements."""
     if len(numbers) >= LEAST_SOURCES:
-        yield _Conclusion(
-            f"{data.name} has seen and heard more than one thing at {place}.", numbers, 2
-        )
+        yield _Conclusion(text, numbers, 2)
+
+
+def _new_presence(data: ReflectionData) -> list[_Conclusion]:
+    """Return where more took place than anywhere else, in words that are new if there are any."""
+    found = [*_presence(data)]
+    return [one for one in found if one.text not in data.known][:1] or found[-1:]
 
 
 def _plain(data: ReflectionData, question: str, told: Collection[str]) -> list[_Conclusion]:
