@@ -4,10 +4,11 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 
 from msgspec.structs import replace
 
-from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
+from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action, group_by_kind
 from latticeville.mind.claims.told import with_claim
 from latticeville.mind.commitments import agreed_appointment, commitment_lines, has_commitment
 from latticeville.mind.conversation import (
@@ -130,13 +131,21 @@ def choose_action(now: Situation, plan: Decision) -> Thinking[Decision]:
 
 
 def _make_question(
-    now: Situation, facts: Mapping[str, str], data: ActData, offered: tuple[Action, ...]
+    now: Situation,
+    facts: Mapping[str, str],
+    data: ActData,
+    offered: Mapping[str, Sequence[Action]],
 ) -> ChooseAction:
     """Return the question which of the offered actions to do."""
-    people = [node.id for node in now.percept.sights if node.kind == AGENT]
-    ids = dict.fromkeys((*people, *(one.target for one in offered if one.target)))
-    names = {one: now.world.name_of(one) for one in ids}
+    names = DeferredFacts(partial(_names, now, offered))
     return ChooseAction(facts, data, offered, now.options.forms, names)
+
+
+def _names(now: Situation, offered: Mapping[str, Sequence[Action]]) -> dict[str, str]:
+    """Return the names of the people in sight and of what can be aimed at, by id."""
+    people = [node.id for node in now.percept.sights if node.kind == AGENT]
+    targets = [one.target for one in chain.from_iterable(offered.values()) if one.target]
+    return {one: now.world.name_of(one) for one in dict.fromkeys((*people, *targets))}
 
 
 def _decide(
@@ -218,7 +227,7 @@ def _has_agreed(mind: Mind, heard: Observation) -> bool | None:
     return None if topic is None or topic.at is None else has_commitment(mind, topic.key)
 
 
-def _offered_actions(now: Situation, planned: Action) -> tuple[Action, ...]:
+def _offered_actions(now: Situation, planned: Action) -> dict[str, list[Action]]:
     """Return the valid actions that a question has room for, what the plan does among them.
 
     People may go to the places that plans offer them, and to what is in sight and out of reach.
@@ -232,7 +241,7 @@ def _offered_actions(now: Situation, planned: Action) -> tuple[Action, ...]:
         if action.kind not in silent and not action.others
     )
     found = [action for action in valid if action.kind != MOVE or action.target in targets]
-    return tuple(dict.fromkeys((*found, bare(planned))))
+    return group_by_kind(dict.fromkeys((*found, bare(planned))))
 
 
 def _out_of_reach(now: Situation) -> list[str]:
@@ -259,7 +268,7 @@ def _scene_facts(
     }
 
 
-def _choice_facts(now: Situation, offered: Sequence[Action]) -> dict[str, str]:
+def _choice_facts(now: Situation, offered: Mapping[str, Sequence[Action]]) -> dict[str, str]:
     """Return what somebody can do, in words, and how to reply it."""
     rules = [one.instruction for one in now.options.faculties if one.instruction]
     return {

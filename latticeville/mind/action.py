@@ -1,5 +1,6 @@
 """The action that a mind chooses in a tick."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -48,3 +49,15 @@ class AreaClosing(NamedTuple):
     area: str
     opens: int
     exit_area: str = ""
+
+
+def group_by_kind(actions: Iterable[Action]) -> dict[str, list[Action]]:
+    """Return actions by their kind, in their order.
+
+    >>> group_by_kind([Action("eat"), Action("step", verb="N"), Action("step", verb="S")]).keys()
+    dict_keys(['eat', 'step'])
+    """
+    found: dict[str, list[Action]] = {}
+    for action in actions:
+        found.setdefault(action.kind, []).append(action)
+    return found

@@ -1,6 +1,7 @@
 """The situation of one mind in one tick: all that it has before it while it thinks."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import ClassVar
 
 import msgspec
@@ -38,17 +39,18 @@ PLAN_WANT = 0.5
 class Inquiry(msgspec.Struct, frozen=True, gc=False):
     """What a faculty asks in place of reactions and plan.
 
-    `facts` are what a prompt tells of it, made when somebody reads them. `proposal` is the action
+    `offered` are the actions of each kind that can be done. `facts` are what a prompt tells of it,
+    made when somebody reads them. `proposal` is the action
     that the built-in mind does, `why`, and `topic` the number of what its words tell, out of
     `topics`; 0 for nothing. `carried` are counts of what can be given.
     """
 
-    offered: tuple[Action, ...]
+    offered: Mapping[str, Sequence[Action]]
     facts: Callable[[], Mapping[str, str]]
     proposal: Action
     why: str
     topic: int = 0
-    topics: tuple[Topic, ...] = ()
+    topics: Sequence[Topic] = ()
     carried: Mapping[str, int] = {}
 
 
@@ -108,9 +110,14 @@ class Options:
         """How models are told of each kind of action of the rules, and reply with it."""
         return {}
 
+    @property
+    def valid(self) -> Mapping[str, Sequence[Action]]:
+        """The valid actions of each kind, in a fixed order."""
+        return {}
+
     def all_actions(self) -> tuple[Action, ...]:
-        """Return every valid action, in a fixed order."""
-        return ()
+        """Return every valid action, kind by kind."""
+        return tuple(chain.from_iterable(self.valid.values()))
 
     def refusal_reason(self, _action: Action) -> str:
         """Return why the rules of the world do not let somebody do an action, or ""."""

@@ -36,6 +36,12 @@ class Request(msgspec.Struct, frozen=True, gc=False):
         return getattr(self.data, "reads_words", False)
 
     @property
+    def data_for_rules(self) -> object:
+        """The data that rules read: those that the data themselves name as `read_by_rules`, or
+        all."""
+        return getattr(self.data, "read_by_rules", self.data)
+
+    @property
     def prompt(self) -> str:
         """What a model is asked."""
         return self.text.prompt
@@ -73,9 +79,8 @@ class Request(msgspec.Struct, frozen=True, gc=False):
     def rules_digest(self, rules: str, reads: Sequence[str]) -> str:
         """Hash of all that may move the reply of rules, which read typed data and no text but some
         facts."""
-        return hash_parts(
-            self.kind, self.choices, self.data, pick_facts(self.facts, reads), self.seed, rules
-        )
+        facts = pick_facts(self.facts, reads)
+        return hash_parts(self.kind, self.choices, self.data_for_rules, facts, self.seed, rules)
 
     def key(self, reply: "Reply") -> str:
         """Return the hash under which a reply to this request is known: that of rules, or that of a
@@ -85,7 +90,7 @@ class Request(msgspec.Struct, frozen=True, gc=False):
 
 def hash_parts(*parts: object) -> str:
     """Return a short hash of values; keys are sorted, since a tape keeps no order of them."""
-    return content_hash(msgspec.json.encode(parts, order="sorted"), 12)
+    return content_hash(msgspec.json.encode(parts, enc_hook=tuple, order="sorted"), 12)
 
 
 def pick_facts(facts: Mapping[str, str], names: Sequence[str]) -> dict[str, str]:

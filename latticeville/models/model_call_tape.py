@@ -62,7 +62,7 @@ def tape_call(request: Request, reply: Reply, batch: int = 0) -> ModelCall:
     if reply.rules:
         read = pick_facts(request.facts, reply.reads)
         taped = TapedRequest(
-            kind, who, tick, choices=choices, seed=seed, data=request.data, read=read
+            kind, who, tick, choices=choices, seed=seed, data=request.data_for_rules, read=read
         )
     else:
         text = request.text

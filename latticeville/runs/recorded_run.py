@@ -231,7 +231,9 @@ class RecordedRun:
             self._log.close()
 
     def _record_call(self, exchange: ModelCall) -> None:
-        self._pending_calls.append(msgspec.json.encode(exchange, order="deterministic"))
+        self._pending_calls.append(
+            msgspec.json.encode(exchange, enc_hook=tuple, order="deterministic")
+        )
 
     def _publish(self, payload: TickPayload) -> None:
         self.is_publishing = True

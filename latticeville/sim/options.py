@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from latticeville.core.deferred import DeferredMapping
 from latticeville.mind.action import Action, AreaClosing
 from latticeville.mind.action_form import ActionForm
 from latticeville.mind.situation import Faculty, Options, Situation, Wish
@@ -30,11 +31,12 @@ def refusal_reason(state: State, who: str, action: Action) -> str:
 class Affordances(Options):
     """What `who` can do in a state."""
 
-    __slots__ = ("_rules", "_state", "_who")
+    __slots__ = ("_rules", "_state", "_valid", "_who")
 
     def __init__(self, state: State, who: str) -> None:
         self._state, self._who = state, who
         self._rules = rules_of(state.world.rules)
+        self._valid: Mapping[str, tuple[Action, ...]] | None = None
 
     @property
     def faculties(self) -> tuple[Faculty, ...]:
@@ -46,12 +48,15 @@ class Affordances(Options):
         """How models are told of each kind of action of the rules, and reply with it."""
         return self._rules.forms
 
-    def all_actions(self) -> tuple[Action, ...]:
-        """Return every valid action, kind by kind."""
-        kinds = self._rules.actions.values()
-        return tuple(
-            action for kind in kinds for action in kind.valid_actions(self._state, self._who)
-        )
+    @property
+    def valid(self) -> Mapping[str, tuple[Action, ...]]:
+        """The valid actions of each kind of the rules."""
+        if self._valid is None:
+            self._valid = DeferredMapping(self._rules.actions, self._valid_of)
+        return self._valid
+
+    def _valid_of(self, kind: str) -> tuple[Action, ...]:
+        return tuple(self._rules.actions[kind].valid_actions(self._state, self._who))
 
     def refusal_reason(self, action: Action) -> str:
         """Return why the rules of the world do not let somebody do an action, or ""."""
@@ -83,7 +88,7 @@ class Affordances(Options):
 
     def _ask(self, advisers: Iterable[ActionKind], now: Situation) -> Iterator[Wish]:
         for kind in advisers:
-            valid = tuple(kind.valid_actions(self._state, self._who))
+            valid = self.valid[kind.name]
             wish = kind.advise(now, valid) if valid else None
             if wish is not None:
                 yield wish

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.mind.act import bare
-from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
+from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action, group_by_kind
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.requests.act import (
     ActData,
@@ -59,11 +59,11 @@ FORMS = rules_of(("social",)).forms
 NAMES = {"pub": "The Pub", "oven": "oven", "bed": "bed", "bob": "Bob"}
 TOLD = Topic("1.oven.cold", EVENT, "The oven is cold.")
 DATA = ActData("", topics=(TOLD,) * 3)
-SCHEMA = action_schema(OFFERED, FORMS, DATA)
+SCHEMA = action_schema(group_by_kind(OFFERED), FORMS, DATA)
 
 
 def question() -> ChooseAction:
-    return ChooseAction({}, DATA, OFFERED, FORMS, NAMES)
+    return ChooseAction({}, DATA, group_by_kind(OFFERED), FORMS, NAMES)
 
 
 def parsed(reply: Mapping[str, object] | str) -> Action | None:
@@ -167,7 +167,7 @@ def test_a_prompt_has_the_forms_of_the_rules_and_what_can_be_done() -> None:
         '{"kind": "interact", "interact": {"object_id": "…", "verb": "…"}}',
         SAID,
     ]
-    assert [*option_lines(OFFERED, FORMS, village())] == [
+    assert [*option_lines(group_by_kind(OFFERED), FORMS, village())] == [
         "- idle",
         "- move: pub (Pub)",
         "- interact: use oven, open bed",

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.mind.action import Action
+from latticeville.mind.action import Action, group_by_kind
 from latticeville.mind.requests.act import (
     ActData,
     ChooseAction,
@@ -48,7 +48,11 @@ HERE = Topic("food.food.3.4.7.12", FOOD, "There is food at (3, 4).", source="ada
 DATA = ActData("", topics=(HERE,), carried={"food": 4}, brief=True)
 FORMS = rules_of(("survival",)).forms
 ASKED = ChooseAction(
-    {"to": "", "proposal": ""}, DATA, OFFERED, FORMS, {"bob": "Bob Rook", "cy": "Cy"}
+    {"to": "", "proposal": ""},
+    DATA,
+    group_by_kind(OFFERED),
+    FORMS,
+    {"bob": "Bob Rook", "cy": "Cy"},
 )
 
 
@@ -194,7 +198,7 @@ def test_a_whole_survival_run_goes_by_a_server_that_only_knows_words() -> None:
 
 
 def test_the_schema_offers_each_kind_once_and_no_more_than_is_carried() -> None:
-    forms = action_schema(OFFERED, FORMS, DATA)["properties"]["action"]["anyOf"]
+    forms = action_schema(group_by_kind(OFFERED), FORMS, DATA)["properties"]["action"]["anyOf"]
     assert [form["properties"]["kind"]["const"] for form in forms] == [
         "step",
         "gather",

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
+from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action, group_by_kind
 from latticeville.mind.requests.act import ActData, action_schema
 from latticeville.models.model import Request
 from latticeville.models.request_text import RequestText
@@ -27,7 +27,7 @@ OFFERED = (
     Action(INTERACT, "door", "open"),
     Action(SAY, "bob"),
 )
-SCHEMA = action_schema(OFFERED, rules_of(("social",)).forms, ActData(""))
+SCHEMA = action_schema(group_by_kind(OFFERED), rules_of(("social",)).forms, ActData(""))
 REQUEST = Request("act", "ada", 1, RequestText("Well?", schema=json.dumps(SCHEMA)))
 WORDS = Request("greet", "ada", 1, RequestText("Well?"))
 NONE: Mapping[str, int] = {}

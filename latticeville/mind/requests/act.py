@@ -41,9 +41,14 @@ class ActData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     proposal: str
     talk: TalkData | None = None
-    topics: tuple[Topic, ...] = ()
+    topics: Sequence[Topic] = ()
     carried: Mapping[str, int] = {}
     brief: bool = False
+
+    @property
+    def read_by_rules(self) -> tuple[str, TalkData | None]:
+        """What rules decide on: not on what words can tell, which is found when they are spoken."""
+        return self.proposal, self.talk
 
     @property
     def hearers(self) -> tuple[str, ...]:
@@ -57,12 +62,12 @@ class ActData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class ChooseAction(msgspec.Struct, frozen=True, gc=False):
-    """Which of the `offered` actions to do in this tick; `names` are those of people and of what can
-    be aimed at, by id."""
+    """Which of the actions that are `offered`, by kind, to do in this tick; `names` are those of
+    people and of what can be aimed at, by id."""
 
     facts: Mapping[str, str]
     data: ActData
-    offered: tuple[Action, ...]
+    offered: Mapping[str, Sequence[Action]]
     forms: Forms
     names: Mapping[str, str] = {}
 
@@ -90,12 +95,12 @@ class ChooseAction(msgspec.Struct, frozen=True, gc=False):
 
     def _named_in_words(self, text: str) -> Iterator[tuple[Action, int]]:
         """Yield the actions that words name and do not deny, each with 0 for no topic."""
-        for kind, rest in _mentions(text, self.forms, [one.kind for one in self.offered]):
+        for kind, rest in _mentions(text, self.forms, self.offered):
             for action in self.forms[kind].read_words(rest, self._of(kind), self.names):
                 yield action, 0
 
-    def _of(self, kind: str) -> list[Action]:
-        return [action for action in self.offered if action.kind == kind]
+    def _of(self, kind: str) -> Sequence[Action]:
+        return self.offered.get(kind, ())
 
     def _complete(self, action: Action, topic: int) -> Action | None:
         """Return an action of a possible count, with its topic; None where it is not possible."""
@@ -113,20 +118,20 @@ class ChooseAction(msgspec.Struct, frozen=True, gc=False):
         return replace(action, topic=told, end=action.end or self.data.brief)
 
 
-def action_schema(offered: Sequence[Action], forms: Forms, data: ActData) -> dict[str, Any]:
+def action_schema(
+    offered: Mapping[str, Sequence[Action]], forms: Forms, data: ActData
+) -> dict[str, Any]:
     """Return the JSON Schema of a reply: a reasoning, and one of the actions that are offered.
 
-    >>> schema = action_schema([Action("idle")], {"idle": ActionForm({})}, ActData(""))
+    >>> schema = action_schema({"idle": [Action("idle")]}, {"idle": ActionForm({})}, ActData(""))
     >>> schema["properties"]["action"]
     {'anyOf': [{'type': 'object', 'properties': {'kind': {'const': 'idle'}}, 'required': ['kind'], \
 'additionalProperties': False}]}
     """
-    by_kind: dict[str, list[Action]] = {}
-    for action in offered:
-        by_kind.setdefault(action.kind, []).append(action)
     options = [
         object_schema(kind={"const": kind}, **({kind: object_schema(**fields)} if fields else {}))
-        for kind, some in by_kind.items()
+        for kind, some in offered.items()
+        if some
         for fields in forms[kind].schemas(some, data.carried, data.topic_count)
     ]
     return object_schema(
@@ -152,10 +157,13 @@ def forms_text(forms: Forms) -> str:
     return "\n".join(filter(None, (form.example(kind) for kind, form in forms.items())))
 
 
-def option_lines(offered: Sequence[Action], forms: Forms, world: World) -> Iterator[str]:
+def option_lines(
+    offered: Mapping[str, Sequence[Action]], forms: Forms, world: World
+) -> Iterator[str]:
     """Yield a line for each kind of action, with what it can be done to."""
-    for kind in dict.fromkeys(action.kind for action in offered):
-        yield forms[kind].line(kind, [one for one in offered if one.kind == kind], world)
+    for kind, some in offered.items():
+        if some:
+            yield forms[kind].line(kind, some, world)
 
 
 def reasoning_of(text: str) -> str:
@@ -200,10 +208,12 @@ def _text_of(text: str) -> str:
     return action if isinstance(action, str) else msgspec.json.encode(action).decode()
 
 
-def _mentions(text: str, forms: Forms, kinds: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _mentions(
+    text: str, forms: Forms, offered: Mapping[str, Sequence[Action]]
+) -> Iterator[tuple[str, str]]:
     """Yield each kind of action that words name and do not deny, with what follows it."""
-    offered = [*dict.fromkeys(kinds)]
-    stems = {kind: _stem(forms[kind].keywords_of(kind)) for kind in offered}
+    kinds = (kind for kind, some in offered.items() if some)
+    stems = {kind: _stem(forms[kind].keywords_of(kind)) for kind in kinds}
     named = [(kind, stem) for kind, stem in stems.items() if stem]
     if not named:
         return

@@ -1,6 +1,6 @@
 """What a decision under need rests on, as typed facts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -106,8 +106,8 @@ class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     can_act: bool = True
     can_speak: bool = False
     people: tuple[PersonNear, ...] = ()
-    places: tuple[FoodPlace, ...] = ()
-    words: tuple[OfferedWords, ...] = ()
+    places: Sequence[FoodPlace] = ()
+    words: Sequence[OfferedWords] = ()
     spoken: tuple[str, ...] = ()
     heading: tuple[int, int] = (0, 0)
     exertion: int = 100

@@ -4,6 +4,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from latticeville.core.deferred import DeferredMapping, DeferredSequence
 from latticeville.mind.action import IDLE, MOVE, WAIT, Action
 from latticeville.mind.situation import PLAN_WANT, Inquiry, Situation
 from latticeville.mind.vitals import Vitals
@@ -82,11 +83,11 @@ def is_pressing(now: Situation) -> bool:
 def inquire(now: Situation) -> Inquiry:
     """Return what to ask under need: one of the valid actions, by who knows the body and what it
     needs."""
-    valid = now.options.all_actions()
-    unfit = {MOVE, *([IDLE] if Action(WAIT) in valid else [])}
-    offered = tuple(action for action in valid if action.kind not in unfit)
+    valid = now.options.valid
+    unfit = {MOVE, IDLE} if valid.get(WAIT) else {MOVE}
+    offered = DeferredMapping((kind for kind in valid if kind not in unfit), valid.__getitem__)
     data = make_data(now, offered)
     advice = decide(data)
-    topics = tuple(replace(one.topic, source=now.who) for one in data.words)
+    topics = DeferredSequence(lambda: [replace(one.topic, source=now.who) for one in data.words])
     facts = partial(survival_facts, now, data)
     return Inquiry(offered, facts, advice.action, advice.why, advice.topic, topics, data.items)

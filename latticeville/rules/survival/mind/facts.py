@@ -1,8 +1,11 @@
 """The typed facts of a decision under need: who is near, where food is, and what can be said."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from itertools import takewhile
 
+from latticeville.core.deferred import DeferredSequence
 from latticeville.core.geometry import Cell
 from latticeville.core.rng import rng
 from latticeville.mind.action import ATTACK, EAT, GATHER, REST, SAY, STEP, Action
@@ -33,13 +36,13 @@ NEWEST = 240
 """Newest records that are looked through for what was said and done lately."""
 
 
-def make_data(now: Situation, offered: Sequence[Action]) -> SurvivalData:
-    """Return the facts of a decision in this tick."""
-    rules, kinds = now.world.survival, {action.kind for action in offered}
-    told, known = _records_with_topics(now.mind), now.mind.resources.of(rules.food)
-    recent = [one for one in told if one.tick >= now.tick - LATELY]
-    people = tuple(_people_near(now, recent, offered))
-    ways = tuple(action.verb or "" for action in offered if action.kind == STEP)
+def make_data(now: Situation, offered: Mapping[str, Sequence[Action]]) -> SurvivalData:
+    """Return the facts of a decision in this tick; places and words are found when they are read."""
+    rules, speech = now.world.survival, offered.get(SAY, ())
+    known = DeferredSequence(lambda: now.mind.resources.of(rules.food))
+    recent = _recent_topics(now)
+    people = tuple(_people_near(now, recent, {action.target for action in speech}))
+    ways = tuple(action.verb or "" for action in offered.get(STEP, ()))
     return SurvivalData(
         now.who,
         now.percept.seed,
@@ -53,16 +56,25 @@ def make_data(now: Situation, offered: Sequence[Action]) -> SurvivalData:
         rules.gather,
         ways,
         _units_here(now.percept, rules.food),
-        not kinds.isdisjoint((REST, EAT, GATHER, ATTACK)),
-        SAY in kinds,
+        any(offered.get(kind) for kind in (REST, EAT, GATHER, ATTACK)),
+        bool(speech),
         people,
-        tuple(_places(now, known, ways)),
-        tuple(offered_words(now, told, known, people)) if SAY in kinds else (),
+        DeferredSequence(lambda: _places(now, known, ways)),
+        DeferredSequence(lambda: offered_words(now, _records_with_topics(now.mind), known, people))
+        if speech
+        else (),
         _topics_told(recent),
         _heading(now),
         max(exertions(now.world).values()),
         now.strongest_wish(),
     )
+
+
+def _recent_topics(now: Situation) -> list[MemoryRecord]:
+    """Return the records with topics of the last ticks, the newest first."""
+    newest = reversed(now.mind.memory.last(NEWEST))
+    lately = takewhile(lambda one: one.tick >= now.tick - LATELY, newest)
+    return [one for one in lately if one.topic is not None]
 
 
 def _records_with_topics(mind: Mind) -> list[MemoryRecord]:
@@ -109,12 +121,11 @@ def _explored_cell(seed: int, period: int, who: str, width: int, height: int) ->
 
 
 def _people_near(
-    now: Situation, recent: Sequence[MemoryRecord], offered: Sequence[Action]
+    now: Situation, recent: Sequence[MemoryRecord], hear: AbstractSet[str]
 ) -> Iterator[PersonNear]:
-    """Yield the others in sight, the nearest first."""
+    """Yield the others in sight, the nearest first; those who `hear` are within earshot."""
     asked = {one.about[0] for one in recent if _is_plea(one) and now.who in one.about[1:]}
     struck, gave = _actors(now.percept, "attacked"), _actors(now.percept, "gave")
-    hear = {action.target for action in offered if action.kind == SAY}
     for node in _others_in_sight(now.percept):
         held, cell = now.mind.relations.to(node.id), node.cell or now.percept.cell
         yield PersonNear(

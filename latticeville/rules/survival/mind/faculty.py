@@ -35,9 +35,7 @@ class NeedsFaculty(Faculty):
 
     def is_urgent(self, now: Situation) -> bool:
         """Tell whether a need is pressing, and eating or resting may help."""
-        return is_pressing(now) and any(
-            action.kind in (EAT, REST) for action in now.options.all_actions()
-        )
+        return is_pressing(now) and any(now.options.valid.get(kind) for kind in (EAT, REST))
 
     def inquire(self, now: Situation) -> Inquiry:
         """Return what to ask under need."""
