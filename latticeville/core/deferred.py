@@ -8,29 +8,34 @@ V = TypeVar("V")
 
 
 class DeferredSequence(Sequence[T]):
-    """A sequence whose items are made when one of them is first read.
+    """A sequence whose items are made as they are first read.
 
     >>> squares = DeferredSequence(lambda: (number**2 for number in (1, 2, 3)))
-    >>> len(squares), squares[-1], list(squares)
-    (3, 9, [1, 4, 9])
+    >>> next(iter(squares)), len(squares), squares[-1], list(squares)
+    (1, 3, 9, [1, 4, 9])
     """
 
-    __slots__ = ("_items", "_make")
+    __slots__ = ("_items", "_make", "_rest")
 
     def __init__(self, make: Callable[[], Iterable[T]]) -> None:
         self._make = make
-        self._items: tuple[T, ...] | None = None
+        self._items: list[T] = []
+        self._rest: Iterator[T] | None = None
 
-    def _all(self) -> tuple[T, ...]:
-        if self._items is None:
-            self._items = tuple(self._make())
+    def _all(self) -> list[T]:
+        self._items.extend(self._unread())
         return self._items
+
+    def _unread(self) -> Iterator[T]:
+        if self._rest is None:
+            self._rest = iter(self._make())
+        return self._rest
 
     @overload
     def __getitem__(self, index: int) -> T: ...
     @overload
-    def __getitem__(self, index: slice) -> tuple[T, ...]: ...
-    def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
+    def __getitem__(self, index: slice) -> list[T]: ...
+    def __getitem__(self, index: int | slice) -> T | list[T]:
         """Return an item, or some."""
         return self._all()[index]
 
@@ -40,7 +45,17 @@ class DeferredSequence(Sequence[T]):
 
     def __iter__(self) -> Iterator[T]:
         """Iterate over the items."""
-        return iter(self._all())
+        place = 0
+        while place < len(self._items) or self._read_next():
+            yield self._items[place]
+            place += 1
+
+    def _read_next(self) -> bool:
+        """Make one more item; tell whether there was one."""
+        for item in self._unread():
+            self._items.append(item)
+            return True
+        return False
 
 
 class DeferredMapping(Mapping[str, V]):

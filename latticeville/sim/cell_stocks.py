@@ -12,6 +12,9 @@ from latticeville.sim.tree import Body
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 
+MAX_FULL_CELLS = 100_000
+"""Cells of which a world keeps how they look when they are full, before all are forgotten."""
+
 
 class CellStock(NamedTuple):
     """A resource in a cell: the units that it holds, the most that grow there, and the growth in
@@ -106,8 +109,22 @@ def resources_around(state: State, body: Body) -> tuple[ResourceSeen, ...]:
     cell_at, around = world.grid.cell, world.grid.indexes_around(body.cell, world.survival.radius)
     for name in state.resource_names:
         grows, layer = world.resource_maxima.get(name, {}), state.resources.get(name, FULL)
-        growth, step = world.survival.growth_of(name), state.survival_step
-        for index in [one for one in around if one in grows or one in layer.stocks]:
-            units = layer.amount(index, grows.get(index, 0), growth, step) // THOUSAND
-            found.append(ResourceSeen(cell_at(index), name, units))
+        growth, step, full = world.survival.growth_of(name), state.survival_step, _full(world, name)
+        for index in around:
+            if index in layer.stocks:
+                units = layer.amount(index, grows.get(index, 0), growth, step) // THOUSAND
+                found.append(ResourceSeen(cell_at(index), name, units))
+            elif index in full:
+                found.append(full[index])
+            elif index in grows:
+                seen = ResourceSeen(cell_at(index), name, grows[index] // THOUSAND)
+                found.append(full.setdefault(index, seen))
     return tuple(found)
+
+
+def _full(world: World, resource: str) -> dict[int, ResourceSeen]:
+    """Return how full cells of a resource look, found once for each cell."""
+    kept: dict[int, ResourceSeen] = world.keep(f"full cells of {resource}", dict)
+    if len(kept) >= MAX_FULL_CELLS:
+        kept.clear()
+    return kept

@@ -1,6 +1,7 @@
 """Perception: what each agent sees and hears of the state at the end of the last tick."""
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
 
@@ -223,8 +224,20 @@ def _nodes_in_view(tree: WorldTree, view: VisibleRegion) -> tuple[Node, ...]:
     for area in view.areas:
         members = tree.members.get(area, ())
         if len(members) <= CROWD_SIZE:
-            found.extend(node for node in members if node.cell in view.cells)
+            found.extend(_in_view(members, view.cells))
         else:
-            near = (node for node in tree.members_near(area, view.box) if node.cell in view.cells)
+            near = _in_view(tree.members_near(area, view.box), view.cells)
             found.extend(sorted(near, key=member_sort_key))
     return Sights((*(tree.nodes[name] for name in view.above), *found))
+
+
+def _in_view(nodes: Iterable[Node], cells: AbstractSet[Cell]) -> list[Node]:
+    """Return the nodes that stand in some cells; in a disc they are found by its spans."""
+    if not isinstance(cells, Disc):
+        return [node for node in nodes if node.cell in cells]
+    spans = cells.spans
+    return [
+        node
+        for node in nodes
+        if node.cell is not None and node.cell[0] in spans.get(node.cell[1], ())
+    ]

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from itertools import takewhile
 
 from latticeville.core.deferred import DeferredSequence
 from latticeville.core.geometry import Cell
@@ -72,9 +71,13 @@ def make_data(now: Situation, offered: Mapping[str, Sequence[Action]]) -> Surviv
 
 def _recent_topics(now: Situation) -> list[MemoryRecord]:
     """Return the records with topics of the last ticks, the newest first."""
-    newest = reversed(now.mind.memory.last(NEWEST))
-    lately = takewhile(lambda one: one.tick >= now.tick - LATELY, newest)
-    return [one for one in lately if one.topic is not None]
+    found, first = [], now.tick - LATELY
+    for one in reversed(now.mind.memory.last(NEWEST)):
+        if one.tick < first:
+            break
+        if one.topic is not None:
+            found.append(one)
+    return found
 
 
 def _records_with_topics(mind: Mind) -> list[MemoryRecord]:
