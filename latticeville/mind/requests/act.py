@@ -4,6 +4,7 @@ in words."""
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, ClassVar
 
 import msgspec
@@ -113,7 +114,7 @@ class ChooseAction(msgspec.Struct, frozen=True, gc=False):
         if talk is not None:
             told = talk.chosen(number) if talk.other == action.target else None
         else:
-            told = topics[number - 1] if 0 < number <= len(topics) else None
+            told = next(islice(topics, number - 1, None), None) if number > 0 else None
             told = told and replace(told, gist=told.gist or action.words)
         return replace(action, topic=told, end=action.end or self.data.brief)
 

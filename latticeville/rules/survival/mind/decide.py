@@ -88,6 +88,6 @@ def inquire(now: Situation) -> Inquiry:
     offered = DeferredMapping((kind for kind in valid if kind not in unfit), valid.__getitem__)
     data = make_data(now, offered)
     advice = decide(data)
-    topics = DeferredSequence(lambda: [replace(one.topic, source=now.who) for one in data.words])
+    topics = DeferredSequence(lambda: (replace(one.topic, source=now.who) for one in data.words))
     facts = partial(survival_facts, now, data)
     return Inquiry(offered, facts, advice.action, advice.why, advice.topic, topics, data.items)

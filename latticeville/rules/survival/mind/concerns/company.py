@@ -31,14 +31,14 @@ class Acquaintance:
 
     def advise(self, data: SurvivalData) -> Advice | None:
         """Tell the nearest who is no ally where food is."""
-        outgoing, known = (
-            data.trait("extraversion"),
-            data.here + sum(place.units for place in data.places),
-        )
+        outgoing = data.trait("extraversion")
         other = nearest(
             one for one in data.people if one.hears and not one.is_ally and one.trust >= UNTRUSTED
         )
-        if outgoing < SOCIABLE or known < PLENTY or other is None:
+        if outgoing < SOCIABLE or other is None:
+            return None
+        known = data.here + sum(place.units for place in data.places)
+        if known < PLENTY:
             return None
         why = (
             f"{known} {data.food} known, extraversion {outgoing:.2f} >= {SOCIABLE:.2f}: tell "
