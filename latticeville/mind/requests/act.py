@@ -96,7 +96,8 @@ class ChooseAction(msgspec.Struct, frozen=True, gc=False):
 
     def _named_in_words(self, text: str) -> Iterator[tuple[Action, int]]:
         """Yield the actions that words name and do not deny, each with 0 for no topic."""
-        for kind, rest in _mentions(text, self.forms, self.offered):
+        kinds = [kind for kind, some in self.offered.items() if some]
+        for kind, rest in _mentions(text, self.forms, kinds):
             for action in self.forms[kind].read_words(rest, self._of(kind), self.names):
                 yield action, 0
 
@@ -209,11 +210,8 @@ def _text_of(text: str) -> str:
     return action if isinstance(action, str) else msgspec.json.encode(action).decode()
 
 
-def _mentions(
-    text: str, forms: Forms, offered: Mapping[str, Sequence[Action]]
-) -> Iterator[tuple[str, str]]:
+def _mentions(text: str, forms: Forms, kinds: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield each kind of action that words name and do not deny, with what follows it."""
-    kinds = (kind for kind, some in offered.items() if some)
     stems = {kind: _stem(forms[kind].keywords_of(kind)) for kind in kinds}
     named = [(kind, stem) for kind, stem in stems.items() if stem]
     if not named:
