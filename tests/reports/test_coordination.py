@@ -12,8 +12,8 @@ from latticeville.reports.report import ReportError
 from latticeville.sim.inputs import ActAs, PutPerson, Release, SimulatorInput, Whisper
 from tests.reports.test_diffusion import recorded, say
 
-PARTY = "You are giving a party at the hall today at half past eight. Invite everybody you meet."
-INVITATION = "There is a party at the hall today at half past eight. Will you come?"
+PARTY = "You are giving a party at the hall today at half past eight in the morning. Invite everybody you meet."
+INVITATION = "There is a party at the hall today at half past eight in the morning. Will you come?"
 
 
 def party(folder: Path, ticks: int = 100) -> Coordination:
