@@ -370,6 +370,8 @@ def test_words_of_a_model_without_a_topic_are_claims_that_others_judge() -> None
 def test_words_of_rules_and_small_talk_of_a_model_claim_nothing() -> None:
     assert all(one.topic is None for one in opened(SOLD, is_ruled=True))
     assert all(one.topic is None for one in opened("Good morning to you. How nice."))
+    for parting in ("I have to run, Bob.", "I must be going.", "I'd better go now."):
+        assert topic_of_words(parting, "ada", ("bob",), "k", WORLD) is None
 
 
 def test_an_invitation_of_a_model_stays_one() -> None:

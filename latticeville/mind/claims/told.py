@@ -19,6 +19,11 @@ from latticeville.mind.topic import EVENT as HAPPENED
 from latticeville.world.model.world import World
 
 _SENTENCES = re.compile(r"(?<=[.!?…])\s+")
+_PARTING = re.compile(
+    r"I(?:['’]d| had)? (?:have to|must|need to|should|better) (?:be )?(?:run|go|going|hurry|off)"
+    r"(?: now)?(?:, \w+)?[.!]?$"
+)
+"""Words that only say that somebody leaves."""
 
 
 def sentences_of(words: str) -> list[str]:
@@ -52,6 +57,8 @@ def topic_of_words(
     talk."""
     for sentence in sentences_of(words):
         told = bare_claim(_without_address(sentence, hearers, world), _names(world))
+        if _PARTING.match(told):
+            continue
         if tokens(told)[:1] and tokens(told)[0].startswith("you"):
             found = _of_hearer(told, speaker, hearers, key, world)
         elif is_of_speaker(told):
