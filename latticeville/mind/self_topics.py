@@ -27,7 +27,7 @@ HOW_ARE_YOU, MISSED_YOU, USUAL = "how_are_you", "missed_you", "usual"
 """The sort of remark that asks how the day was, and the roles of what somebody did in the house or at
 the work of a hearer who was out, and of what they always do."""
 HOPE_WORTH = 0.55
-"""How much it is worth to tell those who are close what one wishes or values."""
+"""How much it is worth to tell those who are close what one wishes."""
 CONFIDING = 0.35
 """The closeness from which on people tell their wishes."""
 STEP_WORTH = 0.1
@@ -77,7 +77,7 @@ def first_key(who: str) -> str:
 
 def introductions(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield who somebody is, what they want and how they live, for those who do not know it; and for
-    others who are close, what they wish and value."""
+    others who are close, what they wish."""
     if not any(is_told_of_oneself(now.who, other, now.world) for other in hearers):
         yield from _wishes(now, hearers)
         return
@@ -88,8 +88,8 @@ def introductions(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
 
 
 def _wishes(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield what somebody wants, intends and values, a sentence a day, to those who are close;
-    nothing that gives a secret away."""
+    """Yield what somebody wants and intends, a sentence a day, to those who are close; nothing that
+    gives a secret away."""
     if any(now.mind.relations.to(other).closeness < CONFIDING for other in hearers):
         return
     texts = [one for one in wishes_of(now.persona) if not gives_away(now, one, hearers, least=1)]
@@ -115,28 +115,13 @@ def _have_confessed(now: Situation, hearers: Sequence[str]) -> bool:
 
 
 def wishes_of(persona: Persona) -> tuple[str, ...]:
-    """Return what somebody wants, intends and values, a sentence each, with their first name as
-    subject.
+    """Return what somebody wants and intends, a sentence each, with their first name as subject.
 
-    >>> wishes_of(Persona(name="Ada Lind", aspiration="To sleep.", values=("quiet", "dry feet")))
-    ('Ada wants to sleep.', 'Ada values quiet above all.', 'Ada cares about dry feet.')
+    >>> wishes_of(Persona(name="Ada Lind", aspiration="To sleep.", intends="Ada opens at nine."))
+    ('Ada wants to sleep.', 'Ada opens at nine.')
     """
-    name, wish = persona.first_name, _wish(persona)
-    values = [
-        form.format(name=name, value=value)
-        for form, value in zip(_VALUES, persona.values, strict=False)
-        if "," not in value
-    ]
     intended = (_of_oneself(one, persona) for one in _SENTENCES.split(persona.intends.strip()))
-    return tuple(filter(None, (wish, *values, *intended)))
-
-
-_VALUES = (
-    "{name} values {value} above all.",
-    "{name} cares about {value}.",
-    "{name} lives for {value}.",
-)
-"""How somebody tells what they value, in the order in which their persona tells it."""
+    return tuple(filter(None, (_wish(persona), *intended)))
 
 
 def _wish(persona: Persona) -> str:
