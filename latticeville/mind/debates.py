@@ -65,11 +65,11 @@ class Debate:
             return
         if not (self.has_spoken(now.who) and self.has_spoken(other)):
             return
-        vote = _vote(now.world, self.subject, held.stance)
+        vote = _vote(now.world, self.subject, held.stated)
         theirs = stances_heard(now, self.subject).get(other, 0.0)
-        how = "with" if held.stance * theirs > 0 else "apart"
+        how = "with" if held.stated * theirs > 0 else "apart"
         how = "moved" if how == "with" and held.source == other else how
-        how = "open" if abs(held.stance) <= UNDECIDED else how
+        how = "open" if abs(held.stated) <= UNDECIDED else how
         text = f"{now.name} says how they will vote on {self.subject}."
         told = remark(now, PLEDGE, other, text, f"0.{self.subject}", now.minute, vote=vote)
         yield told._replace(role=f"{PLEDGE}_{how}")

@@ -216,9 +216,9 @@ def side_of(now: Situation, subject: str, other: str) -> str:
     """Return whether somebody said that they think as one does, or the opposite; "" where neither
     is known."""
     held, theirs = now.mind.relations.opinions.get(subject), stances_heard(now, subject).get(other)
-    if held is None or theirs is None or min(abs(held.stance), abs(theirs)) <= UNDECIDED:
+    if held is None or theirs is None or min(abs(held.stated), abs(theirs)) <= UNDECIDED:
         return ""
-    return WITH if held.stance * theirs > 0 else AGAINST
+    return WITH if held.stated * theirs > 0 else AGAINST
 
 
 def _tally(

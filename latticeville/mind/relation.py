@@ -110,11 +110,18 @@ class OpinionState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
         return self.stance if self.said is None else self.said
 
     @property
+    def stated(self) -> float:
+        """The stance that they speak of: who has taken a side leaves it only for the other one, and
+        says nothing of doubts."""
+        has_doubts = self.said is not None and abs(self.stance) <= UNDECIDED < abs(self.said)
+        return self.vote if has_doubts else self.stance
+
+    @property
     def is_worded(self) -> bool:
         """Whether the words for it still say what they think of it."""
-        if abs(self.stance) <= UNDECIDED:
+        if abs(self.stated) <= UNDECIDED:
             return abs(self.expressed) <= UNDECIDED
-        return self.stance * self.expressed >= 0
+        return self.stated * self.expressed >= 0
 
     @property
     def is_turned(self) -> bool:

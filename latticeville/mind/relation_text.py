@@ -136,7 +136,7 @@ def opinion_topics(
         if subject != meeting and (one.source in hearers or not one.is_worded):
             continue
         edition = f"~{one.edition}" if one.edition else ""
-        yield Topic(f"o.{who}{edition}.{subject}", OPINION, one.view, who, stance=one.stance)
+        yield Topic(f"o.{who}{edition}.{subject}", OPINION, one.view, who, stance=one.stated)
 
 
 def name_ids(

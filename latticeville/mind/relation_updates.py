@@ -98,7 +98,7 @@ def _speak(now: Situation, relations: Relations, news: Observation) -> Relations
     is_of = said.key.split(".", 5)[5] if said is not None and is_pledge else _answered(now, news)
     held = now.mind.relations.opinions.get(is_of)
     return (
-        relations if held is None else speak_of(relations, is_of, held.stance, is_pledge=is_pledge)
+        relations if held is None else speak_of(relations, is_of, held.stated, is_pledge=is_pledge)
     )
 
 

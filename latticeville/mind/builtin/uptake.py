@@ -250,7 +250,7 @@ _WANTED = ("choice", "alone", "aim")
 
 def _stance(data: TalkData, subject: str) -> float | None:
     held = data.opinions.get(subject)
-    return None if held is None else held.stance
+    return None if held is None else held.stated
 
 
 def _after_decision(data: TalkData, heard: Topic) -> str:
