@@ -47,6 +47,7 @@ from latticeville.mind.openings import people_to_greet
 from latticeville.mind.percept import AREA, Node, Observation
 from latticeville.mind.planner import is_planned_by_model, plan_day
 from latticeville.mind.prompt_facts import agent_context, retrieval_query
+from latticeville.mind.remarks import is_confidence
 from latticeville.mind.requests.reaction import CHANGE_PLAN, DecideReaction
 from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting, TalkAnswer, TalkData
 from latticeville.mind.situation import Situation
@@ -136,7 +137,8 @@ def _greet(now: Situation, others: Sequence[Node]) -> Reaction:
     opening = found.answer
     if not opening.words:
         return now, None
-    said = _say(opening.to, ids, opening.words, opening.topic, end=now.world.minds.turns == 1)
+    end = now.world.minds.turns == 1 and not is_confidence(opening.topic)
+    said = _say(opening.to, ids, opening.words, opening.topic, end=end)
     said = said if found.reply.rules else with_claim(now, said)
     talk = Conversation(ids, opening.goal, spoke=now.tick)
     now = _after_words(now, talk, said, now.name)
@@ -166,12 +168,7 @@ def _answer(now: Situation, heard: Observation) -> Reaction:
     reply = found.answer
     if is_repetition(talk, reply.words) or _only_parts(reply, heard):
         return now, None
-    end = (
-        reply.end
-        or turn + 1 >= now.world.minds.turns
-        or is_bound(now)
-        or not is_within_hearing(now.percept, hearers[0])
-    )
+    end = _ends(now, reply, hearers[0], turn)
     said = _say(reply.to, hearers, reply.words, reply.topic, turn=turn, end=end)
     said = said if found.reply.rules else with_claim(now, said)
     said = replace(said, promise=agreed_appointment(now.mind, heard.topic, agreed=agreed))
@@ -180,6 +177,14 @@ def _answer(now: Situation, heard: Observation) -> Reaction:
     recalled = (memory.id for memory in memories)
     cites = tuple(dict.fromkeys((cited, *verdict_cites(now, reply.topic), *recalled)))
     return now, now.decide("answer", said, cites)
+
+
+def _ends(now: Situation, reply: TalkAnswer, other: str, turn: int) -> bool:
+    """Tell whether an answer ends the talk: as it says so, as the talk has gone on for long enough,
+    or as others wait, but for what is told in confidence; or as the other is out of hearing."""
+    is_over = reply.end or turn + 1 >= now.world.minds.turns or is_bound(now)
+    is_heard = is_within_hearing(now.percept, other)
+    return not is_heard or (is_over and not is_confidence(reply.topic))
 
 
 def _doubt_facts(data: TalkData) -> dict[str, str]:

@@ -68,6 +68,14 @@ def role_of(topic: Topic) -> str:
     return topic.key.split(".")[2]
 
 
+def is_confidence(topic: Topic | None) -> bool:
+    """Tell whether a topic is a secret, the first answer to one, or what is said to that answer:
+    nobody ends a talk, or turns to something else, with it or before it is answered."""
+    if topic is None or topic.kind != REMARK:
+        return topic is not None and topic.kind == SECRET
+    return role_of(topic) in (ASK_MORE, TELL_MORE)
+
+
 def remarks(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield what somebody can remark to others: of who came and who did not, once; of two views on
     a subject, to one listener."""

@@ -235,14 +235,21 @@ def keeps(now: Situation, owner: str) -> bool:
 
 def _may_learn(now: Situation, topic: Topic, hearers: Sequence[str]) -> bool:
     """Tell whether somebody passes another's secret on to hearers."""
-    number = topic.key.rsplit(".", 1)[-1]
-    secrets = now.world.people[topic.who].persona.secrets
-    if not number.isdecimal() or int(number) >= len(secrets):
+    secret = secret_of(now.world, topic)
+    if secret is None:
         return False
-    allowed = audience(now.world, topic.who, secrets[int(number)])
+    allowed = audience(now.world, topic.who, secret)
     return {*hearers, *_people_around(now)} <= allowed and all(
         now.mind.relations.to(other).closeness >= NEAR for other in hearers
     )
+
+
+def secret_of(world: World, topic: Topic) -> Secret | None:
+    """Return the secret that a topic tells; None where its owner has no such."""
+    owner, number = world.people.get(topic.who), topic.key.rsplit(".", 1)[-1]
+    secrets = () if owner is None else owner.persona.secrets
+    is_one = number.isdecimal() and int(number) < len(secrets)
+    return secrets[int(number)] if is_one else None
 
 
 def secrets_for(now: Situation, hearers: Sequence[str], heard: Observation | None = None) -> str:

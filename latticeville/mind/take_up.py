@@ -16,11 +16,12 @@ from latticeville.mind.remarks import (
     remark,
     role_of,
 )
+from latticeville.mind.secrets import secret_of
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import bond, owner_of, people_named
 from latticeville.mind.topic import REMARK, SECRET, VIEW, Told, Topic
 from latticeville.mind.views import is_changed_view
-from latticeville.world.model.beat_parts import SpokenAnswer
+from latticeville.world.model.personas import SpokenAnswer
 from latticeville.world.model.world import World
 
 
@@ -38,11 +39,25 @@ def follow_up(now: Situation, heard: Observation) -> Iterator[Told]:
         return
     if topic.kind == SECRET and topic.who == heard.actor:
         text = f"{name} asks more about what was confided."
-        yield remark(now, ASK_MORE, topic.who, text, topic.key, confided=topic.gist)
+        says = _numbered(_answers_to_secret(now, topic))
+        yield remark(now, ASK_MORE, topic.who, text, topic.key, confided=topic.gist, **says)
     elif topic.kind == REMARK and role_of(topic) == ASK_MORE and topic.key.split(".")[3] == now.who:
         text = f"{name} says more about what was confided."
         words = _confided(now, topic.key, heard.actor)
         yield remark(now, TELL_MORE, now.who, text, topic.key, **words)
+
+
+def _numbered(answers: Iterable[str]) -> dict[str, str]:
+    """Return answers as the parts of a topic."""
+    return {f"says{n}": one for n, one in enumerate(answers)}
+
+
+def _answers_to_secret(now: Situation, topic: Topic) -> list[str]:
+    """Return the answers that a world has for somebody to a secret: their own, else those of
+    anybody."""
+    own = secret_of(now.world, topic)
+    answers = () if own is None else own.answers
+    return _says(answers, now.who) or _says(answers, None)
 
 
 def _confided(now: Situation, key: str, other: str) -> dict[str, str]:
@@ -64,7 +79,7 @@ def take_ups(now: Situation, heard: Observation) -> Iterator[Told]:
         return
     name, other = now.name, now.world.name_with_article(heard.actor)
     text = f"{name} takes up what {other} has told."
-    said = {f"says{n}": one for n, one in enumerate(_answers(now.world, topic, now.who))}
+    said = _numbered(_answers(now.world, topic, now.who))
     words = {"told": topic.gist, "marks": bond(now, heard.actor), **said}
     yield remark(now, TAKE_UP, heard.actor, text, topic.key, **words)
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.mind.percept import Observation
+from latticeville.mind.remarks import is_confidence
 from latticeville.sim.events import Said
 from latticeville.sim.state import State
 
@@ -74,9 +75,11 @@ def _people(said: Iterable[Said]) -> set[str]:
 
 
 def _next_speaker(talk: Talk, stay: list[str], state: State) -> str:
-    """Return who speaks next; "" where the talk has gone on for long enough, or fewer than two stay
-    in it."""
-    if len(stay) < 2 or max(event.turn for event in talk.values()) + 1 >= state.world.minds.turns:
+    """Return who speaks next; "" where the talk has gone on for long enough, and nothing is told in
+    confidence, or fewer than two stay in it."""
+    is_long = max(event.turn for event in talk.values()) + 1 >= state.world.minds.turns
+    is_open = any(is_confidence(event.topic) for event in talk.values())
+    if len(stay) < 2 or (is_long and not is_open):
         return ""
     for wanted in _candidates([*talk.values()], state):
         found = [one for one in stay if one in wanted]

@@ -15,7 +15,6 @@ from latticeville.world.model.beat_parts import (
     Errand,
     MindEffect,
     SceneLine,
-    SpokenAnswer,
     StagedScene,
 )
 from latticeville.world.model.beats import Ending, Matter, ScheduledEvent, Stage, Storyline
@@ -32,6 +31,7 @@ from latticeville.world.model.personas import (
     RoutineRow,
     Secret,
     SeedMemory,
+    SpokenAnswer,
     StartNeeds,
 )
 from latticeville.world.model.settings import Climate, MindSettings, Settings

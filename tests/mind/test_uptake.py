@@ -209,6 +209,28 @@ def test_a_confession_is_asked_after_answered_and_kept() -> None:
     assert (asked.who, told.who, kept.who) == ("bob", "ann", "bob")
 
 
+@pytest.mark.parametrize("turns", [1, 2, 8])
+def test_a_confession_is_answered_by_the_words_of_its_world_and_by_nothing_else(turns: int) -> None:
+    own, anybody = "Then let me row, Ann.", "Row nearer to the bank."
+    secret = {
+        "text": "I cannot swim, and I row the ferry.",
+        "to": ["bob"],
+        "answers": [{"says": anybody}, {"who": "bob", "says": own}],
+    }
+    people = {"ann": voter(None, secrets=[secret], relationships=friend("bob"))}
+    people["bob"] = voter(None, relationships=friend("ann"))
+    world = village(people, minds={"turns": turns})
+    lines = [one for _, one in spoken(live(world, 20, model=BuiltinMind()))]
+    start = next(
+        at for at, one in enumerate(lines) if one.topic is not None and one.topic.kind == SECRET
+    )
+    first, answered, told, kept = lines[start : start + 4]
+    assert [one.end for one in (first, answered, told, kept)] == [False, False, False, True]
+    assert answered.words == own
+    assert told.who == "ann"
+    assert any(literal(one) in kept.words for one in replies()["secret_promise"])
+
+
 def test_a_stage_of_a_story_is_over_for_who_knows_the_next() -> None:
     stages = [
         {"id": "owed", "text": "Ann owes Bob a cow.", "place": "yard"},

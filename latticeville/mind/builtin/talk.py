@@ -21,6 +21,7 @@ from latticeville.mind.remarks import (
     PLEDGE,
     TAKE_UP,
     TELL_MORE,
+    is_confidence,
     role_of,
 )
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
@@ -101,7 +102,7 @@ def answer(request: Request) -> str:
     left to tell."""
     data: TalkData = request.data
     draw = _draw(request)
-    at_once = _answer_at_once(data, draw)
+    at_once = _answer_confidence(data, draw) or _answer_at_once(data, draw)
     if at_once:
         return at_once
     own_view = _own_view(data)
@@ -172,6 +173,25 @@ def _last_words(data: TalkData, draw: RandomStream) -> str:
 def _stays(data: TalkData) -> bool:
     """Tell whether somebody has just met another as agreed, and does not leave yet."""
     return data.occasion.place != "" and data.turn + 1 < LEAST_TURNS and data.agreed is not False
+
+
+def _answer_confidence(data: TalkData, draw: RandomStream) -> str:
+    """Return the reply to what is told in confidence, which holds nothing else; "" for other words.
+
+    It ends the talk only after who has confided something has said more about it.
+    """
+    heard = data.heard
+    if heard is None or not is_confidence(heard):
+        return ""
+    offered = (one for one in data.topics if one.role in (ASK_MORE, TELL_MORE))
+    reply = next(offered, None)
+    told = _addressed(data.other, data)
+    if reply is not None:
+        topic = data.topics.index(reply) + 1
+        words = sentences.joined(_brief(data), uptake.confession(reply, data, draw), data.to)
+        return _reply(words=words, end=False, topic=topic, **told)
+    is_last = heard.kind == REMARK and role_of(heard) == TELL_MORE and not _stays(data)
+    return _reply(words=uptake.take_up(data, draw), end=is_last, topic=0, **told)
 
 
 def _answer_at_once(data: TalkData, draw: RandomStream) -> str:
@@ -339,7 +359,7 @@ def _own_view(data: TalkData) -> OfferedTopic | None:
 
 def _is_answer(best: OfferedTopic) -> bool:
     """Tell whether a topic takes up by itself what was heard."""
-    is_reply = best.role in (ASK_MORE, TELL_MORE, REPLY) or best.role.startswith(PLEDGE)
+    is_reply = best.role == REPLY or best.role.startswith(PLEDGE)
     return is_reply or _is_position(best)
 
 
@@ -349,8 +369,6 @@ def _is_position(offered: OfferedTopic) -> bool:
 
 
 def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
-    if offered.role in (ASK_MORE, TELL_MORE):
-        return uptake.confession(offered, data, draw)
     if offered.role == TAKE_UP:
         return uptake.of_scene(offered, data, draw)
     if offered.role in _TOLD_AS_REPLIES or _is_position(offered):

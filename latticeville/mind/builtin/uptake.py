@@ -430,7 +430,11 @@ def _themed(name: str, confided: str, ending: str = "") -> str:
 
 
 def confession(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
-    """Return the question after a confession, or what is said to it."""
+    """Return the first answer to a confession, one that the world holds or a question, or what is
+    said to it."""
+    written = _written(offered)
+    if written:
+        return draw.pick(written)
     confided, about = offered.parts.get("confided", ""), offered.parts.get("about", "")
     if offered.role == TELL_MORE:
         name = _themed("tell_more", confided)
@@ -443,11 +447,16 @@ def confession(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str
     return say("secret_about_yours" if is_of_other else name, data, draw)
 
 
+def _written(offered: OfferedTopic) -> list[str]:
+    """Return the answers that the world holds."""
+    return [word for name, word in sorted(offered.parts.items()) if name.startswith("says")]
+
+
 def of_scene(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     """Return the reply to what somebody tells of a scene or an outcome: one that the world holds, or
     one that fits its tone."""
     parts = offered.parts
-    written = [word for name, word in sorted(parts.items()) if name.startswith("says")]
+    written = _written(offered)
     if written:
         return draw.pick(written)
     name = _name_by_tone(data, tone_of(parts["told"]))

@@ -30,7 +30,10 @@ from latticeville.world.checks.map import (
     rows_are_even,
     tile_ids_fit_the_map,
 )
-from latticeville.world.checks.mind_effects import mind_effects_have_words
+from latticeville.world.checks.mind_effects import (
+    answers_to_secrets_can_be_said,
+    mind_effects_have_words,
+)
 from latticeville.world.checks.names import (
     beliefs_are_of_this_world,
     ids_are_free,
@@ -90,6 +93,7 @@ REFERENCES: tuple[Check, ...] = (
     start_cells_are_free,
     *BEAT_REFERENCES,
     mind_effects_have_words,
+    answers_to_secrets_can_be_said,
 )
 """What must hold for the built world to be all that was written."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
 from latticeville.world.checks.beats import changes_of
-from latticeville.world.checks.context import WORLD_FILE, CheckContext, quote_id
+from latticeville.world.checks.context import WORLD_FILE, CheckContext, persona_path, quote_id
 from latticeville.world.io.sources import KeyPath
 from latticeville.world.model.beat_parts import MindEffect
 from latticeville.world.model.personas import Persona
@@ -28,6 +28,16 @@ def mind_effects_have_words(site: CheckContext) -> Iterator[Problem]:
             for what, fix in _faults_of_length(answer.says):
                 at = (*path, "answers", n, "says")
                 yield site.problem(WORLD_FILE, at, "unknown-words", what, fix=fix)
+
+
+def answers_to_secrets_can_be_said(site: CheckContext) -> Iterator[Problem]:
+    """Check that an utterance has room for each answer to a secret."""
+    for _, _, person, file in site.people_with_personas:
+        for row, secret in enumerate(file.secrets):
+            for n, answer in enumerate(() if isinstance(secret, str) else secret.answers):
+                for what, fix in _faults_of_length(answer.says):
+                    at, path = persona_path(person.persona), ("secrets", row, "answers", n, "says")
+                    yield site.problem(at, path, "unknown-words", what, fix=fix)
 
 
 def _effects(site: CheckContext) -> Iterator[tuple[KeyPath, MindEffect, tuple[str, ...]]]:

@@ -14,7 +14,7 @@ from latticeville.world.checks.context import (
 from latticeville.world.io.build import find_home
 from latticeville.world.io.sources import KeyPath
 from latticeville.world.model.areas import WORLD
-from latticeville.world.model.personas import Persona
+from latticeville.world.model.personas import Persona, Secret
 from latticeville.world.schema.world import PersonTable
 
 PERSONAL_PLACES = ("home", "work")
@@ -219,22 +219,30 @@ def beliefs_are_of_this_world(site: CheckContext) -> Iterator[Problem]:
 
 
 def secrets_are_for_neighbours(site: CheckContext) -> Iterator[Problem]:
-    """Check that those who may be told a secret live in this world."""
+    """Check that those who may be told a secret, or answer one, live in this world."""
     for _, name, person, file in site.people_with_personas:
         for row, secret in enumerate(file.secrets):
-            for place, who in enumerate(() if isinstance(secret, str) else secret.to):
+            for key, who, role in _people_of_secret(secret):
                 if who not in site.people:
-                    what = (
-                        f"{quote_id(name)} has a secret for {quote_id(who)}, who is not in "
-                        "this world"
-                    )
+                    what = f"{quote_id(name)} has {role} {quote_id(who)}, who is not in this world"
                     fix = suggest_known(
                         who, site.people, "add the person to world.toml, or remove the name"
                     )
-                    at, path = persona_path(person.persona), ("secrets", row, "to", place)
+                    at, path = persona_path(person.persona), ("secrets", row, *key)
                     yield site.problem(
                         at, path, "unknown-person", what, fix=fix, severity="warning"
                     )
+
+
+def _people_of_secret(secret: str | Secret) -> Iterator[tuple[KeyPath, str, str]]:
+    """Yield where a secret names people, whom, and for what."""
+    if isinstance(secret, str):
+        return
+    for place, who in enumerate(secret.to):
+        yield ("to", place), who, "a secret for"
+    for place, answer in enumerate(secret.answers):
+        if answer.who is not None:
+            yield ("answers", place, "who"), answer.who, "a secret with an answer of"
 
 
 def _unknown_area(site: CheckContext, at: tuple[str, KeyPath], subject: str, area: str) -> Problem:

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from latticeville.core.clock import format_time, parse_start
+from latticeville.world.model.personas import SpokenAnswer
 from latticeville.world.model.table_struct import (
     Limits,
     TableStruct,
@@ -155,19 +156,6 @@ class Errand(TableStruct, frozen=True):
 
 
 Move = Annotated[float, Limits(ge=-1, le=1)]
-
-
-class SpokenAnswer(TableStruct, frozen=True):
-    """What a hearer may say to what somebody tells of a scene or an outcome."""
-
-    says: Text
-    """The words."""
-    who: Id | None = None
-    """Who says them; without it, whoever has no answer of their own here."""
-
-    def __post_init__(self) -> None:
-        if not self.says.strip():
-            raise ValueError("an answer has no words: write them in “says”")
 
 
 class MindEffect(TableStruct, frozen=True):

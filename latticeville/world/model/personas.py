@@ -146,6 +146,19 @@ class SeedMemory(TableStruct, frozen=True):
     """What sort of memory it is; plans lead to no reflections."""
 
 
+class SpokenAnswer(TableStruct, frozen=True):
+    """What a hearer may say to a secret, or to what somebody tells of a scene or an outcome."""
+
+    says: Text
+    """The words."""
+    who: Id | None = None
+    """Who says them; without it, whoever has no answer of their own here."""
+
+    def __post_init__(self) -> None:
+        if not self.says.strip():
+            raise ValueError("an answer has no words: write them in “says”")
+
+
 class Secret(TableStruct, frozen=True):
     """A secret, who may be told it, and when it is told."""
 
@@ -157,6 +170,8 @@ class Secret(TableStruct, frozen=True):
     when: tuple[Name, ...] = ()
     """Words that bring it up; without them, those of the secret itself, and some days press for
     it."""
+    answers: tuple[SpokenAnswer, ...] = ()
+    """What hearers may say to it; without any, what fits its subject."""
 
 
 def _read_secret(written: str | Secret) -> Secret:

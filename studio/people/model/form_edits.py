@@ -82,7 +82,8 @@ def _changed_row(project: Project, name: str, item: FormItem, text: str) -> Edit
     new = _row(project, name, syntax, text)
     if not isinstance(old, dict):
         return SetValue(file, item.path, new if len(new) > 1 else new["text"], name=label)
-    if syntax.key == "secrets" and (len(new) > 1) != (len(old) > 1):
+    is_other_form = (len(new) > 1) != (len(old) > 1) and "answers" not in old
+    if syntax.key == "secrets" and is_other_form:
         return SetValue(file, item.path, new, name=label)
     changed = _differing(syntax, old, new)
     edits: list[Edit] = [SetValue(file, (*item.path, key), value) for key, value in changed.items()]
@@ -98,11 +99,12 @@ def _differing(
 ) -> dict[str, Any]:
     """Return the values to set in a row, None for those to leave out.
 
-    A default that is not written stays unwritten.
+    A default that is not written stays unwritten, and the answers to a secret stay, which no cell
+    shows.
     """
     defaults = {info.alias or key: info.default for key, info in syntax.table.model_fields.items()}
     changed = {key: value for key, value in new.items() if old.get(key, defaults.get(key)) != value}
-    return changed | {key: None for key in old if key not in new}
+    return changed | {key: None for key in old if key not in {*new, "answers"}}
 
 
 def _row(project: Project, name: str, syntax: RowSyntax, text: str) -> dict[str, Any]:
