@@ -1,9 +1,11 @@
 """Questions: what people ask each other for, and how the views stand of which they have heard."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import NamedTuple
 
 from latticeville.core.clock import DAY
-from latticeville.core.rng import rng
 from latticeville.core.spoken_time import spoken_ahead
 from latticeville.mind.known_topics import SHARED_RECORDS, told_today
 from latticeville.mind.matters import (
@@ -18,8 +20,10 @@ from latticeville.mind.matters import (
     sides,
     spoken_subject,
 )
+from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import AGENT
-from latticeville.mind.relation import UNDECIDED
+from latticeville.mind.persona_relations import read_relationship
+from latticeville.mind.relation import CLOSENESS, UNDECIDED
 from latticeville.mind.remarks import (
     APART,
     ASK_MORE,
@@ -29,9 +33,23 @@ from latticeville.mind.remarks import (
     TELL_MORE,
     role_of,
 )
-from latticeville.mind.self_topics import HOW_ARE_YOU
+from latticeville.mind.secrets import gives_away
+from latticeville.mind.self_topics import HOW_ARE_YOU, place_clause
+from latticeville.mind.sightings import is_seen_doing
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import OPINION, REMARK, SECRET, VIEW, Told, Topic, subject_of
+from latticeville.mind.topic import (
+    EVENT,
+    MEMORY,
+    OPINION,
+    REMARK,
+    SECRET,
+    SIGHTING,
+    VIEW,
+    Told,
+    Topic,
+    subject_of,
+)
+from latticeville.world.model.personas import Relationship
 
 ASK_OPINION, ASK_VIEW, TALLY = "ask_opinion", "ask_view", "tally"
 """The sorts of remark that ask what a hearer thinks of a matter and of a person, and that tell who
@@ -47,6 +65,10 @@ MOST_ASKED_AFTER = 2
 """After how many people somebody asks on one day."""
 CONFIDING = 0.35
 """The closeness from which on people ask each other about third persons."""
+ASK_OF_SEEN, ASK_OF_TOLD = "ask_view_seen", "ask_view_told"
+"""The roles of the question after a person whom one saw lately, or of whom one was told."""
+_TOLD_OF = frozenset({VIEW, MEMORY, EVENT, SIGHTING})
+"""The kinds of what one is told of a person that make one ask others, too."""
 _QUESTIONS = frozenset(
     {ASK_OPINION, ASK_VIEW, ON_VIEW, HOW_ARE_YOU, ASK_MORE, TELL_MORE, ON_SECRET, CONFRONT}
 )
@@ -56,8 +78,8 @@ _ABOUT_VIEWS = frozenset({ASK_OPINION, ON_VIEW, APART})
 
 
 def questions(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield what somebody can ask the only hearer, a few times a day after a person and once of each
-    near vote; and how its views stand, unless they told or heard it before."""
+    """Yield what somebody can ask the only hearer, once a day after a person and once of each near
+    vote; and how its views stand, unless they told or heard it before."""
     passed = {*_remarks_passed(now)} if now.world.beats.matters else set()
     for subject in open_subjects(now):
         if concerns_rivals(now.world, subject, (now.who, *hearers)):
@@ -168,34 +190,110 @@ def _ask_opinion(now: Situation, other: str, subject: str) -> Told:
     return told._replace(role=ASK_ADVICE) if decider(now.world, subject) else told
 
 
+class ReasonToAsk(NamedTuple):
+    """Why somebody asks after a person: whom, the record of them, the role of the question, and its
+    words."""
+
+    third: str
+    record: MemoryRecord
+    role: str
+    parts: Mapping[str, str]
+
+
 def _ask_view(now: Situation, other: str) -> Iterator[Told]:
-    """Yield the question after one of those of whom one has a view, of which the hearer has said
-    nothing; each day after a few, and after nobody twice."""
-    today = {about for role, about in map(asked_of, told_today(now)) if role == ASK_VIEW}
-    may_ask = len(today) < MOST_ASKED_AFTER and _is_close(now, other)
-    asked = [one for one in _people_to_ask_after(now, other) if one not in today] if may_ask else []
-    if asked:
-        day = now.minute // DAY
-        third = rng(now.percept.seed, day, now.who, f"ask:{other}").pick(asked)
+    """Yield the question after the person of whom one saw or heard something last, within a day, if
+    the hearer may know more; after few people a day, and neither asks the other twice."""
+    reason = _reason_to_ask(now, other) if _is_close(now, other) else None
+    if reason is not None:
+        third, one, role, parts = reason
         name = now.world.name_with_article(third)
         text = f"{now.name} asks what {now.world.name_with_article(other)} thinks of {name}."
-        yield _question(now, ASK_VIEW, other, third, text, third=name)
+        question = _question(now, ASK_VIEW, other, third, text, third=name, **parts)
+        minute = now.percept.minute_of(one.tick, now.tick_minutes)
+        yield question._replace(role=role, minute=minute)
+
+
+def _reason_to_ask(now: Situation, other: str) -> ReasonToAsk | None:
+    """Return the newest reason to ask somebody after a person, if there is one and it is allowed."""
+    today = {about for role, about in map(asked_of, told_today(now)) if role == ASK_VIEW}
+    records = [*_last_day(now)]
+    if len(today) >= MOST_ASKED_AFTER or any(_asks_after(one, other) for one in records):
+        return None
+    thirds = [one for one in _people_to_ask_after(now, other) if one not in today]
+    found = (_reason_in(now, other, thirds, one) for one in records) if thirds else ()
+    return next(filter(None, found), None)
+
+
+def _last_day(now: Situation) -> Iterator[MemoryRecord]:
+    """Yield the records of the last 24 hours, the newest first."""
+    since = now.tick - DAY // now.tick_minutes
+    newest = reversed(now.mind.memory.last(SHARED_RECORDS))
+    return takewhile(lambda one: one.tick >= since, newest)
+
+
+def _asks_after(record: MemoryRecord, other: str) -> bool:
+    """Tell whether a record is of words by which one asked somebody after a person, or they one."""
+    topic = record.topic
+    return topic is not None and other in record.shared and bool(asks_person(topic))
+
+
+def _reason_in(
+    now: Situation, other: str, thirds: Sequence[str], one: MemoryRecord
+) -> ReasonToAsk | None:
+    """Return why a record makes somebody ask after one of some people, if it does."""
+    if is_seen_doing(one, now) and one.about[0] in thirds:
+        doing = f"{one.doing}{place_clause(one.doing, one.place, now.world)}"
+        return ReasonToAsk(one.about[0], one, ASK_OF_SEEN, {"doing": doing})
+    topic = one.topic
+    if topic is None or not _is_told(now, one, topic) or topic.source == other:
+        return None
+    third = next((who for who in thirds if _names(now, topic, who)), "")
+    parts = {"source": now.world.name_with_article(topic.source)}
+    return ReasonToAsk(third, one, ASK_OF_TOLD, parts) if third else None
+
+
+def _is_told(now: Situation, one: MemoryRecord, topic: Topic) -> bool:
+    """Tell whether a record is of what somebody else told of a person."""
+    is_by_other = one.kind != "action" and topic.source != now.who
+    return is_by_other and topic.kind in _TOLD_OF and topic.source in now.world.people
+
+
+def _names(now: Situation, topic: Topic, who: str) -> bool:
+    """Tell whether what one was told is of a person, and not by them."""
+    if topic.source == who:
+        return False
+    if topic.kind == VIEW:
+        return topic.key.split(".", 2)[2] == who
+    first = now.world.people[who].persona.first_name
+    return re.search(rf"\b{re.escape(first)}\b", topic.gist) is not None
 
 
 def _people_to_ask_after(now: Situation, other: str) -> list[str]:
-    """Return whom both know and who is not here, if the hearer has told no view of them."""
+    """Return whom both know and who is not here, if the hearer thinks something of them that they
+    have not told and may tell."""
     here = {node.id for node in now.percept.sights if node.kind == AGENT}
-    told = {key.removeprefix(f"w.{other}.") for key in _keys_of_views(now)}
+    told = {who for author, who in _views_known(now) if author == other}
     ties = {one.who for one in now.persona.relationships} - {other, *here, *told}
-    theirs = now.world.people[other].persona.relationships if other in now.world.people else ()
-    return [one.who for one in theirs if one.who in ties and one.who in now.world.people]
+    return [one.who for one in _tellable_views(now, other) if one.who in ties]
 
 
-def _keys_of_views(now: Situation) -> Iterator[str]:
-    """Yield the keys of the views that somebody heard or told."""
+def _tellable_views(now: Situation, other: str) -> Iterator[Relationship]:
+    """Yield the ties of a hearer with views that they may tell, as far as others know: they are close
+    enough, and no secret of theirs is in them."""
+    resident = now.world.people.get(other)
+    theirs = resident.persona.relationships if resident is not None else ()
+    if any(one.who == now.who and read_relationship(one)[CLOSENESS] >= CONFIDING for one in theirs):
+        for one in theirs:
+            is_of_somebody = bool(one.view) and one.who in now.world.people
+            if is_of_somebody and not gives_away(now, one.view, (now.who,), other):
+                yield one
+
+
+def _views_known(now: Situation) -> Iterator[tuple[str, str]]:
+    """Yield the views that somebody heard or told: whose they are, and of whom."""
     for one in now.mind.memory.last(SHARED_RECORDS):
         if one.topic is not None and one.topic.kind == VIEW:
-            yield one.topic.key
+            yield one.topic.who, one.topic.key.split(".", 2)[2]
 
 
 def stances_heard(now: Situation, subject: str) -> Mapping[str, float]:

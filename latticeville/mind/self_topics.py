@@ -22,10 +22,13 @@ from latticeville.world.usual_day.usual_day import usual_days
 
 FIRST_WORTH, MORE_WORTH, DEED_WORTH, ANSWER_WORTH, USUAL_WORTH = 1.5, 0.7, 0.6, 0.4, 0.35
 """How much it is worth, in the score of topics, to say who one is, more of oneself, what one did
-where a hearer was missed, what one did as an answer, and that it was what one always does."""
-HOW_ARE_YOU, MISSED_YOU, USUAL = "how_are_you", "missed_you", "usual"
+where a hearer was missed, what one did as an answer or unasked, and that it was what one always
+does."""
+MOST_UNASKED = 3
+"""How often a day somebody tells those who are close, unasked, what they did."""
+HOW_ARE_YOU, MISSED_YOU, USUAL, UNASKED = "how_are_you", "missed_you", "usual", "unasked"
 """The sort of remark that asks how the day was, and the roles of what somebody did in the house or at
-the work of a hearer who was out, and of what they always do."""
+the work of a hearer who was out, of what they always do, and of what they tell unasked."""
 HOPE_WORTH = 0.55
 """How much it is worth to tell those who are close what one wishes."""
 CONFIDING = 0.35
@@ -155,22 +158,41 @@ def deeds(now: Situation, hearers: Sequence[str], heard: Observation | None) -> 
     """Yield what somebody did earlier today where it concerns the only hearer, as far as memories
     say that it was so, and to nobody whom it was told before.
 
-    It concerns who asks how the day was, and in whose house or at whose work it was while they were
-    out.
+    It concerns who asks how the day was, in whose house or at whose work it was while they were out,
+    and, a few times a day, who is close.
     """
-    if len(hearers) != 1:
-        return
-    asked = heard is not None and heard.topic is not None and asks_after_day(heard.topic)
+    if len(hearers) == 1:
+        topic = heard.topic if heard is not None else None
+        yield from _deeds_for(now, hearers[0], asked=topic is not None and asks_after_day(topic))
+
+
+def _deeds_for(now: Situation, other: str, *, asked: bool) -> Iterator[Told]:
+    """Yield what somebody did earlier today that another may be told."""
     done = [*_rows_done(now)]
-    if asked:
-        yield from _usual(now, done)
-    for row, there in done:
-        missed = is_guest(now.who, hearers[0], row.place, now.world) and not any(
-            hearers[0] in one.about for one in there
-        )
-        if asked or missed:
-            yield _deed(now, row, is_missed=missed)
-            asked = False
+    yield from _usual(now, done[:1] if asked else ())
+    missed = [row for row, there in done if _missed(now, other, row, there)]
+    yield from (_deed(now, row, MISSED_YOU) for row in missed)
+    if asked or _tells_unasked(now, other):
+        others = [row for row, _ in done if row not in missed]
+        yield from (_deed(now, row, _ROLES[asked]) for row in others[:1])
+
+
+_ROLES = {True: "", False: UNASKED}
+"""The role of what somebody did, by whether they are asked."""
+
+
+def _missed(now: Situation, other: str, row: RoutineRow, there: Sequence[MemoryRecord]) -> bool:
+    """Tell whether somebody did something in the house or at the work of another who was out."""
+    is_there = any(other in one.about for one in there)
+    return not is_there and is_guest(now.who, other, row.place, now.world)
+
+
+def _tells_unasked(now: Situation, other: str) -> bool:
+    """Tell whether somebody tells another what they did today: who is close, and not too often."""
+    if now.mind.relations.to(other).closeness < CONFIDING:
+        return False
+    prefix = f"d.{now.who}."
+    return sum(key.startswith(prefix) for key in told_today(now)) < MOST_UNASKED
 
 
 def _rows_done(now: Situation) -> Iterator[tuple[RoutineRow, list[MemoryRecord]]]:
@@ -189,17 +211,17 @@ def _deed_key(now: Situation, row: RoutineRow) -> str:
     return f"d.{now.who}.{row.doing}"
 
 
-def _deed(now: Situation, row: RoutineRow, *, is_missed: bool) -> Told:
+def _deed(now: Situation, row: RoutineRow, role: str) -> Told:
     what = f"{row.doing}{place_clause(row.doing, row.place, now.world)}"
-    role, worth = (MISSED_YOU, DEED_WORTH) if is_missed else ("", ANSWER_WORTH)
+    worth = DEED_WORTH if role == MISSED_YOU else ANSWER_WORTH
     topic = Topic(_deed_key(now, row), DEED, who=now.who)
     minute = now.minute - now.minute % DAY + row.start
     return Told(topic, f"{now.name} was {what}.", minute, worth, role, {"doing": what})
 
 
 def _usual(now: Situation, done: Sequence[tuple[RoutineRow, object]]) -> Iterator[Told]:
-    """Yield the newest entry of today in short, as one tells it who does it every day."""
-    for row, _ in done[:1]:
+    """Yield entries of today in short, as one tells it who does it every day."""
+    for row, _ in done:
         topic = Topic(f"d.{now.who}.{USUAL}.{now.minute // DAY}", DEED, who=now.who)
         minute = now.minute - now.minute % DAY + row.start
         parts = {"doing": row.doing}

@@ -15,10 +15,10 @@ from latticeville.world.model.areas import WORLD
 
 SEARCHED = 250
 """Newest records that are looked through."""
-CAUGHT, GUEST, NAMED = "caught", "guest", "sighting"
+CAUGHT, GUEST, NAMED, ASKED = "caught", "guest", "sighting", "sighting_asked"
 """The roles of what somebody was seen doing, as it is told to themselves, of a guest to the host who
-was out, and to whom its words name."""
-_WORTHS = {CAUGHT: 0.45, GUEST: 0.6, NAMED: 0.65}
+was out, to whom its words name, and to who asks after them."""
+_WORTHS = {CAUGHT: 0.45, GUEST: 0.6, NAMED: 0.65, ASKED: 2.0}
 """How much each is worth, in the score of topics."""
 STALE_MINUTES = 30
 """Minutes after which what somebody did is over, and can be told."""
@@ -26,12 +26,13 @@ _WITH_OTHERS = ("keeping ", "giving ", "meeting ", "walking", "going ", "seeing 
 """The words with which activities begin that are no sight of their own."""
 
 
-def sightings(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
+def sightings(now: Situation, hearers: Sequence[str], asked_after: str = "") -> Iterator[Told]:
     """Yield what somebody saw others do today where it concerns the only hearer, the newest first,
     and to nobody whom it was told before.
 
     It concerns in whose house or at whose work a guest did it while they were out, and whom its
-    words name; a guest is told by who was at home. Nothing is told of others within hearing.
+    words name, or whoever has just asked what somebody is like (`asked_after`); a guest is told by who
+    was at home. Nothing is told of others within hearing.
     """
     if len(hearers) != 1 or hearers[0] not in now.world.people:
         return
@@ -41,6 +42,8 @@ def sightings(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     for one in _sights(now, hearers[0], records):
         topic = Topic(f"g.{one.about[0]}.{one.doing}", SIGHTING, who=one.about[0])
         role = "" if topic.key in told else _concern(one, hearers[0], records, now)
+        if topic.who == asked_after:
+            role = ASKED
         if role:
             yield _sighting(now, one, topic, role)
 
@@ -49,7 +52,7 @@ def _sights(now: Situation, hearer: str, records: Sequence[MemoryRecord]) -> Ite
     """Yield the records of what the hearer, or somebody out of hearing, did, the newest first."""
     here = {node.id for node in now.percept.sights if node.kind == AGENT} - {hearer}
     yield from (
-        one for one in reversed(records) if _is_sight(one, now) and one.about[0] not in here
+        one for one in reversed(records) if is_seen_doing(one, now) and one.about[0] not in here
     )
 
 
@@ -75,7 +78,7 @@ def _concern(
     return GUEST if is_guest(other, hearer, one.place, now.world) and not seen else ""
 
 
-def _is_sight(one: MemoryRecord, now: Situation) -> bool:
+def is_seen_doing(one: MemoryRecord, now: Situation) -> bool:
     """Tell whether a record is of somebody else at something that is over and worth a word."""
     return (
         bool(one.doing)

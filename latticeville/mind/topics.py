@@ -23,7 +23,15 @@ from latticeville.mind.outcomes import known_outcomes, on_outcomes, own_words
 from latticeville.mind.percept import Observation
 from latticeville.mind.persona_topics import SHARED, persona_topics
 from latticeville.mind.proposals import proposals
-from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, asked_opinion, asks_person, questions
+from latticeville.mind.questions import (
+    ASK_OF_SEEN,
+    ASK_OF_TOLD,
+    ASK_OPINION,
+    ASK_VIEW,
+    asked_opinion,
+    asks_person,
+    questions,
+)
 from latticeville.mind.remarks import (
     ASK_MORE,
     CONFRONT,
@@ -49,7 +57,7 @@ from latticeville.mind.self_topics import (
     introductions,
     lives_with,
 )
-from latticeville.mind.sightings import CAUGHT, NAMED, sightings
+from latticeville.mind.sightings import ASKED, CAUGHT, NAMED, sightings
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import owner_of, people_named, stake_of
 from latticeville.mind.take_up import follow_up, take_ups
@@ -100,6 +108,8 @@ REPLY = "reply"
 """The role of a view that is asked for, and of what one says of the person of whom one was told."""
 SAME_PERSON = 0.6
 """How much more it is worth as an answer to tell of the same person."""
+ASKED_FOR = 2.5
+"""How much more a view, or a memory, of the person is worth after whom somebody has just asked."""
 DEBATED = 3.0
 """How much more a view is worth that people have met to talk over."""
 _TO_HEARER = frozenset(
@@ -112,7 +122,9 @@ _TO_HEARER = frozenset(
         ON_VIEW,
         ON_SECRET,
         ASK_OPINION,
-        ASK_VIEW,
+        ASK_OF_SEEN,
+        ASK_OF_TOLD,
+        ASKED,
         NAMED,
         ASK_MORE,
         TELL_MORE,
@@ -198,7 +210,8 @@ class _Offers:
         self.found: dict[str, OfferedTopic] = {}
         self._draw = rng(now.percept.seed, now.tick, now.who, f"topics:{'+'.join(hearers)}")
         self._words, self._heard = _content_words(heard.words if heard else ""), heard
-        self._person = _person_told_of(now, heard)
+        self._asked_after = asks_person(heard.topic) if heard and heard.topic else ""
+        self._person = self._asked_after or _person_told_of(now, heard)
         self._matter, self.meeting = matter_of(now), meeting_subject(now)
         self.outcomes = known_outcomes(now)
         self._ended = now.changed.ended if now.mind.inner.changed_by else ()
@@ -221,7 +234,7 @@ class _Offers:
                 score += CHANCE * self._draw.uniform()
                 score += BETWEEN_TWO * (self._is_between_two and self._is_close(one))
                 score += DEBATED * self.debate.is_on(one.topic)
-                score += SAME_PERSON * is_same
+                score += (ASKED_FOR if self._asked_after else SAME_PERSON) * is_same
                 self.found[one.topic.key] = self._offer(one, score, new_to, is_same=is_same)
 
     @staticmethod
@@ -481,7 +494,7 @@ def _tellable(now: Situation, hearers: Sequence[str], heard: Observation | None)
     yield from introductions(now, hearers)
     yield from proposals(now, hearers)
     yield from deeds(now, hearers, heard)
-    yield from sightings(now, hearers)
+    yield from sightings(now, hearers, asks_person(heard.topic) if heard and heard.topic else "")
     yield from remarks(now, hearers)
     yield from complaints(now, hearers)
     yield from questions(now, hearers)

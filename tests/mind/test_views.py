@@ -11,6 +11,14 @@ from latticeville.mind.known_topics import SPENT_DAYS, KnownTopics
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mood import CYCLE, OFF_MIND, mood, persona_parts
 from latticeville.mind.percept import AGENT, Node, Observation
+from latticeville.mind.questions import (
+    ASK_OF_SEEN,
+    ASK_OF_TOLD,
+    ASK_VIEW,
+    asks_person,
+    question_key,
+    questions,
+)
 from latticeville.mind.relation import (
     CLOSENESS,
     MISSED,
@@ -20,9 +28,19 @@ from latticeville.mind.relation import (
     ValueChange,
 )
 from latticeville.mind.remarks import GRATITUDE, LET_DOWN, remarks
-from latticeville.mind.sightings import CAUGHT, GUEST, NAMED, sightings
+from latticeville.mind.sightings import ASKED, CAUGHT, GUEST, NAMED, sightings
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import DEED, INVITATION, MEMORY, OPINION, SECRET, SIGHTING, VIEW, Topic
+from latticeville.mind.topic import (
+    DEED,
+    INVITATION,
+    MEMORY,
+    OPINION,
+    REMARK,
+    SECRET,
+    SIGHTING,
+    VIEW,
+    Topic,
+)
 from latticeville.mind.topics import REPLY, offer_topics
 from latticeville.mind.views import PROVOKED, of_person, says_to_face, view_topics
 from latticeville.sim.first_state import initial_state
@@ -224,3 +242,76 @@ def test_what_people_do_every_day_is_no_topic() -> None:
     )
     offered = offer_topics(ada_in(village(), habit, minute=700), ("cid",))
     assert not [one for one in offered if "more than one" in one.text]
+
+
+def questions_of(now: Situation, hearer: str = "cid") -> list[tuple[str, str, str]]:
+    """Return after whom Ada can ask somebody, in which role, and the words that say why."""
+    asked = [one for one in questions(now, (hearer,)) if asks_person(one.topic)]
+    why = [one.parts.get("doing", "") or one.parts.get("source", "") for one in asked]
+    return [(asks_person(one.topic), one.role, each) for one, each in zip(asked, why, strict=True)]
+
+
+def friends() -> World:
+    """Return a hamlet in which Ada and Cid are close, and both think something of Bob and Dot."""
+    kind = [{"who": one, "how": "neighbour", "view": KIND} for one in ("bob", "dot")]
+    ada, cid = ({"who": one, "how": "best friend", "closeness": 0.7} for one in ("ada", "cid"))
+    return hamlet(
+        minutes=1,
+        ada=baker(0, relationships=[*kind, cid]),
+        bob=baker(0),
+        cid=baker(2, relationships=[*kind, ada]),
+        dot=drifter(6),
+    )
+
+
+SEEN = MemoryRecord(
+    0, "observation", "Bob is dancing.", 600, "pub", about=("bob",), doing="dancing alone"
+)
+OF_DOT = MemoryRecord(
+    0,
+    "observation",
+    "Bob: “Dot is kind.”",
+    620,
+    "pub",
+    topic=Topic("w.bob.dot", VIEW, "Dot is kind.", "bob", "bob"),
+)
+
+
+def test_nobody_is_asked_after_a_person_without_an_occasion_of_the_last_day() -> None:
+    world = friends()
+    assert questions_of(ada_in(world, minute=700)) == []
+    assert questions_of(ada_in(world, SEEN, minute=600 + DAY + 1)) == []
+    seen = [("bob", ASK_OF_SEEN, "dancing alone at the Pub")]
+    assert questions_of(ada_in(world, SEEN, minute=700)) == seen
+    assert questions_of(ada_in(world, SEEN, OF_DOT, minute=700)) == [("dot", ASK_OF_TOLD, "Bob")]
+
+
+def test_only_who_may_know_more_is_asked_after_a_person() -> None:
+    no_view = hamlet(
+        minutes=1,
+        ada={**baker(0, relationships=[{"who": "bob", "how": "neighbour"}])},
+        bob=baker(0),
+    )
+    assert questions_of(ada_in(no_view, SEEN, minute=700), "bob") == []
+    told = MemoryRecord(
+        0, "observation", "", 650, "pub", topic=Topic("w.cid~1.bob", VIEW, KIND, "cid", "cid")
+    )
+    assert questions_of(ada_in(friends(), SEEN, told, minute=700)) == []
+    assert questions_of(ada_in(friends(), SEEN, minute=700, closeness=0.2)) == []
+    assert questions_of(ada_in(friends(), SEEN, minute=700, near="bob")) == []
+
+
+def test_who_was_asked_after_a_person_does_not_ask_back_on_the_same_day() -> None:
+    question = Topic(question_key("cid", ASK_VIEW, "ada", 0, "dot"), REMARK, "?", "cid", "cid")
+    asked = MemoryRecord(0, "observation", "Cid: “?”", 690, "hut", topic=question, shared=("cid",))
+    assert questions_of(ada_in(friends(), SEEN, asked, minute=700)) == []
+
+
+def test_who_has_no_view_of_whom_they_are_asked_after_tells_what_they_saw_of_them() -> None:
+    question = Topic(question_key("cid", ASK_VIEW, "ada", 0, "bob"), REMARK, "?", "cid", "cid")
+    heard = Observation("said", "cid", "Cid: “?”", words="?", topic=question)
+    world = hamlet(minutes=1, ada=baker(0), bob=baker(0), cid=baker(2))
+    best = offer_topics(ada_in(world, SEEN, minute=700), ("cid",), heard)[0]
+    assert (best.role, best.topic.who) == (ASKED, "bob")
+    best = offer_topics(ada_in(friends(), SEEN, minute=700), ("cid",), heard)[0]
+    assert (best.role, best.topic.key) == (REPLY, "w.ada.bob")

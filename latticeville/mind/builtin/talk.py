@@ -11,7 +11,7 @@ from latticeville.mind.builtin import sentences, uptake
 from latticeville.mind.confidences import PASSED_ON
 from latticeville.mind.needs import CURIOSITY
 from latticeville.mind.persona_topics import STILL, TURNED
-from latticeville.mind.questions import asked_opinion, wants_answer
+from latticeville.mind.questions import asked_opinion, asks_person, wants_answer
 from latticeville.mind.remarks import (
     ASK_MORE,
     COMPLAINT,
@@ -25,6 +25,7 @@ from latticeville.mind.remarks import (
     role_of,
 )
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
+from latticeville.mind.sightings import ASKED
 from latticeville.mind.topic import (
     CLAIM,
     CONFIRMED_KEY,
@@ -207,7 +208,7 @@ def _answer_at_once(data: TalkData, draw: RandomStream) -> str:
     settled = _settle(data, draw)
     if settled:
         return _reply(words=settled, end=True, topic=0, **_addressed(data.other, data))
-    first = _own_verdict(data) or _take_up(data)
+    first = _first_reply(data)
     if first is None:
         return ""
     told = _addressed(data.other, data) | {"topic": data.topics.index(first) + 1}
@@ -335,6 +336,18 @@ def _take_up(data: TalkData) -> OfferedTopic | None:
     return next((one for one in data.topics if one.role == TAKE_UP), None)
 
 
+def _first_reply(data: TalkData) -> OfferedTopic | None:
+    """Return the topic that answers what was heard, so that nothing else comes before it."""
+    return _own_verdict(data) or _take_up(data) or _asked_for(data)
+
+
+def _asked_for(data: TalkData) -> OfferedTopic | None:
+    """Return what somebody thinks of the person after whom they are asked, or saw of them."""
+    if data.heard is None or not asks_person(data.heard):
+        return None
+    return next((one for one in data.topics if one.role in (REPLY, ASKED)), None)
+
+
 def _is_taken_up(data: TalkData) -> bool:
     """Tell whether what was heard is the reply to one's own words, after which a new topic needs no
     other."""
@@ -359,7 +372,7 @@ def _own_view(data: TalkData) -> OfferedTopic | None:
 
 def _is_answer(best: OfferedTopic) -> bool:
     """Tell whether a topic takes up by itself what was heard."""
-    is_reply = best.role == REPLY or best.role.startswith(PLEDGE)
+    is_reply = best.role in (REPLY, ASKED) or best.role.startswith(PLEDGE)
     return is_reply or _is_position(best)
 
 

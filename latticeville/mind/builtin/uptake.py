@@ -44,7 +44,7 @@ from latticeville.mind.remarks import (
 )
 from latticeville.mind.requests.talk import TalkData
 from latticeville.mind.self_topics import HOW_ARE_YOU, first_key
-from latticeville.mind.stake import MINE, THEIRS, WARM, YOURS
+from latticeville.mind.stake import COLD, MINE, THEIRS, WARM, YOURS
 from latticeville.mind.topic import (
     CLAIM,
     DECISION,
@@ -289,12 +289,12 @@ def _after_remark(data: TalkData, heard: Topic) -> str:
     decision."""
     role, bond = role_of(heard), data.stake.bond or "plain"
     match _AFTER_REMARKS.get(role, role):
-        case "letdown":
-            return f"letdown_{bond}_theirs"
         case "fare":
             return f"fare_{data.manner.fare}"
-        case "asked" | "word" as name:
+        case "letdown" | "word" as name:
             return f"{name}_{bond}_theirs"
+        case "asked":
+            return "asked_cold_theirs" if bond == COLD else "asked_theirs"
         case "still" | "apart":
             return _on_views(data, heard, is_own=role != APART)
         case "on_outcome":
