@@ -148,7 +148,8 @@ class WorldOutline(ListView):
         """Return the people whose lines are shown: only their bars are worked out."""
         areas = state.world.areas
         opened = self._open or set()
-        shown = [area for area in opened if opened.issuperset(areas.path(area))]
+        known = [area for area in opened if area in areas.by_id]
+        shown = [area for area in known if opened.issuperset(areas.path(area))]
         members = (node for area in shown for node in state.tree.members.get(area, ()))
         return [node.id for node in members if node.kind == AGENT]
 
