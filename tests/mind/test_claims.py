@@ -65,10 +65,10 @@ def verdict(who: str, text: str, source: str = "") -> str:
 
 
 @cache
-def lived(*whispers: tuple[str, str]) -> list[TickPayload]:
+def lived(*whispers: tuple[str, str], seed: int = 7) -> list[TickPayload]:
     """Return a day of the hamlet after people heard an inner voice."""
     feed = {1: [Whisper(who, text) for who, text in whispers]}
-    return live(gossips(), DAY_TICKS, model=BuiltinMind(), feed=feed)
+    return live(gossips(seed), DAY_TICKS, model=BuiltinMind(), feed=feed)
 
 
 def records(payloads: list[TickPayload], who: str, kind: str) -> list[MemoryRecord]:
@@ -262,7 +262,7 @@ def test_the_subject_is_asked_in_the_second_person() -> None:
 
 
 def test_who_passes_on_what_is_not_true_is_trusted_less() -> None:
-    payloads = lived(("dot", "The chapel burned down last night."))
+    payloads = lived(("dot", "The chapel burned down last night."), seed=4)
     assert records(payloads, "cid", DENIAL)
     state = payloads[-1].state
     misled = [

@@ -1,7 +1,7 @@
 """Let somebody of another world settle in this one: a persona of its own, without what is not
 here."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from studio.project.documents.entries import list_entries
@@ -19,7 +19,7 @@ class SettlePersona(SingleEdit, frozen=True):
     """Write a persona of this world that is like one of another world.
 
     It has a home and a work place of this world. The routine is left out, and so are beliefs,
-    relationships and confidants that are not here.
+    relationships, confidants and their answers that are not here.
     """
 
     id: str
@@ -72,7 +72,15 @@ def _strangers(project: Project, persona: Mapping[str, Any]) -> Iterator[KeyPath
         if tie.get("who") not in people:
             yield "relationships", row
     for row, secret in enumerate(tables_at(persona, "secrets")):
-        to = secret.get("to")
-        for place, who in enumerate(to if isinstance(to, list) else ()):
-            if who not in people:
-                yield "secrets", row, "to", place
+        yield from (("secrets", row, *path) for path in _strangers_told(secret, people))
+
+
+def _strangers_told(secret: Mapping[str, Any], people: Collection[str]) -> Iterator[KeyPath]:
+    """Yield the confidants of a secret, and the answers to it, who are not here."""
+    to = secret.get("to")
+    for place, who in enumerate(to if isinstance(to, list) else ()):
+        if who not in people:
+            yield "to", place
+    for place, answer in enumerate(tables_at(secret, "answers")):
+        if answer.get("who", "") not in {"", *people}:
+            yield "answers", place
