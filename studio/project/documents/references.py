@@ -287,10 +287,18 @@ def _ties(project: Project, name: str) -> Iterator[Mention]:
             if tie.get("who") == name:
                 yield Mention(file, ("relationships", index, "who"))
         for index, secret in enumerate(tables_at(persona, "secrets")):
-            to = secret.get("to")
-            for place, who in enumerate(to if isinstance(to, list) else ()):
-                if who == name:
-                    yield Mention(file, ("secrets", index, "to", place))
+            yield from _confidants(file, index, secret, name)
+
+
+def _confidants(file: str, index: int, secret: dict[str, Any], name: str) -> Iterator[Mention]:
+    """Yield where a secret names somebody: whom it may be told, and who answers it."""
+    to = secret.get("to")
+    for place, who in enumerate(to if isinstance(to, list) else ()):
+        if who == name:
+            yield Mention(file, ("secrets", index, "to", place))
+    for place, answer in enumerate(tables_at(secret, "answers")):
+        if answer.get("who") == name:
+            yield Mention(file, ("secrets", index, "answers", place, "who"))
 
 
 def _kinds(project: Project, name: str) -> Iterator[Mention]:

@@ -541,7 +541,10 @@ def test_beliefs_and_confidences_follow_a_new_name() -> None:
         "name": "Di",
         "home": "hall",
         "beliefs": beliefs,
-        "secrets": ["Hush.", {"text": "Psst.", "to": ["ada"]}],
+        "secrets": [
+            "Hush.",
+            {"text": "Psst.", "to": ["ada"], "answers": [{"who": "ada", "says": "Oh."}]},
+        ],
     }
     people = [*hall().data(WORLD)["people"], {"persona": "di"}]
     project = NewPersona("di", di).apply(hall().put(WORLD, ("people",), people))
@@ -552,3 +555,4 @@ def test_beliefs_and_confidences_follow_a_new_name() -> None:
     persona = project.data("personas/di.toml")
     assert persona["beliefs"] == [{"area": "great_hall", "things": ["first_thing"]}]
     assert persona["secrets"][1]["to"] == ["adele"]
+    assert persona["secrets"][1]["answers"][0]["who"] == "adele"
