@@ -286,19 +286,21 @@ def _ties(project: Project, name: str) -> Iterator[Mention]:
         for index, tie in enumerate(tables_at(persona, "relationships")):
             if tie.get("who") == name:
                 yield Mention(file, ("relationships", index, "who"))
-        for index, secret in enumerate(tables_at(persona, "secrets")):
-            yield from _confidants(file, index, secret, name)
+        for path, who in people_of_secrets(persona):
+            if who == name:
+                yield Mention(file, path)
 
 
-def _confidants(file: str, index: int, secret: dict[str, Any], name: str) -> Iterator[Mention]:
-    """Yield where a secret names somebody: whom it may be told, and who answers it."""
-    to = secret.get("to")
-    for place, who in enumerate(to if isinstance(to, list) else ()):
-        if who == name:
-            yield Mention(file, ("secrets", index, "to", place))
-    for place, answer in enumerate(tables_at(secret, "answers")):
-        if answer.get("who") == name:
-            yield Mention(file, ("secrets", index, "answers", place, "who"))
+def people_of_secrets(persona: Mapping[str, Any]) -> Iterator[tuple[KeyPath, Any]]:
+    """Yield where the secrets of a persona name people, whom they may be told and who answers them,
+    and whom."""
+    for index, secret in enumerate(tables_at(persona, "secrets")):
+        to = secret.get("to")
+        for place, who in enumerate(to if isinstance(to, list) else ()):
+            yield ("secrets", index, "to", place), who
+        for place, answer in enumerate(tables_at(secret, "answers")):
+            if answer.get("who"):
+                yield ("secrets", index, "answers", place, "who"), answer["who"]
 
 
 def _kinds(project: Project, name: str) -> Iterator[Mention]:

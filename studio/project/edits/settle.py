@@ -1,13 +1,13 @@
 """Let somebody of another world settle in this one: a persona of its own, without what is not
 here."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from studio.project.documents.entries import list_entries
 from studio.project.documents.kinds import kind_tables
 from studio.project.documents.project import Project, persona_file
-from studio.project.documents.references import tables_at
+from studio.project.documents.references import people_of_secrets, tables_at
 from studio.project.edits.edit import EditRefusedError, SingleEdit
 from studio.project.formats.plain_values import KeyPath
 
@@ -71,16 +71,10 @@ def _strangers(project: Project, persona: Mapping[str, Any]) -> Iterator[KeyPath
     for row, tie in enumerate(tables_at(persona, "relationships")):
         if tie.get("who") not in people:
             yield "relationships", row
-    for row, secret in enumerate(tables_at(persona, "secrets")):
-        yield from (("secrets", row, *path) for path in _strangers_told(secret, people))
-
-
-def _strangers_told(secret: Mapping[str, Any], people: Collection[str]) -> Iterator[KeyPath]:
-    """Yield the confidants of a secret, and the answers to it, who are not here."""
-    to = secret.get("to")
-    for place, who in enumerate(to if isinstance(to, list) else ()):
+    for path, who in people_of_secrets(persona):
         if who not in people:
-            yield "to", place
-    for place, answer in enumerate(tables_at(secret, "answers")):
-        if answer.get("who", "") not in {"", *people}:
-            yield "answers", place
+            yield path[:_ROW_OF_SECRET]
+
+
+_ROW_OF_SECRET = 4
+"""The length of the path of a confidant of a secret, and of an answer to it."""
