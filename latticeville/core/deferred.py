@@ -58,10 +58,10 @@ class DeferredSequence(Sequence[T]):
         return False
 
 
-class DeferredMapping(Mapping[str, V]):
+class MappingByKey(Mapping[str, V]):
     """A mapping of given keys, each of whose values is made when it is first read.
 
-    >>> lengths = DeferredMapping(("one", "three"), len)
+    >>> lengths = MappingByKey(("one", "three"), len)
     >>> lengths["three"], dict(lengths)
     (5, {'one': 3, 'three': 5})
     """
@@ -87,3 +87,35 @@ class DeferredMapping(Mapping[str, V]):
     def __len__(self) -> int:
         """Return how many keys there are."""
         return len(self._keys)
+
+
+class DeferredMapping(Mapping[str, V]):
+    """A mapping that is made when it is first read.
+
+    >>> squares = DeferredMapping(lambda: {"two": 4})
+    >>> squares["two"], len(squares)
+    (4, 1)
+    """
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[], Mapping[str, V]]) -> None:
+        self._make = make
+        self._made: Mapping[str, V] | None = None
+
+    def __getitem__(self, key: str) -> V:
+        """Return a value."""
+        return self._all()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the keys."""
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        """Return how many keys there are."""
+        return len(self._all())
+
+    def _all(self) -> Mapping[str, V]:
+        if self._made is None:
+            self._made = self._make()
+        return self._made

@@ -8,6 +8,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
+from latticeville.core.deferred import DeferredMapping
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action, group_by_kind
 from latticeville.mind.claims.told import with_claim
 from latticeville.mind.commitments import agreed_appointment, commitment_lines, has_commitment
@@ -54,7 +55,6 @@ from latticeville.mind.situation import Inquiry, Situation
 from latticeville.mind.talk_turn import talk_data
 from latticeville.mind.topic import Appointment
 from latticeville.mind.topics import topic_lines
-from latticeville.models.request_text import DeferredFacts
 from latticeville.world.model.prompts import PROMPT_WORDS
 from latticeville.world.model.world import World
 
@@ -84,7 +84,7 @@ def choose_under_need(now: Situation, asked: Inquiry) -> Thinking[Decision]:
     topic = asked.topic if asked.proposal.kind == SAY else None
     proposal = _encode(reply_of(asked.proposal, forms, asked.why, topic))
     data = ActData(proposal, topics=asked.topics, carried=asked.carried, brief=True)
-    facts = DeferredFacts(partial(_need_facts, now, asked, proposal))
+    facts = DeferredMapping(partial(_need_facts, now, asked, proposal))
     found = yield from ask_model_once(now, _make_question(now, facts, data, asked.offered))
     if found.answer is None:
         return now.decide(NEED, Action(IDLE), fault=found.fault)
@@ -137,7 +137,7 @@ def _make_question(
     offered: Mapping[str, Sequence[Action]],
 ) -> ChooseAction:
     """Return the question which of the offered actions to do."""
-    names = DeferredFacts(partial(_names, now, offered))
+    names = DeferredMapping(partial(_names, now, offered))
     return ChooseAction(facts, data, offered, now.options.forms, names)
 
 

@@ -1,7 +1,7 @@
 """What a model reads of a request; it is made when somebody reads it, since rules decide without
 it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -47,31 +47,4 @@ class DeferredText:
     def _text(self) -> RequestText:
         if self._made is None:
             self._made = self._write(self.facts)
-        return self._made
-
-
-class DeferredFacts(Mapping[str, str]):
-    """Facts that are made when one of them is first read."""
-
-    __slots__ = ("_made", "_make")
-
-    def __init__(self, make: Callable[[], Mapping[str, str]]) -> None:
-        self._make = make
-        self._made: Mapping[str, str] | None = None
-
-    def __getitem__(self, name: str) -> str:
-        """Return a fact."""
-        return self._facts()[name]
-
-    def __iter__(self) -> Iterator[str]:
-        """Iterate over the names."""
-        return iter(self._facts())
-
-    def __len__(self) -> int:
-        """Return how many facts there are."""
-        return len(self._facts())
-
-    def _facts(self) -> Mapping[str, str]:
-        if self._made is None:
-            self._made = self._make()
         return self._made

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from latticeville.core.deferred import DeferredMapping
+from latticeville.core.deferred import MappingByKey
 from latticeville.mind.action import Action, AreaClosing
 from latticeville.mind.action_form import ActionForm
 from latticeville.mind.situation import Faculty, Options, Situation, Wish
@@ -52,7 +52,7 @@ class Affordances(Options):
     def valid(self) -> Mapping[str, tuple[Action, ...]]:
         """The valid actions of each kind of the rules."""
         if self._valid is None:
-            self._valid = DeferredMapping(self._rules.actions, self._valid_of)
+            self._valid = MappingByKey(self._rules.actions, self._valid_of)
         return self._valid
 
     def _valid_of(self, kind: str) -> tuple[Action, ...]:

@@ -4,7 +4,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from latticeville.core.deferred import DeferredMapping, DeferredSequence
+from latticeville.core.deferred import DeferredSequence, MappingByKey
 from latticeville.mind.action import IDLE, MOVE, WAIT, Action
 from latticeville.mind.situation import PLAN_WANT, Inquiry, Situation
 from latticeville.mind.vitals import Vitals
@@ -85,7 +85,7 @@ def inquire(now: Situation) -> Inquiry:
     needs."""
     valid = now.options.valid
     unfit = {MOVE, IDLE} if valid.get(WAIT) else {MOVE}
-    offered = DeferredMapping((kind for kind in valid if kind not in unfit), valid.__getitem__)
+    offered = MappingByKey((kind for kind in valid if kind not in unfit), valid.__getitem__)
     data = make_data(now, offered)
     advice = decide(data)
     topics = DeferredSequence(lambda: (replace(one.topic, source=now.who) for one in data.words))
