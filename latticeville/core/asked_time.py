@@ -40,8 +40,8 @@ _TALK = "(talk|talked|speak|spoke|spoken|meet|met)"
 _LAST_TALK = re.compile(rf"\b{_TALK}\b.*\blast\b|\blast\b.*\b{_TALK}\b")
 _PRESENT = re.compile(r"\b(now|currently|at the moment)\b")
 _PAST = re.compile(r"\b(did|was|were|had|ago|yesterday|happened|heard|met|saw|said|told|last)\b")
-_AFTER_MEAL = re.compile(r"\bafter (breakfast|lunch|tea|dinner|supper)\b")
 _MEAL = "breakfast|lunch|tea|dinner|supper"
+_AFTER_MEAL = re.compile(rf"\bafter ({_MEAL})\b")
 _BETWEEN_MEALS = re.compile(
     rf"\bbetween (?P<first>{_MEAL}) and (?P<last>{_MEAL})\b|\bbefore (?P<before>{_MEAL})\b"
 )

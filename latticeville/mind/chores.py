@@ -42,7 +42,7 @@ def broken_tasks(mind: Mind, who: str) -> Mapping[tuple[str, str], Mapping[str, 
 
 def complaints(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield what somebody says to others of who failed them again today, once a day."""
-    midnight, told = now.tick - now.minute % DAY // now.tick_minutes, told_today(now)
+    midnight, told = now.midnight, told_today(now)
     for (who, thing), failed in broken_tasks(now.mind, now.who).items():
         key = f"n.{now.who}.{COMPLAINT}.{who}.{thing}.{now.minute // DAY}"
         if len(failed) < PATIENT or max(failed.values()) < midnight or who in hearers:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from latticeville.core.clock import DAY
 from latticeville.mind.matters import ANNOUNCED
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
@@ -80,7 +79,7 @@ TOLD_RECORDS = 500
 
 def told_today(now: Situation) -> Counter[str]:
     """Return how often somebody told each topic today, by key."""
-    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    midnight = now.midnight
     return Counter(
         one.topic.key
         for one in now.mind.memory.last(TOLD_RECORDS)

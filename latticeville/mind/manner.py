@@ -81,7 +81,7 @@ def manners(big_five: Mapping[str, float]) -> tuple[str, ...]:
 
 def _fare(now: Situation) -> tuple[str, str]:
     """Return how somebody is today, and the name of whom or the subject of what that comes."""
-    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    midnight = now.midnight
     today = [one for one in now.mind.relations.changes if one.tick >= midnight]
     moods = (
         *(("hurt", one.about) for one in today if one.rule == MISSED),

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from latticeville.core.clock import DAY
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.debates import Debate
 from latticeville.mind.known_topics import SHARED_RECORDS, told_today
@@ -24,15 +23,13 @@ from latticeville.mind.matters import (
 from latticeville.mind.mood import OFF_MIND, mood
 from latticeville.mind.percept import Observation
 from latticeville.mind.questions import asked_opinion
-from latticeville.mind.relation import UNDECIDED
+from latticeville.mind.relation import CONFIDING, UNDECIDED
 from latticeville.mind.relation_text import opinion_topics
 from latticeville.mind.secrets import INTIMATE, gives_away, passed_on, secret_topics
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import MEMORY, OPINION, Told, Topic, subject_of
 from latticeville.mind.views import view_topics
 
-CONFIDING = 0.35
-"""The closeness from which on people tell memories from before the run."""
 OPINION_WORTH, MEMORY_WORTH = 0.5, 0.6
 """How much a strong opinion and a memory are worth on their day, in the score of topics."""
 MOST_SAID, MOST_IN_PASSING = 2, 1
@@ -110,7 +107,7 @@ def _opinion(
     """Yield an opinion as it is told now, after what was told at which tick; on a matter, each
     sentence once in all outside meetings, on other subjects once today."""
     subject, weight = subject_of(topic), OPINION_WORTH * (0.5 + abs(topic.stance or 0))
-    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    midnight = now.midnight
     ever, today = [one for _, one in told], [one for tick, one in told if tick >= midnight]
     is_stated = any(one.key == topic.key for one in ever)
     told_as = _as_told(now, topic, weight, is_stated=is_stated)

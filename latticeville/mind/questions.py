@@ -23,7 +23,7 @@ from latticeville.mind.matters import (
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import AGENT
 from latticeville.mind.persona_relations import read_relationship
-from latticeville.mind.relation import CLOSENESS, UNDECIDED
+from latticeville.mind.relation import CLOSENESS, CONFIDING, UNDECIDED
 from latticeville.mind.remarks import (
     APART,
     ASK_MORE,
@@ -63,8 +63,6 @@ LEAST_KNOWN, MOST_NAMED = 3, 4
 name."""
 MOST_ASKED_AFTER = 2
 """After how many people somebody asks on one day."""
-CONFIDING = 0.35
-"""The closeness from which on people ask each other about third persons."""
 ASK_OF_SEEN, ASK_OF_TOLD = "ask_view_seen", "ask_view_told"
 """The roles of the question after a person whom one saw lately, or of whom one was told."""
 _TOLD_OF = frozenset({VIEW, MEMORY, EVENT, SIGHTING})

@@ -18,6 +18,9 @@ UNDECIDED = 0.1
 """The stance up to which somebody is neither for nor against."""
 ALLY_TRUST = 0.6
 """The trust from which on somebody counts as an ally."""
+CONFIDING = 0.35
+"""The closeness from which on people confide: what they remember and wish, what they think of others,
+and questions after them."""
 UNKNOWN: Mapping[str, float] = {CLOSENESS: 0.1, TRUST: 0.4}
 """The values of a relation to somebody with whom there was no contact."""
 MAX_CHANGES = 400

@@ -124,7 +124,7 @@ def remark(
 
 def _of_meetings(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield thanks for company today, and who came or did not come today, as they had agreed."""
-    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    midnight = now.midnight
     for change in reversed(now.mind.relations.changes):
         if change.tick < midnight:
             return
@@ -181,7 +181,7 @@ def _camps(stances: Mapping[str, float]) -> tuple[list[str], list[str]]:
 
 def _heard_today(now: Situation) -> Mapping[str, dict[str, float]]:
     """Return the stances that others told today of themselves, by subject and person."""
-    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    midnight = now.midnight
     found: dict[str, dict[str, float]] = defaultdict(dict)
     for one in now.mind.memory.last(SEARCHED):
         topic = one.topic if one.tick >= midnight else None

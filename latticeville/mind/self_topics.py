@@ -10,6 +10,7 @@ from latticeville.mind.known_topics import SHARED_RECORDS, told_today
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.needs import SLEEP
 from latticeville.mind.percept import Observation
+from latticeville.mind.relation import CONFIDING
 from latticeville.mind.secrets import gives_away
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import DEED, HOPE, INTRODUCTION, REMARK, Told, Topic
@@ -31,8 +32,6 @@ HOW_ARE_YOU, MISSED_YOU, USUAL, UNASKED = "how_are_you", "missed_you", "usual", 
 the work of a hearer who was out, of what they always do, and of what they tell unasked."""
 HOPE_WORTH = 0.55
 """How much it is worth to tell those who are close what one wishes."""
-CONFIDING = 0.35
-"""The closeness from which on people tell their wishes."""
 STEP_WORTH = 0.1
 """By how much each further sentence about oneself is worth less than the one before."""
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")
@@ -109,7 +108,7 @@ def _wishes(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
 def _have_confessed(now: Situation, hearers: Sequence[str]) -> bool:
     """Tell whether somebody has told a wish today, or one of the hearers and they told each other one
     this week."""
-    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    midnight = now.midnight
     return any(
         (one.kind == "action" and one.tick >= midnight) or not {*one.shared}.isdisjoint(hearers)
         for one in now.mind.memory.last(SHARED_RECORDS)
@@ -256,7 +255,7 @@ def _records_of(
     now: Situation, row: RoutineRow, records: Sequence[MemoryRecord]
 ) -> list[MemoryRecord]:
     """Return what somebody remembers of an entry of their day at its place."""
-    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    midnight = now.midnight
     first, last = (midnight + minute // now.tick_minutes for minute in (row.start, row.end))
     areas = now.world.areas
     return [

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from latticeville.core.clock import DAY
 from latticeville.mind.known_topics import told_today
 from latticeville.mind.learned_beliefs import DEEDS
 from latticeville.mind.memory import MemoryRecord
@@ -36,7 +35,7 @@ def sightings(now: Situation, hearers: Sequence[str], asked_after: str = "") -> 
     """
     if len(hearers) != 1 or hearers[0] not in now.world.people:
         return
-    midnight = now.tick - now.minute % DAY // now.tick_minutes
+    midnight = now.midnight
     records = [one for one in now.mind.memory.last(SEARCHED) if one.tick >= midnight]
     told = told_today(now)
     for one in _sights(now, hearers[0], records):

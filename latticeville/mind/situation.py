@@ -7,6 +7,7 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
+from latticeville.core.clock import DAY
 from latticeville.mind.action import Action, AreaClosing
 from latticeville.mind.action_form import ActionForm
 from latticeville.mind.memory import MemoryRecord
@@ -211,6 +212,11 @@ class Situation(msgspec.Struct, frozen=True):
     def minute(self) -> int:
         """The minute of the percept since the start of the first day."""
         return self.percept.minute
+
+    @property
+    def midnight(self) -> int:
+        """The tick at which the day of the percept began."""
+        return self.tick - self.minute % DAY // self.tick_minutes
 
     @property
     def tick_minutes(self) -> int:

@@ -210,7 +210,7 @@ class _Offers:
         self.found: dict[str, OfferedTopic] = {}
         self._draw = rng(now.percept.seed, now.tick, now.who, f"topics:{'+'.join(hearers)}")
         self._words, self._heard = _content_words(heard.words if heard else ""), heard
-        self._asked_after = asks_person(heard.topic) if heard and heard.topic else ""
+        self._asked_after = _asked_after(heard)
         self._person = self._asked_after or _person_told_of(now, heard)
         self._matter, self.meeting = matter_of(now), meeting_subject(now)
         self.outcomes = known_outcomes(now)
@@ -220,7 +220,7 @@ class _Offers:
         self._known = KnownTopics(
             now.mind,
             hearers,
-            now.tick - now.minute % DAY // now.tick_minutes,
+            now.midnight,
             DAY // now.tick_minutes,
         )
 
@@ -487,6 +487,11 @@ def _is_of_hearer(topic: Topic, text: str, who: str, other: str, world: World) -
     return own or echo or (topic.kind != OPINION and world.name_with_article(other) in text)
 
 
+def _asked_after(heard: Observation | None) -> str:
+    """Return the person after whom words ask; "" for none."""
+    return asks_person(heard.topic) if heard is not None and heard.topic is not None else ""
+
+
 def _tellable(now: Situation, hearers: Sequence[str], heard: Observation | None) -> Iterator[Told]:
     """Yield what somebody can tell, whoever knows it."""
     yield from memory_topics(now, hearers)
@@ -494,7 +499,7 @@ def _tellable(now: Situation, hearers: Sequence[str], heard: Observation | None)
     yield from introductions(now, hearers)
     yield from proposals(now, hearers)
     yield from deeds(now, hearers, heard)
-    yield from sightings(now, hearers, asks_person(heard.topic) if heard and heard.topic else "")
+    yield from sightings(now, hearers, _asked_after(heard))
     yield from remarks(now, hearers)
     yield from complaints(now, hearers)
     yield from questions(now, hearers)

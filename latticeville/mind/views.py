@@ -9,15 +9,13 @@ from latticeville.mind.mood import mood
 from latticeville.mind.percept import AGENT, Observation
 from latticeville.mind.persona_relations import COLD, WARM, read_relationship
 from latticeville.mind.questions import asks_person
-from latticeville.mind.relation import CLOSENESS
+from latticeville.mind.relation import CLOSENESS, CONFIDING
 from latticeville.mind.secrets import gives_away
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import VIEW, Told, Topic
 from latticeville.world.model.personas import Persona, Relationship
 from latticeville.world.model.world import World
 
-CONFIDING = 0.35
-"""The closeness from which on somebody is told what one thinks of a third person."""
 BLUNT, LOUD, KIND = 0.4, 0.7, 0.5
 """The agreeableness below which, and the extraversion from which on, people say to anybody's face
 what they think of them; and the agreeableness from which on they do so where it is kind."""

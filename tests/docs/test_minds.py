@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from latticeville.mind.opinions import MISFIT, TRUSTED
-from latticeville.mind.persona_topics import CONFIDING
 from latticeville.mind.prompt_facts import HIGH_TRAIT, LOW_TRAIT, TRAIT_WORDS
 from latticeville.mind.relation import (
     CLOSENESS,
+    CONFIDING,
     NEED_RULES,
     RULES,
     TRUST,

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from latticeville.core.asked_time import asked_time
+from latticeville.core.clock import DAY
 from latticeville.core.day_words import days_in_words
 from latticeville.core.time_points import parts_in_words, points_in_words
 
@@ -110,7 +111,7 @@ def _replaced(earlier: str, rest: str, some: Iterable[str]) -> str:
 
 def _without_time(text: str, minute: int) -> str:
     """Return a text without the days, parts of the day and times that it names."""
-    spans = [(one.start, one.stop) for one in days_in_words(text, minute // (24 * 60))]
+    spans = [(one.start, one.stop) for one in days_in_words(text, minute // DAY)]
     spans += [(one.at, one.stop) for one in points_in_words(text, meals=False)]
     spans += [(one.at, one.stop) for one in parts_in_words(text, ())]
     for start, stop in sorted(spans, reverse=True):
