@@ -1,6 +1,6 @@
 """Values that are made when somebody first reads them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar, overload
 
 T = TypeVar("T")
@@ -58,6 +58,42 @@ class DeferredSequence(Sequence[T]):
         return False
 
 
+class DeferredTuple(Sequence[T]):
+    """A tuple that is made when it is first read.
+
+    >>> squares = DeferredTuple(lambda: (number**2 for number in (1, 2, 3)))
+    >>> len(squares), squares[-1], [*squares]
+    (3, 9, [1, 4, 9])
+    """
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[], Iterable[T]]) -> None:
+        self._make = make
+        self._made: tuple[T, ...] | None = None
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
+        """Return an item, or some."""
+        return self._all()[index]
+
+    def __len__(self) -> int:
+        """Return how many items there are."""
+        return len(self._all())
+
+    def __iter__(self) -> Iterator[T]:
+        """Iterate over the items."""
+        return iter(self._all())
+
+    def _all(self) -> tuple[T, ...]:
+        if self._made is None:
+            self._made = tuple(self._make())
+        return self._made
+
+
 class MappingByKey(Mapping[str, V]):
     """A mapping of given keys, each of whose values is made when it is first read.
 
@@ -68,17 +104,19 @@ class MappingByKey(Mapping[str, V]):
 
     __slots__ = ("_keys", "_make", "_values")
 
-    def __init__(self, keys: Iterable[str], make: Callable[[str], V]) -> None:
-        self._keys, self._make = dict.fromkeys(keys), make
+    def __init__(self, keys: Collection[str], make: Callable[[str], V]) -> None:
+        self._keys, self._make = keys, make
         self._values: dict[str, V] = {}
 
     def __getitem__(self, key: str) -> V:
         """Return a value."""
-        if key not in self._values:
-            if key not in self._keys:
-                raise KeyError(key)
-            self._values[key] = self._make(key)
-        return self._values[key]
+        values = self._values
+        if key in values:
+            return values[key]
+        if key not in self._keys:
+            raise KeyError(key)
+        made = values[key] = self._make(key)
+        return made
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the keys."""

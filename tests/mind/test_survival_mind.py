@@ -31,7 +31,6 @@ CALM = SurvivalData(
     "food",
     {"food": 9},
     ways=ALL_WAYS,
-    can_speak=True,
     words=WORDS,
     spoken=(FOOD, EVENT),
 )
@@ -96,12 +95,12 @@ def given(
             "",
         ),
         (
-            given(people=(replace(BOB, struck=True),), big_five=FIERCE),
+            given(people=(BOB,), attackers=("bob",), big_five=FIERCE),
             Action("attack", "bob"),
             "strike back",
         ),
         (
-            given(people=(replace(BOB, struck=True),), big_five=KIND),
+            given(people=(BOB,), attackers=("bob",), big_five=KIND),
             Action("step", verb="W"),
             "flee",
         ),
@@ -111,7 +110,7 @@ def given(
             "fear of Bob 0.80 > 0.35: keep away",
         ),
         (
-            given(people=(replace(BOB, gave=True),)),
+            given(people=(BOB,), givers=("bob",)),
             Action("say", "bob", words="thanks words"),
             "thank",
         ),

@@ -1,6 +1,6 @@
 """What a decision under need rests on, as typed facts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -13,9 +13,8 @@ from latticeville.mind.vitals import Vitals
 class PersonNear(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Somebody in sight, `dx` columns and `dy` rows away, and what they are to one.
 
-    `condition` is weak, starving or "". `struck` says that they attacked one in the last tick,
-    `gave` that they gave one something, `asked` that they asked for food lately, and `hears` that
-    they are within earshot.
+    `condition` is weak, starving or "". `asked` says that they asked for food lately, and `hears`
+    that they are within earshot.
     """
 
     id: str
@@ -28,8 +27,6 @@ class PersonNear(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     fear: float = 0.0
     debt: float = 0.0
     kin: bool = False
-    struck: bool = False
-    gave: bool = False
     asked: bool = False
     hears: bool = False
 
@@ -81,14 +78,16 @@ class OfferedWords(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The body, what is carried, what can be done, who is in sight, and where food is believed to
-    be.
+    be; sequences may be made when a concern reads them.
 
-    `people` are the living, the nearest first. `ways` are the directions of possible steps, `here`
+    `people` are the living, the nearest first; out of all, `attackers` attacked one in the last
+    tick and `givers` gave one something. `ways` are the directions of possible steps, `here`
     the units of food in the own cell, `starving` the hunger above which health falls, and `meal` by
     how much a unit of food lowers it (thousandths). Without `can_act` there is no time in this
-    survival step for more than a step and words. `spoken` are the kinds of topics told in the last
-    ticks, and `heading` is where people explore, in columns and rows from here. `exertion` is the
-    energy that the most tiring action costs, and `wish` what a set of rules advises.
+    survival step for more than a step and words. `words` can be said to somebody within earshot,
+    `spoken` are the kinds of topics told in the last ticks, and `heading` is where people explore,
+    in columns and rows from here. `exertion` is the energy that the most tiring action costs, and
+    `wish` what a set of rules advises.
     """
 
     who: str
@@ -101,15 +100,16 @@ class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     starving: int = 800
     meal: int = 300
     gather: int = 5
-    ways: tuple[str, ...] = ()
+    ways: Sequence[str] = ()
     here: int = 0
     can_act: bool = True
-    can_speak: bool = False
-    people: tuple[PersonNear, ...] = ()
+    people: Sequence[PersonNear] = ()
+    attackers: Collection[str] = ()
+    givers: Collection[str] = ()
     places: Sequence[FoodPlace] = ()
     words: Sequence[OfferedWords] = ()
-    spoken: tuple[str, ...] = ()
-    heading: tuple[int, int] = (0, 0)
+    spoken: Collection[str] = ()
+    heading: Sequence[int] = (0, 0)
     exertion: int = 100
     wish: Wish | None = None
 

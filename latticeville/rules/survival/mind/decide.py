@@ -1,6 +1,7 @@
 """When a need is urgent, and what is asked then."""
 
 from functools import partial
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -58,16 +59,19 @@ CONCERNS: tuple[Concern, ...] = (
 """What people care for, the most urgent first."""
 LEISURE: tuple[Concern, ...] = (Leisure(), Acquaintance(), Company())
 """What people do who have food enough."""
+WANT: tuple[Concern, ...] = (Exploration(),)
+"""What people do who have not."""
+NOTHING = Advice(Action(WAIT), "nothing to do: wait")
+"""What people do who care for nothing now."""
 
 
 def decide(data: SurvivalData) -> Advice:
     """Return the first advice of a concern."""
-    concerns = (*CONCERNS, *(LEISURE if data.store >= wanted_store(data) else (Exploration(),)))
-    found = (concern.advise(data) for concern in concerns)
-    return next(
-        (advice for advice in found if advice is not None),
-        Advice(Action(WAIT), "nothing to do: wait"),
-    )
+    for concern in chain(CONCERNS, LEISURE if data.store >= wanted_store(data) else WANT):
+        advice = concern.advise(data)
+        if advice is not None:
+            return advice
+    return NOTHING
 
 
 def is_pressing(now: Situation) -> bool:
@@ -85,7 +89,7 @@ def inquire(now: Situation) -> Inquiry:
     needs."""
     valid = now.options.valid
     unfit = {MOVE, IDLE} if valid.get(WAIT) else {MOVE}
-    offered = MappingByKey((kind for kind in valid if kind not in unfit), valid.__getitem__)
+    offered = MappingByKey([kind for kind in valid if kind not in unfit], valid.__getitem__)
     data = make_data(now, offered)
     advice = decide(data)
     topics = DeferredSequence(lambda: (replace(one.topic, source=now.who) for one in data.words))

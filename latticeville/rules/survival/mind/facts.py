@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
-from latticeville.core.deferred import DeferredSequence
+from latticeville.core.deferred import DeferredSequence, DeferredTuple
 from latticeville.core.geometry import Cell
 from latticeville.core.rng import rng
 from latticeville.mind.action import ATTACK, EAT, GATHER, REST, SAY, STEP, Action
@@ -16,7 +16,7 @@ from latticeville.mind.resource_beliefs import ResourceBelief
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import PLEA
 from latticeville.mind.vitals import Vitals
-from latticeville.rules.survival.mind.data import FoodPlace, PersonNear, SurvivalData
+from latticeville.rules.survival.mind.data import FoodPlace, OfferedWords, PersonNear, SurvivalData
 from latticeville.rules.survival.mind.words import offered_words
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.world import World
@@ -36,37 +36,49 @@ NEWEST = 240
 
 
 def make_data(now: Situation, offered: Mapping[str, Sequence[Action]]) -> SurvivalData:
-    """Return the facts of a decision in this tick; places and words are found when they are read."""
-    rules, speech = now.world.survival, offered.get(SAY, ())
-    known = DeferredSequence(lambda: now.mind.resources.of(rules.food))
-    recent = _recent_topics(now)
-    people = tuple(_people_near(now, recent, {action.target for action in speech}))
-    ways = tuple(action.verb or "" for action in offered.get(STEP, ()))
+    """Return the facts of a decision in this tick; most of them are found when they are read."""
+    rules, percept = now.world.survival, now.percept
+    attackers, givers = _actors(percept, "attacked"), _actors(percept, "gave")
+    known = DeferredTuple(lambda: now.mind.resources.of(rules.food))
+    recent = DeferredTuple(lambda: _recent_topics(now))
+    people = DeferredTuple(lambda: _people_near(now, recent, offered.get(SAY, ())))
+    ways = DeferredTuple(lambda: [action.verb or "" for action in offered.get(STEP, ())])
     return SurvivalData(
         now.who,
-        now.percept.seed,
+        percept.seed,
         now.tick,
-        now.percept.vitals or Vitals(),
+        percept.vitals or Vitals(),
         rules.food,
-        now.percept.items,
+        percept.items,
         now.persona.big_five,
         rules.starving,
         rules.meal,
         rules.gather,
         ways,
-        _units_here(now.percept, rules.food),
+        _units_here(percept, rules.food),
         any(offered.get(kind) for kind in (REST, EAT, GATHER, ATTACK)),
-        bool(speech),
         people,
-        DeferredSequence(lambda: _places(now, known, ways)),
-        DeferredSequence(lambda: offered_words(now, _records_with_topics(now.mind), known, people))
-        if speech
-        else (),
-        _topics_told(recent),
-        _heading(now),
-        max(exertions(now.world).values()),
+        attackers,
+        givers,
+        DeferredTuple(lambda: _places(now, known, ways)),
+        DeferredSequence(lambda: _words(now, known, people, givers, offered)),
+        DeferredTuple(lambda: _topics_told(recent)),
+        DeferredTuple(lambda: _heading(now)),
+        max(rules.step_energy, rules.gather_energy, rules.attack_energy),
         now.strongest_wish(),
     )
+
+
+def _words(
+    now: Situation,
+    known: Sequence[ResourceBelief],
+    people: Sequence[PersonNear],
+    givers: AbstractSet[str],
+    offered: Mapping[str, Sequence[Action]],
+) -> Iterator[OfferedWords]:
+    """Yield what can be said, where anybody is within earshot."""
+    if offered.get(SAY):
+        yield from offered_words(now, _records_with_topics(now.mind), known, people, givers)
 
 
 def _recent_topics(now: Situation) -> list[MemoryRecord]:
@@ -91,14 +103,10 @@ def exertions(world: World) -> dict[str, int]:
 
 
 def _units_here(percept: Percept, food: str) -> int:
-    return next(
-        (
-            one.units
-            for one in percept.resources
-            if one.cell == percept.cell and one.resource == food
-        ),
-        0,
-    )
+    for one in percept.resources:
+        if one.cell == percept.cell and one.resource == food:
+            return one.units
+    return 0
 
 
 def _topics_told(recent: Sequence[MemoryRecord]) -> tuple[str, ...]:
@@ -124,26 +132,24 @@ def _explored_cell(seed: int, period: int, who: str, width: int, height: int) ->
 
 
 def _people_near(
-    now: Situation, recent: Sequence[MemoryRecord], hear: AbstractSet[str]
+    now: Situation, recent: Sequence[MemoryRecord], speech: Sequence[Action]
 ) -> Iterator[PersonNear]:
-    """Yield the others in sight, the nearest first; those who `hear` are within earshot."""
+    """Yield the others in sight, the nearest first; to those within earshot `speech` can go."""
     asked = {one.about[0] for one in recent if _is_plea(one) and now.who in one.about[1:]}
-    struck, gave = _actors(now.percept, "attacked"), _actors(now.percept, "gave")
-    for node in _others_in_sight(now.percept):
-        held, cell = now.mind.relations.to(node.id), node.cell or now.percept.cell
+    hear, percept = {action.target for action in speech}, now.percept
+    for node in _others_in_sight(percept):
+        held, cell = now.mind.relations.to(node.id), node.cell or percept.cell
         yield PersonNear(
             node.id,
             now.world.name_with_article(node.id),
-            cell.x - now.percept.cell.x,
-            cell.y - now.percept.cell.y,
-            now.percept.conditions.get(node.id, ""),
+            cell.x - percept.cell.x,
+            cell.y - percept.cell.y,
+            percept.conditions.get(node.id, ""),
             held.trust,
             held.closeness,
             held.fear,
             held.debt,
             held.is_kin,
-            node.id in struck,
-            node.id in gave,
             node.id in asked,
             node.id in hear,
         )

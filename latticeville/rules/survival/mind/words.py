@@ -1,6 +1,6 @@
 """What somebody under need can say: thanks, a plea, where food is, news of violence, a threat."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -83,13 +83,14 @@ def offered_words(
     told: Sequence[MemoryRecord],
     known: Sequence[ResourceBelief],
     people: Sequence[PersonNear],
+    givers: Collection[str],
 ) -> Iterator[OfferedWords]:
     """Yield what somebody can say to those in sight, from what they remember being told and told
-    others, and where they know food to be."""
+    others, where they know food to be, and who gave them something."""
     me, tick, food = now.who, now.tick, now.world.survival.food
     draw = rng(now.percept.seed, tick, me, "words")
     for other in people:
-        if other.gave:
+        if other.id in givers:
             thanks = draw.pick(_THANKS).format(other=other.name, food=food)
             yield OfferedWords(Topic(f"{THANKS}.{me}.{tick}", THANKS, who=me), thanks, other.id)
     plea = draw.pick(_PLEAS).format(food=food)

@@ -1,7 +1,14 @@
 """The concerns for company."""
 
 from latticeville.mind.topic import FOOD
-from latticeville.rules.survival.mind.concerns.advice import Advice, nearest, say, step, step_to
+from latticeville.rules.survival.mind.concerns.advice import (
+    Advice,
+    find_words,
+    nearest,
+    say,
+    step,
+    step_to,
+)
 from latticeville.rules.survival.mind.data import SurvivalData
 
 SOCIABLE = 0.5
@@ -18,8 +25,10 @@ class Company:
     def advise(self, data: SurvivalData) -> Advice | None:
         """Take a step to the nearest ally in sight who is not beside one."""
         outgoing = data.trait("extraversion")
+        if outgoing < SOCIABLE:
+            return None
         friend = nearest(one for one in data.people if one.is_ally)
-        if outgoing < SOCIABLE or friend is None or friend.is_near:
+        if friend is None or friend.is_near:
             return None
         way = step_to(data, friend.dx, friend.dy)
         why = f"{friend.name} is an ally, extraversion {outgoing:.2f} >= {SOCIABLE:.2f}: go to them"
@@ -32,12 +41,16 @@ class Acquaintance:
     def advise(self, data: SurvivalData) -> Advice | None:
         """Tell the nearest who is no ally where food is."""
         outgoing = data.trait("extraversion")
+        if outgoing < SOCIABLE:
+            return None
         other = nearest(
             one for one in data.people if one.hears and not one.is_ally and one.trust >= UNTRUSTED
         )
-        if outgoing < SOCIABLE or other is None:
+        if other is None:
             return None
-        known = data.here + sum(place.units for place in data.places)
+        if find_words(data, FOOD, other) is None:
+            return None
+        known = data.here + sum([place.units for place in data.places])
         if known < PLENTY:
             return None
         why = (

@@ -32,8 +32,10 @@ class Sharing:
         if spare <= 0 or data.vitals.hunger > data.starving:
             return None
         for one in data.people:
+            if not ((one.condition == STARVING or one.asked) and one.is_near):
+                continue
             worth = _worth(one, data)
-            if one.is_near and (one.condition == STARVING or one.asked) and worth >= GENEROUS:
+            if worth >= GENEROUS:
                 count = min(spare, MOST_GIVEN)
                 why = f"{one.name} is {'starving' if one.condition == STARVING else 'asking'}, "
                 why += f"goodwill {worth:.2f} >= {GENEROUS:.2f}, {spare} to spare: give {count}"
@@ -54,8 +56,10 @@ class Plea:
     def advise(self, data: SurvivalData) -> Advice | None:
         """Ask when hungry and without food, whoever can hear it."""
         hunger = data.vitals.hunger
+        if data.store or data.here or hunger < ASKING_HUNGER:
+            return None
         near = [one for one in data.people if one.is_near]
-        if data.store or data.here or hunger < ASKING_HUNGER or not near:
+        if not near:
             return None
         best = max(near, key=lambda one: (one.kin, one.trust, one.id))
         why = f"hunger {format_share(hunger)} >= {format_share(ASKING_HUNGER)}, no {data.food}: ask"
@@ -67,7 +71,9 @@ class Gratitude:
 
     def advise(self, data: SurvivalData) -> Advice | None:
         """Thank who gave something, unless that was done lately."""
-        giver = nearest(one for one in data.people if one.gave)
+        if not data.givers:
+            return None
+        giver = nearest(one for one in data.people if one.id in data.givers)
         return say(data, THANKS, f"{giver.name} gave something: thank", giver) if giver else None
 
 
@@ -80,7 +86,9 @@ class News:
         outgoing = data.trait("extraversion")
         if outgoing < TALKATIVE or data.vitals.hunger > data.starving:
             return None
-        friends = list(filter(_should_know, data.people))
+        friends = [one for one in data.people if _should_know(one)]
+        if not friends:
+            return None
         advice = (_tell(data, kind, one) for kind in (EVENT, FOOD) for one in friends)
         return next((one for one in advice if one is not None), None)
 

@@ -3,7 +3,14 @@ what they have."""
 
 from latticeville.mind.action import ATTACK, Action
 from latticeville.mind.topic import THREAT
-from latticeville.rules.survival.mind.concerns.advice import Advice, is_fierce, say, step, step_to
+from latticeville.rules.survival.mind.concerns.advice import (
+    Advice,
+    is_fierce,
+    nearest,
+    say,
+    step,
+    step_to,
+)
 from latticeville.rules.survival.mind.concerns.food import wanted_store
 from latticeville.rules.survival.mind.data import PersonNear, SurvivalData
 from latticeville.world.model.survival import format_share
@@ -28,7 +35,9 @@ class Defence:
 
     def advise(self, data: SurvivalData) -> Advice | None:
         """Strike back when strong and fierce enough, else flee."""
-        foe = next((one for one in data.people if one.struck), None)
+        if not data.attackers:
+            return None
+        foe = nearest(one for one in data.people if one.id in data.attackers)
         if foe is None:
             return None
         health, courage = data.vitals.health, is_fierce(data) + data.vitals.strength / 2000
@@ -45,12 +54,13 @@ class Avoidance:
 
     def advise(self, data: SurvivalData) -> Advice | None:
         """Step away from somebody feared who is near, unless hunger is worse."""
+        if data.vitals.hunger > data.starving:
+            return None
         limit = FEARED * (1.5 - data.trait("neuroticism"))
-        foe = next(
-            (one for one in data.people if one.fear > limit and one.steps < SAFE and not one.kin),
-            None,
+        foe = nearest(
+            one for one in data.people if one.fear > limit and one.steps < SAFE and not one.kin
         )
-        if foe is None or data.vitals.hunger > data.starving:
+        if foe is None:
             return None
         return _step_away(data, foe, f"fear of {foe.name} {foe.fear:.2f} > {limit:.2f}: keep away")
 
@@ -61,12 +71,10 @@ class Aggression:
     def advise(self, data: SurvivalData) -> Advice | None:
         """Attack who is least trusted: the fierce when starving without food, the ruthless when
         short of a store."""
+        if not (data.can_exert and _lacks_food(data)):
+            return None
         fierce, hunger, is_desperate = is_fierce(data), data.vitals.hunger, _is_desperate(data)
-        if (
-            not data.can_exert
-            or fierce < (FIERCE if is_desperate else RUTHLESS)
-            or not _lacks_food(data)
-        ):
+        if fierce < (FIERCE if is_desperate else RUTHLESS):
             return None
         limit = DISTRUST + fierce / 4
         foe = _least_trusted(data, limit)
