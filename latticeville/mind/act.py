@@ -1,7 +1,6 @@
 """The model as decision policy: one action out of those that are valid, in each tick (`minds.act =
 "model"`) or where a need is urgent."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
@@ -64,7 +63,6 @@ NEED = "need"
 """Why somebody acts whom a faculty asked in place of reactions and plan."""
 NO_FACTS: Mapping[str, str] = dict.fromkeys(PROMPT_WORDS["act"], "")
 """The facts of a prompt, where there is nothing to tell."""
-_encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def consider_words(now: Situation) -> Thinking[Situation]:
@@ -81,11 +79,12 @@ def choose_under_need(now: Situation, asked: Inquiry) -> Thinking[Decision]:
     """Return the model's action where a faculty asks; IDLE with a fault where its reply names none
     that is offered."""
     forms = now.options.forms
-    topic = asked.topic if asked.proposal.kind == SAY else None
-    proposal = _encode(reply_of(asked.proposal, forms, asked.why, topic))
+    action, offered, speaks = asked.proposal, asked.offered, asked.proposal.kind == SAY
+    proposal = reply_of(action, forms, asked.why, asked.topic if speaks else None)
     data = ActData(proposal, topics=asked.topics, carried=asked.carried, brief=True)
     facts = DeferredMapping(partial(_need_facts, now, asked, proposal))
-    found = yield from ask_model_once(now, _make_question(now, facts, data, asked.offered))
+    proposed = action if not speaks and action in offered.get(action.kind, ()) else None
+    found = yield from ask_model_once(now, _make_question(now, facts, data, offered, proposed))
     if found.answer is None:
         return now.decide(NEED, Action(IDLE), fault=found.fault)
     return now.decide(NEED, found.answer)
@@ -110,7 +109,7 @@ def choose_action(now: Situation, plan: Decision) -> Thinking[Decision]:
     heard = words_heard(now)
     now, facts, talk = _talk_facts(now, heard)
     planned = plan.thought.action
-    data = ActData(_encode(reply_of(planned, now.options.forms)), talk)
+    data = ActData(reply_of(planned, now.options.forms), talk)
     question = _make_question(now, facts, data, _offered_actions(now, planned))
     now, memories, found = yield from _decide(now, question, planned, heard)
     cites = tuple(memory.id for memory in memories)
@@ -135,10 +134,11 @@ def _make_question(
     facts: Mapping[str, str],
     data: ActData,
     offered: Mapping[str, Sequence[Action]],
+    proposed: Action | None = None,
 ) -> ChooseAction:
     """Return the question which of the offered actions to do."""
     names = DeferredMapping(partial(_names, now, offered))
-    return ChooseAction(facts, data, offered, now.options.forms, names)
+    return ChooseAction(facts, data, offered, now.options.forms, names, proposed)
 
 
 def _names(now: Situation, offered: Mapping[str, Sequence[Action]]) -> dict[str, str]:

@@ -1,9 +1,10 @@
 """The question which action to do in this tick: its schema, and how its reply is read, in JSON or
 in words."""
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 from typing import Any, ClassVar
 
@@ -25,6 +26,7 @@ MAX_REASONING = 300
 """Characters of a reasoning that the schema allows."""
 Forms = Mapping[str, ActionForm]
 """The forms of the kinds of action that the rules of a world have, by kind."""
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 _DENIED = re.compile(
     r"(\bnot|n['’]t|\bnever|\binstead of|\brather than|\bwithout)(\s+\w+)?\s*$", re.IGNORECASE
 )
@@ -64,13 +66,17 @@ class ActData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 class ChooseAction(msgspec.Struct, frozen=True, gc=False):
     """Which of the actions that are `offered`, by kind, to do in this tick; `names` are those of
-    people and of what can be aimed at, by id."""
+    people and of what can be aimed at, by id.
+
+    `proposed` is the offered action that the proposed reply names, None where that has to be read.
+    """
 
     facts: Mapping[str, str]
     data: ActData
     offered: Mapping[str, Sequence[Action]]
     forms: Forms
     names: Mapping[str, str] = {}
+    proposed: Action | None = None
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
@@ -84,6 +90,8 @@ class ChooseAction(msgspec.Struct, frozen=True, gc=False):
         in JSON or in words."""
         if reply.error:
             return None
+        if self.proposed is not None and reply.text == self.data.proposal:
+            return self.proposed
         try:
             named = self._named(*_decode_action(reply.text))
         except (ValueError, RecursionError):
@@ -141,17 +149,20 @@ def action_schema(
     )
 
 
-def reply_of(
-    action: Action, forms: Forms, why: str = "", topic: int | None = None
-) -> dict[str, object]:
-    """Return the reply of a model that chooses an action.
+def reply_of(action: Action, forms: Forms, why: str = "", topic: int | None = None) -> str:
+    """Return the reply in JSON of a model that chooses an action.
 
     >>> reply_of(Action("eat"), {"eat": ActionForm({})}, "I am hungry.")
-    {'reasoning': 'I am hungry.', 'action': {'kind': 'eat'}}
+    '{"reasoning": "I am hungry.", "action": {"kind": "eat"}}'
     """
-    fields = forms[action.kind].reply(action) | ({} if topic is None else {"topic": topic})
-    named = {"kind": action.kind, action.kind: fields} if fields else {"kind": action.kind}
-    return {"reasoning": why, "action": named}
+    return f'{{"reasoning": {_encode(why)}, "action": {_name_action(action, forms[action.kind], topic)}}}'
+
+
+@lru_cache(maxsize=4096)
+def _name_action(action: Action, form: ActionForm, topic: int | None) -> str:
+    """Return the part of a reply that names an action; the same ones are named again and again."""
+    fields = form.reply(action) | ({} if topic is None else {"topic": topic})
+    return _encode({"kind": action.kind} | ({action.kind: fields} if fields else {}))
 
 
 def forms_text(forms: Forms) -> str:
