@@ -46,14 +46,16 @@ _TIME = (
     rf"|to)\b)"
     rf"(?: ?(?P<half5>[ap])\.?m\b\.?)?"
     rf"|(?P<full>{COUNT}) ?(?:(?P<half3>[ap])\.?m\b\.?|(?P<clock>o.?clock\b))"
-    rf"|(?P<bare>{COUNT})\b(?! ?(?:hour|minute|day|week|month|year|time|people|cup|of\b|%|\d))"
+    rf"|(?P<bare>{COUNT})\b(?! ?(?:hour|minute|day|week|month|year|time|people|cup|of\b|%|\d|[:.]\d))"
 )
 _LEAD = (
     r"(?P<lead>from|since|until|till|to|and|by|at|around|about|before|after|between|circa|past)"
     r"(?: (?:exactly|around|about|roughly|nearly|almost))?"
 )
 _CLOCK = re.compile(rf"(?:\b{_LEAD} ?)?(?<![\w:.])(?:{_TIME})", re.IGNORECASE)
-_RANGE = re.compile(r"(?:\bfrom )?\b(\d{1,2}(?::\d\d)?) ?[-–] ?(\d{1,2}(?::\d\d)?)\b(?![-–:])")
+_RANGE = re.compile(
+    r"(?:\bfrom )?(?<![£$€])\b(\d{1,2}(?:[:.][0-5]\d)?) ?[-–] ?(\d{1,2}(?:[:.][0-5]\d)?)\b(?![-–:])"
+)
 PARTS = {
     "early in the morning": (6 * HOUR, 9 * HOUR),
     "early morning": (6 * HOUR, 9 * HOUR),

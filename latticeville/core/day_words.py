@@ -51,14 +51,15 @@ _VAGUE = re.compile(
     rf"|(?:{_MONTHS})(?: the)? (?:{_NTH}|\d{{1,2}}(?![:.]?\d| ?[ap]m))"
     rf"|(?:the )?{_NTH}{_NO_NOUN}"
     rf"|(?:on|by|until|till|from|before|after) the (?:{_ORDINALS}){_NO_NOUN}"
+    rf"|(?:{WEEKDAYS}),? the (?:{_ORDINALS}|{_NTH})|day (?:{'|'.join(ONE_TO_TWELVE)}|\\d+)"
     rf"|(?:the|every) (?:{_ORDINALS}|last|other) (?:{WEEKDAYS})(?: (?:of|in) (?:the|every|each) month)?"
     rf"|the (?:{WEEKDAYS}) (?:before|after)(?! next)"
     rf"|the (?:day|night|evening|morning|week) (?:before|after)(?! tomorrow\b| yesterday\b| next\b)"
     r"|the (?:following|next) (?:day|night|evening|morning|afternoon)"
     r"|(?:the )?(?:end|start|beginning|middle) of (?:the|this|next) (?:week|month|year)"
     r"|(?:in|over) the (?:coming|next) (?:few )?(?:days|weeks)|the coming (?:week|month|year)"
-    r"|mid-?week|all (?:week|month|year)"
-    r"|in the new year"
+    r"|the one after|mid-?week|all (?:week|month|year)"
+    r"|(?<!ring )(?<!see )in the new year"
     rf"|{AMOUNT} (?:months?|years?) (?:from (?:now|today)|hence)"
     r"|on \d{1,2}/\d{1,2}|on \d{1,2}\.\d{1,2}\."
     rf"|(?:in|this|next|early|late|mid) (?:{_MONTHS})"
@@ -72,6 +73,9 @@ _VAGUE = re.compile(
     r"|or (?:on )?the (?:day after(?! tomorrow)|next(?: day)?|following day))\b"
 )
 """Days that nobody can count: dates, which a world does not have, and “some day”."""
+
+_IS_END = re.compile(r"\b(?:until|till|before|since|up to)(?: the| next| this)? $")
+"""Words before a day on which something ends."""
 
 
 class DayWords(NamedTuple):
@@ -117,7 +121,12 @@ def days_in_words(text: str, today: int) -> Iterator[DayWords]:
     spans = [_span_of(found, today) for found in _SPAN.finditer(text)]
     spans = [one for one in spans if not any(_overlap(one, day) for day in (*days, *vague))]
     told = [*_of_spans(days, spans, today), *vague]
-    yield from sorted(told, key=lambda one: one.start)
+    yield from (_doubted_end(one, text) for one in sorted(told, key=lambda one: one.start))
+
+
+def _doubted_end(day: DayWords, text: str) -> DayWords:
+    """Return a day, doubtful where it is the end of something: “until Friday, we meet at five”."""
+    return day._replace(is_doubtful=True) if _IS_END.search(text[: day.start]) else day
 
 
 def _overlap(one: _Span, day: DayWords) -> bool:

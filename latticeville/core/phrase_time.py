@@ -34,7 +34,7 @@ AFTERNOON_BEFORE, EVENING_BEFORE = 8 * HOUR, 10 * HOUR
 the second in the evening once the morning's are over."""
 _EVENING_NOUN = re.compile(
     r"\b(?:concert|dance|ball|dinner|supper|quiz|drinks|gig|bonfire|fireworks|theatre|band"
-    r"|opera|film|ghosts?)\b"
+    r"|opera|film|ghosts?|(?:till|until) (?:late|dawn|daybreak|sunrise))\b"
 )
 _LIKELY_EVENING_NOUN = re.compile(r"\b(?:party|feast)\b")
 LIKELY_EVENING_BEFORE = 9 * HOUR
@@ -45,14 +45,19 @@ EARLIEST_OPENING = 6 * HOUR
 _UNTIL = re.compile(
     rf"\b(?:until|till|before|since|by)(?: (?:today|tomorrow|this|the|late|{WEEKDAYS}))* $"
 )
+_AS_NAME = re.compile(
+    rf"\b(?:after|before|until|till) (?:the|my|our|his|her) (?:{COUNT}) o.?clock (?!in\b|on\b|at\b)[a-z]"
+)
+"""An hour that is the name of something, which may be early or late: “after the six o'clock train”."""
 _OR = re.compile(rf"\b(?:{COUNT})(?: o.clock)? or(?: at)? $")
 _EITHER_HOUR = re.compile(
     rf"\b(?:hours?|minutes?) or {AMOUNT}\b|\ba (?:few|couple of) (?:hours|minutes)\b"
+    r"|\bor (?:a (?:bit|little) |even |maybe |perhaps )?(?:earlier|later|sooner|when|whenever|as soon)\b"
 )
 """Words that leave an hour open: “five or” before six, “an hour or two”."""
 _UNREAD = re.compile(
     r"\b(?:fortnight|(?<!this )(?<!next )weeks?|week-?end(?<!this weekend)|months?|o.clock|half past"
-    rf"|quarter (?:past|to)|{AMOUNT} (?:hours?|minutes?)(?! (?:earlier|later|early|late|long|before)))\b"
+    rf"|quarter (?:past|to)|{AMOUNT} (?:hours?|minutes?)(?! (?:earlier|later|early|late|long)))\b"
 )
 """Words of time that leave a doubt where nothing was read from them."""
 _BETWEEN = frozenset(("or", "or at", "or on", "or perhaps", "or maybe", "or rather"))
@@ -277,7 +282,11 @@ def _doubt_of(told: Phrase, day: DayWords | None) -> str:
 
 def _is_hour_open(told: Phrase) -> bool:
     """Tell whether a phrase tells several hours of which one is meant, or words that were not read."""
-    if _UNREAD.search(_unread(told)) or _EITHER_HOUR.search(told.text):
+    if (
+        _UNREAD.search(_unread(told))
+        or _EITHER_HOUR.search(told.text)
+        or _AS_NAME.search(told.text)
+    ):
         return True
     if any(_OR.search(told.text[: one.at]) for one in told.points):
         return True

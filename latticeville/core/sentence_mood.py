@@ -27,7 +27,8 @@ _PAST_VERB = (
     r"(?<!as )(?<!if i )(?:was|were|wasn't|weren't)(?! (?:told|asked|invited|planned|scheduled"
     r"|meant|thinking|wondering|hoping"
     r"|going to|to |just thinking|just going))"
-    r"|could already|(?:they|he|she|people|everybody) (?:was|were) (?:hoping|thinking|wondering|planning)"
+    r"|could already|(?:he|she|it) (?:put|cut|set|shut|hit|let|read|hurt|quit|beat)"
+    r"|(?:they|he|she|people|everybody) (?:was|were) (?:hoping|thinking|wondering|planning)"
     r"|\w+'d (?:been|had|already|just|gone|left|met|seen|done)|had(?! (?:hoped|better|planned"
     r"|wanted))|did|(?<!rather you )(?<!rather we )(?<!rather they )didn't"
 )
@@ -36,7 +37,8 @@ _IRREGULAR = (
     "|began|left|lent|spent|drove|grew|taught|wore|drank|slept|woke|fell|lost|won|made|played|ran|rang|sat|spoke|stood|swam|threw"
     "|danced|found|got (?:home|there|back|up)|bought|brought|broke|built|caught|felt|kept|knew|paid"
     "|froze|blew|crept|drew|fed|fought|flew|forgot|hid|rode|shone|shook|slid|sold|stole|struck|swept"
-    "|swore|tore|wept|became|dealt|fled|sank|understood"
+    "|swore|tore|wept|became|dealt|fled|sank|understood|bit|clung|dug|flung|hung|leapt|learnt|lit"
+    "|shot|shrank|slept|slipped|spun|sprang|stung|swung|withdrew|overslept"
 )
 _ED = re.compile(
     rf"\b(?P<before>\w+(?:'\w+)? )?(?P<verb>(?!(?:{_REPORTS}|{_NO_VERBS})\b)[a-z]{{2,}}ed"
@@ -50,7 +52,9 @@ _SURE_AHEAD = re.compile(_SURELY_AHEAD)
 _MISSED = re.compile(
     r"\b(?:should|could|would|might|must|ought to)(?: not|n't)? have (?:been|\w+ed|met|come|gone)\b"
     r"|\b(?:was|were) (?:going|supposed|meant|due) to (?!ask|invite|tell|say|suggest|propose|remind)"
-    r"|^(?:it's|it is) (?:nearly|almost|just gone|gone|only|just|now|just after|just past) (?!a\b|the\b)"
+    r"|^(?:(?:it's|it is) )?(?:nearly|almost|just gone|gone|only|just|now|just after|just past)"
+    r" (?:quarter|half|\d|(?!a\b|the\b|at\b|come\b)\w+(?: o'clock)?\W*$)"
+    r"|^(?:it's|it is) (?:nearly|almost|just gone|gone|only|just|now|just after|just past) (?!a\b|the\b)|\bi make it\b"
     r"|^(?:it's|it is) .*\balready\W*$"
 )
 _AWAY = r"(?:stay|keep) (?:away|out|off)|avoid|avoids|shun|beware"
@@ -82,7 +86,7 @@ _HARMLESS = re.compile(
     r"|fewer|longer than|fee|secret|ticket|excuses?|joke)|never mind|not only|not just|not far"
     r"|if not"
     r"|or not|may or may not|why (?:not|don't)|not to mention|isn't that|not too|not very"
-    r"|nobody else|no one else"
+    r"|nobody else|no one else|or no \w+"
     r"|not alone|no,|nothing better|not bad|without fail|not least|unless)\b|^no\b(?=,)"
 )
 """Words that deny nothing of what is told with them."""
@@ -90,7 +94,9 @@ _NEGATION = (
     rf"{_CANCEL}|no|not|never|nobody|no one|none|nothing|nowhere|neither|cannot|without|hardly"
     rf"|{_AWAY}"
     rf"|refuses?|forget"
-    r"|busy|(?:have|has) to work|impossible|unable|out of the question|too (?:early"
+    r"|busy|otherwise engaged|out of town|double-booked|(?:i'm|i am|i'll be|i shall be) (?:away|asleep)|is out"
+    r"|another (?:appointment|engagement)|clash(?:es)?"
+    r"|(?:have|has) to work|impossible|unable|out of the question|too (?:early"
     r"|late)(?! for you)|declines?|\w+n't|nor"
 )
 _CANCELS, _NEGATIONS = re.compile(rf"\b(?:{_CANCEL})\b"), re.compile(rf"\b(?:{_NEGATION})\b")
@@ -99,9 +105,9 @@ _WILL_NOT = re.compile(
 )
 _INVITES = re.compile(
     r"^(?:(?:and|so|then|well|but|oh|say|hey|listen|hello|\w+), |(?:and|so|then|well|but|or) )*"
-    r"(?:shall (?:we|i|you)|(?:will|would|won't|can|could|can't|couldn't|might) (?:you|we)"
+    r"(?:shall (?:we|i|you)|(?:should|ought) (?:we|i)\b|(?:will|would|won't|can|could|can't|couldn't|might) (?:you|we)"
     r"(?! (?:be (?:there|home|free|around|in|out|busy|awake|up|back)|know|tell|say|have|remember))"
-    r"|(?:do|would|don't|wouldn't) you (?:want|like|care|fancy|mind)|how about|what about"
+    r"|(?:do|would|don't|wouldn't) you (?:want|like|care|fancy|mind)|how about|how's|what about"
     r"|what if we|what do you say to"
     r"|why (?:don't|not)|(?:may|can|could|might) i (?:invite|ask|see|expect|meet|show|call|tempt"
     r"|persuade|interest|take|offer)"
@@ -134,14 +140,19 @@ _USUAL = re.compile(
 )
 _UNSURE = re.compile(
     r"^should (?:it|there|the|he|she|they|you)\b|\b(?:perhaps|may or may not|maybe|might|possibly"
-    r"|provided|providing|assuming|depending|(?:as|so) long as (?!you)|subject to"
-    r"|probably|presumably|i (?:think|believe"
+    r"|probably|presumably|difficult|tricky|i (?:think|believe"
     r"|guess|suppose)"
     r"|not (?:sure|certain)|unsure|or so i (?:think|heard)|sort of|wish|dream(?:t|ed|s)?|imagine"
-    r"|i reckon|they reckon|weather permitting|with (?:any|some|a (?:bit of|little)) luck"
+    r"|i reckon|they reckon|weather permitting|with (?:any |some |a (?:bit of|little) )?luck"
     r"|would have|could have|pretend|rumou?r|may be|it depends|they say|(?:it|that|there) could"
-    r"|(?<!no )doubt|unless|in case"
-    r"|(?<!as )if(?! (?:you (?:like|want|can|wish|please|have|would|care|are free|will|feel)"
+    r"|(?<!no )doubt|mistaken?|lied?|lying|nonsense|false|untrue|is wrong|shame|pity|scratch"
+    r"|fat chance|dead body|god forbid"
+    r"|as if|i (?:had )?hoped? to be|i'm hoping|(?:i'll|i will|we'll|we will|i'd|will|to) try)\b"
+    r"|^(?:otherwise|else|alternatively|failing that|originally)\b"
+)
+_CONDITION = re.compile(
+    r"\b(?:provided|providing|assuming|depending|(?:as|so) long as (?!you)|subject to|unless|in case"
+    r"|(?<!as )(?<!what )if(?! (?:you (?:like|want|can|wish|please|have|would|care|are free|will|feel)"
     r"|you're (?:free|able|around|willing|keen|up|in the mood|interested|passing|not busy)"
     r"|you've (?:got )?time"
     r"|only"
@@ -155,6 +166,22 @@ _UNDONE = re.compile(
     r"|(?:was|were|did) not|never (?:was|were|did|came|showed up|turned up)|forgot)"
     r"(?: (?:there|here|come|appear|show up|turn up|happen))?\W*$"
 )
+_DOUBTED = re.compile(
+    r"^(?:(?:and|but|yet|though|although|oh|well|or|no|then again|still),? )*"
+    r"(?:(?:i|we) (?:can't|cannot|couldn't|won't|shan't|said no|(?:\w+ )?refused|(?:\w+ )?declined|have other plans)"
+    r"(?: (?:come|make it|go|be there|do it|attend))?\W*$"
+    r"|(?:i|we) (?:\w+ )?doubt|(?:i|we) (?:wouldn't|would not) (?:bet|count|rely)"
+    r"|(?:i|we|it|that|this) (?:may|might|could) (?:\w+ )?(?:be (?:wrong|mistaken|moved|off)|change|move|fall through)"
+    r"|(?:(?:i'm|i am|we're|we are) )?(?:not (?:\w+ )?(?:sure|certain|convinced)|unsure)(?! wh(?:ere|y|o|at)| how)"
+    r"|(?:(?:i'm|i am|we're|we are) )?(?:only |just )?(?:joking|kidding|teasing|guessing)"
+    r"|who knows|(?:please )?(?:don't|do not) (?:hold|quote|count|rely|bet|believe|trust)"
+    r"|(?:was|is) (?:it|that)\b|let me (?:check|ask|think)|(?:we'll|i'll|we shall) (?:have to )?see$"
+    r"|(?:(?:we|i)'ll|(?:we|i) (?:must|have to|need to)) (?:have to )?(?:check|ask|confirm|let you know|think)"
+    r"|(?:it|that|this)(?: isn't|(?:'s| is) not) (?:\w+ )?(?:certain|settled|fixed|decided|confirmed|final|agreed"
+    r"|sure|true)|(?:it|that|this)(?:'s| is) (?:only |just )?"
+    r"(?:wrong|nonsense|a (?:joke|guess|rumou?r|lie|mistake)|up in the air))(?!\w)"
+)
+"""How a part of a sentence begins that makes what was told before it doubtful."""
 
 
 class Mood(NamedTuple):
@@ -185,7 +212,7 @@ def mood_of(text: str, *, asks: bool) -> Mood:
     is_question = bool(_TAGS.search(text)) or (asks and not invites) or bool(_ASKS.search(text))
     is_negated = not (invites and asks) and bool(_NEGATIONS.search(bare))
     cancels = bool(_CANCELS.search(bare) or _WILL_NOT.search(bare))
-    unsure = bool(_UNSURE.search(text)) and not invites
+    unsure = (bool(_UNSURE.search(text)) and not invites) or bool(_CONDITION.search(text))
     return Mood(
         _is_past(text),
         is_negated or cancels,
@@ -203,6 +230,15 @@ def is_undone(text: str) -> bool:
     (True, False)
     """
     return _UNDONE.match(text) is not None
+
+
+def is_doubted(text: str) -> bool:
+    """Tell whether a part of a sentence says that what was told before it is doubtful.
+
+    >>> is_doubted("but i doubt it"), is_doubted("just kidding"), is_doubted("i doubted him")
+    (True, True, False)
+    """
+    return _DOUBTED.match(text) is not None
 
 
 def _is_past(text: str) -> bool:

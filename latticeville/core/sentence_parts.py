@@ -7,6 +7,7 @@ from latticeville.core.clock_words import clock_times, spans_in_words
 from latticeville.core.day_words import WEEKDAYS, days_in_words
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.time_points import parts_in_words
+from latticeville.core.typed_words import spelt_out
 
 _GREETINGS = re.compile(r"\bgood (?:morning|afternoon|evening|night|day)\b[,.!]?")
 _BEFORE_NAME = re.compile(
@@ -16,12 +17,13 @@ _QUOTES = str.maketrans(
     {"’": "'", "‘": "'", "“": " ", "”": " ", '"': " ", "—": ";", "–": "-", "…": "."}
 )
 _STARTERS = (
-    "it|it's|make it|we|i|i'm|you|they|there|there's|he|she|come|meet|let|let's|please|so|yet|don't|do|will"
+    "it|it's|make (?:it|that)|we|i|i'm|you|they|there|there's|he|she|come|meet|let|let's|please|so|yet|don't|do|will"
     "|won't|would|wouldn't|can|can't|could|shall|are|aren't|everybody|everyone|how about|what about"
 )
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+|;| - ")
 _SEGMENTS = re.compile(
-    rf",? but (?!for\b)|, (?:so|yet) |: |,? and (?=(?:{_STARTERS})\b)|, (?=(?:{_STARTERS})\b)"
+    rf",? but (?!for\b)|, (?:so|yet) |: |,? or (?=(?:was|is) (?:it|that)\b)"
+    rf"|,? and (?=(?:{_STARTERS})\b)|, (?=(?:{_STARTERS})\b)"
 )
 _EXCEPTION = re.compile(
     rf"\b((?:any|every|each|all) \w+) (?:but|except|save|bar|other than)(?: for)?(?: on)?"
@@ -32,12 +34,14 @@ _IS_CONDITION = re.compile(
     r"(?:if|when|unless|in case|provided|providing|assuming|depending|so long as|as long as"
     r"|as soon as|should (?:it|there|you|the))\b"
 )
+_IN_BRACKETS = re.compile(r", (?:if|unless|provided|assuming|supposing) [^,]*$")
+"""A condition within a part of a sentence: “the picnic, if there is one, will be at noon”."""
 _FILLERS = frozenset(("on", "at", "in", "the", "well", "then", "and", "so", "this", "o'clock"))
 
 
 def sentence_parts(words: str) -> Iterator[tuple[str, bool]]:
     """Yield the parts of sentences that have a mood of their own, and whether each is asked."""
-    text = _BEFORE_NAME.sub(r"\1,", words.translate(_QUOTES))
+    text = _BEFORE_NAME.sub(r"\1,", spelt_out(words.translate(_QUOTES)))
     text = " ".join(text.casefold().split())
     text = re.sub(
         r"\b([ap])\. ?m\b\.?(?= ?[a-z,?!;]|$)", r"\1m", re.sub(r"(?<=\d)([ap])\.m\.", r" \1m", text)
@@ -54,7 +58,7 @@ def _pieces(sentence: str) -> list[str]:
     """Return the parts of a sentence; one that is a day or an hour alone goes with the next."""
     found: list[str] = []
     for part in filter(None, _SEGMENTS.split(sentence)):
-        if found and _is_fragment(found[-1]):
+        if found and (_is_fragment(found[-1]) or _IN_BRACKETS.search(found[-1])):
             found[-1] = f"{found[-1]}, {part}"
         else:
             found.append(part)

@@ -76,9 +76,10 @@ _LASTING = re.compile(rf"\b(?:for|lasts?|takes?) (?:about )?{_LENGTH.replace('{n
 STARTS = frozenset(("at", "around", "by", "circa", "from", "between", "after"))
 ENDS = frozenset(("until", "till", "to", "and", "before"))
 _ENDS_ALONE = frozenset(("until", "till", "before"))
-_BE = re.compile(r"\b(?:at|is|starts?|begins?|be|meet|come|here|there) $")
+_BE = re.compile(r"\b(?:how|what|at|is|starts?|begins?|be|meet|come|here|there) $")
 _DAY_BEFORE = re.compile(
-    rf"\b(?:{WEEKDAYS}|today|tomorrow|tonight|morning|afternoon|evening|night|make it|say|it's"
+    rf"\b(?:{WEEKDAYS}|today|tomorrow|tonight|morning|afternoon|evening|night|make (?:it|that)|says?|it's"
+    r"|how about|what about|how's"
     rf"|sorry|actually|or rather|i mean),? $"
 )
 """What a number that is a time may follow: “about five” a verb, “five” a day."""
@@ -103,7 +104,9 @@ _COUNTED = re.compile(
 )
 _PRICED = re.compile(
     rf"\b(?:costs?|price|half(?! (?:{COUNT})\b)|sold|sells?|bought|worth|buys?|valued|lives?"
-    rf"|living)(?: \w+)? $"
+    rf"|living|(?:score|odds|set (?:the|your) (?:oven|dial|heating)|limit|rate"
+    r"|record|total|capped|put it)(?: (?:is|are|was))?)(?: \w+)? $"
+    r"|\b(?:i'm|i am|we're|we are|he's|she's|they're|they are|you're) $"
 )
 """Words before a number that is no time: without a word such as “at” before it, and with one."""
 

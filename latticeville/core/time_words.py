@@ -12,7 +12,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.clock_words import COUNT, clock_times
 from latticeville.core.day_words import WEEKDAYS, days_in_words
 from latticeville.core.phrase_time import Carried, Phrase, SpokenTime, time_of
-from latticeville.core.sentence_mood import is_undone, mood_of
+from latticeville.core.sentence_mood import is_doubted, is_undone, mood_of
 from latticeville.core.sentence_parts import sentence_parts
 from latticeville.core.time_points import OPEN, parts_in_words, points_in_words
 
@@ -26,15 +26,24 @@ _REWRITES = (
     (re.compile(r"\b(?:not|no) later than\b"), "by"),
     (
         re.compile(
-            r"\b(?:do|does|will|shall|wo)(?: not|n't) (\w+)(?: here| there)? (?:until|till"
-            r"|before)\b"
+            r"\b(?:do|does|will|shall|wo)(?: not|n't) (\w+)(?: here| there)? (?:until|till)\b"
+            r"|\b(?:do|does|will|shall|wo)(?: not|n't) (come|start|begin|open|arrive|leave|be|get)"
+            r"(?: here| there)? before\b"
         ),
-        r"\1 from",
+        r"\1\2 from",
     ),
     (
         re.compile(
             r"\b(?:(?:was|were) )?(?:moved|postponed|put off|shifted|changed|brought forward|put back)"
-            r"(?: from .*?)? (?:to|until|till) (?!be\b|have\b)"
+            r"(?: (?:from|by) .*?)? (?:to|until|till) (?!be\b|have\b)"
+        ),
+        "now at ",
+    ),
+    (
+        re.compile(
+            r"\b(?:put|pushed|moved|shifted|postponed|brought) (?:it|(?:the|our|my|his|her|this|that) [\w ]+?)"
+            r"(?: off| back| forward)?(?: (?:from|by) .*?)? (?:to|until|till) (?=(?:next |this |the )?"
+            rf"(?:{WEEKDAYS}|today|tomorrow|tonight|day after|noon|midnight|half|a quarter|quarter|{COUNT})\b)"
         ),
         "now at ",
     ),
@@ -42,7 +51,10 @@ _REWRITES = (
     (re.compile(rf"\b({COUNT}|\w+(?=[ -]))[ -]?ish\b"), r"\1"),
     (re.compile(rf"\bon for (?=(?:half|a quarter|quarter|noon|{COUNT})\b)"), "on at "),
     (re.compile(rf"\bopen (?=(?:{COUNT}) (?:to|till|until) )"), "open from "),
-    (re.compile(r"\b([01]\d|2[0-3])([0-5]\d) ?(?:hours|h)\b"), r"\1:\2"),
+    (
+        re.compile(r"\b([01]\d|2[0-3])([0-5]\d) ?(?:hours|hrs|h)\b|\b(?<=at )(0\d)([0-5]\d)\b"),
+        r"\1\3:\2\4",
+    ),
 )
 
 
@@ -88,16 +100,21 @@ def _readings(words: str, now: int) -> list[_Reading]:
     for text, asks in sentence_parts(words):
         if is_undone(text):
             found = [one._replace(time=replace(one.time, is_past=True)) for one in found]
+        if is_doubted(text):
+            found = [
+                one._replace(time=replace(one.time, doubt=one.time.doubt or "whether"))
+                for one in found
+            ]
         found.append(_read(text, now, carried, asks=asks))
-        carried = _carried_from(found[-1])
+        carried = _carried_from(found[-1], now // DAY)
     return found
 
 
-def _carried_from(reading: _Reading) -> Carried:
+def _carried_from(reading: _Reading, today: int) -> Carried:
     """Return what the next part of a sentence can leave out."""
     time = reading.time
-    if time.missing == "hour" and time.is_negated:
-        return Carried(is_doubtful=True)
+    if time.is_negated and (time.day > today or time.missing == "hour"):
+        return Carried(time.day, reading.half, is_doubtful=True)
     if reading.is_vague:
         return Carried(is_doubtful=True)
     is_needed = time.is_open and (time.is_rough or time.missing == "hour")
@@ -146,7 +163,7 @@ def _read(text: str, now: int, carried: Carried, *, asks: bool) -> _Reading:
     time = time_of(told, carried)
     if mood.is_unsure and not mood.is_question and time.start is not None:
         time = replace(time, doubt=time.doubt or "whether")
-    is_vague = time.start is None and any(one.day < 0 for one in days)
+    is_vague = time.start is None and any(one.is_doubtful for one in days)
     time = replace(
         time,
         is_past=mood.is_past or time.is_past,

@@ -32,6 +32,7 @@ TABLES = (
     "time_held_out_5",
     "time_held_out_6",
     "time_held_out_7",
+    "time_held_out_8",
 )
 """The sentences with which the grammar was written, and those that were new to it."""
 
