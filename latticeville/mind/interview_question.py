@@ -25,7 +25,7 @@ told want way went whom would wrong yesterday yet your yourself
 """
 EMPTY_WORDS = STOP_WORDS | frozenset(_ASKING.split())
 """Words that say nothing of what a question is about."""
-_ENDINGS = ("ing", "ies", "ied", "ed", "er", "es", "s", "e", "y")
+_ENDINGS = ("ing", "ies", "ied", "ed", "ers", "er", "es", "s", "e", "y")
 _SHORTEST_STEM = 3
 _FORMS = """
 children=child kids=child kid=child men=man women=woman geese=goose feet=foot teeth=tooth mice=mouse
@@ -67,6 +67,8 @@ def stem_of(word: str) -> str:
 
     >>> stem_of("married") == stem_of("marry"), stem_of("geese") == stem_of("goose")
     (True, True)
+    >>> stem_of("mothers") == stem_of("mother")
+    True
     >>> stem_of("plays") == stem_of("play") == stem_of("playing")
     True
     """

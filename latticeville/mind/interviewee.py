@@ -52,9 +52,14 @@ class Interviewee:
         return tuple(one for one in self.mind.memory if not tells_secret(one, self.who, self.world))
 
     @cached_property
+    def kept(self) -> tuple[MemoryRecord, ...]:
+        """What they remember and tell no stranger: their secrets, and those of others."""
+        return tuple(one for one in self.mind.memory if tells_secret(one, self.who, self.world))
+
+    @cached_property
     def stems(self) -> Mapping[int, frozenset[str]]:
         """The stems of each memory and of the key of what can be told of it, by its id."""
-        return {one.id: frozenset(stems_of(fold(_words_of(one)))) for one in self.memories}
+        return {one.id: record_stems(one) for one in self.memories}
 
     @cached_property
     def subjects(self) -> tuple[str, ...]:
@@ -136,6 +141,11 @@ class Interviewee:
     def about(self, who: str) -> Iterator[MemoryRecord]:
         """Yield the memories in which somebody or something is."""
         return (one for one in self.memories if who in one.about)
+
+
+def record_stems(record: MemoryRecord) -> frozenset[str]:
+    """Return the stems of a memory and of the key of what can be told of it."""
+    return frozenset(stems_of(fold(_words_of(record))))
 
 
 def _words_of(record: MemoryRecord) -> str:

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.clock import DAY
+from latticeville.mind.builtin.answers.answer import NEAREST
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.question import read_question
 from latticeville.mind.builtin.answers.search import search
-from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.builtin.interview import (
     LEAST_SIMILARITY,
     UNKNOWN,

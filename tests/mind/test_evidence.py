@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
+from latticeville.mind.builtin.answers.answer import NEAREST
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.question import read_question
-from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.builtin.answers.wanted import AnswerKind, wanted
 from latticeville.mind.builtin.interview import PutQuestion, answer
 from latticeville.mind.interviewee import Interviewee

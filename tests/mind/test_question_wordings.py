@@ -8,14 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
+from latticeville.mind.builtin.answers.answer import NEAREST
 from latticeville.mind.builtin.answers.ellipsis import continued
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.plain_question import plain_question
-from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.builtin.interview import PutQuestion, answer, question_before
-from latticeville.mind.memory import MemoryStream
+from latticeville.mind.memory import MemoryRecord, MemoryStream
+from latticeville.mind.topic import SECRET, Topic
 from tests.laws import law
-from tests.mind.test_answers import ada, said
+from tests.mind.test_answers import RECORDS, ada, said
 
 
 @pytest.mark.parametrize(
@@ -176,11 +177,60 @@ def test_what_an_answer_rests_on_is_told(question: str, before: str, words: str)
         ("Will you go to the party?", "It is over. I was there on Mon"),
         ("How well do you know Juno?", "Yes. Juno Moe, who works at Square."),
         ("Who is the last person that made you angry?", "Bob Hill, if anybody."),
+        ("What did Bob say about himself?", "I have not heard Bob say anything about Bob."),
+        ("What did Juno say about herself?", "The oak stays"),
+        ("How long were you at the inn yesterday?", "I was at Inn Mon 13:00 to"),
+        ("What time's the party?", "It is over."),
+        ("Why weren't you at the party?", "But I was there on Mon"),
+        ("Would you lend Juno money if she asked?", "I cannot say what would be then. Juno is"),
+        ("What's the name of the key?", NEAREST),
+        ("Were you at the library with Juno?", "Not that I remember"),
+        ("What is Bob's secret?", "Yes, Bob did, last"),
+        ("Where are your mother's letters?", NOT_TOLD),
+        ("Do you know where the gold is buried?", NOT_TOLD),
         ("Thanks, bye!", "I don't know anything about that."),
     ],
 )
 def test_more_kinds_of_questions_are_answered(question: str, words: str) -> None:
     assert words in said(question)[0]
+
+
+@law(60)
+@given(
+    st.sampled_from(["bob", "juno", "max"]),
+    st.sampled_from(["ada", "other"]),
+    st.sampled_from(["frog drawer", "trapdoor cellar", "ring pawnshop", "ghost chimney"]),
+)
+def test_who_was_told_a_secret_is_named_and_the_secret_is_not(
+    other: str, speaks: str, matter: str
+) -> None:
+    asked, (first, second) = ada(), matter.split()
+    is_own = speaks == "ada"
+    speaker, hearer = ("ada", other) if is_own else (other, "ada")
+    gist = f"There is a {first} in my {second}."
+    text = f"{asked.world.name_of(speaker)} says to {asked.world.name_of(hearer)}: “{gist}”"
+    told = Topic(f"s.{speaker}", SECRET, gist, speaker, speaker)
+    about, number = (speaker, hearer), len(RECORDS)
+    record = MemoryRecord(
+        number, "observation", text, 900, "inn", (), 4, told, about, (), spoken=True
+    )
+    memory = MemoryStream([*asked.mind.memory, record])
+    asked = replace(asked, mind=structs.replace(asked.mind, memory=memory))
+    name = asked.name(other)
+    for question in (f"Who else knows about the {first}?", f"does anyone know about ur {first}"):
+        words = answer(PutQuestion(asked, question)).words
+        assert name in words
+        assert second not in words
+    whom = answer(PutQuestion(asked, f"Who did you tell about the {first}?")).words
+    assert (name in whom) == is_own
+    assert second not in whom
+    asks = f"Is there a {first} in a {second}?"
+    assert answer(PutQuestion(asked, asks)).words == NOT_TOLD
+
+
+def test_there_is_where_the_question_before_was() -> None:
+    words, _cited = said("Who was there?", "Were you at the library on Monday?")
+    assert words == said("Who was at the library?")[0]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
+from latticeville.mind.builtin.answers.answer import NEAREST, KnownAnswer, cite
 from latticeville.mind.builtin.answers.evidence import nearest_sentence
 from latticeville.mind.builtin.answers.follow_up import is_follow_up
 from latticeville.mind.builtin.answers.known import known_answer
@@ -16,7 +16,6 @@ from latticeville.mind.builtin.answers.plain_question import single_questions
 from latticeville.mind.builtin.answers.plans import plan_answer
 from latticeville.mind.builtin.answers.question import ReadQuestion, read_question
 from latticeville.mind.builtin.answers.search import of_time
-from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.builtin.answers.told_memory import PLANNED, tell
 from latticeville.mind.interview_question import EMPTY_WORDS, words_of
 from latticeville.mind.interviewee import Interviewee

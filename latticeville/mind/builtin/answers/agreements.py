@@ -2,16 +2,17 @@
 
 import re
 
+from latticeville.core.asked_time import asked_time
 from latticeville.core.clock import format_hours, format_time
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
+from latticeville.mind.builtin.answers.answer import NEAREST, KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
-from latticeville.mind.builtin.answers.told_memory import COMMITMENT, tell
+from latticeville.mind.builtin.answers.told_memory import COMMITMENT, quoted, tell
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.relation import KEPT, MISSED, TOGETHER, Promise, ValueChange
-from latticeville.mind.topic import PLAN, Appointment, Commitment
+from latticeville.mind.topic import OUTCOME, PLAN, PROMISE, Appointment, Commitment
 
 _Match = re.Match[str]
 
@@ -69,8 +70,14 @@ def _past(question: ReadQuestion) -> list[MemoryRecord]:
     """Return the memories of what was agreed and is over, the newest first."""
     asked = question.asked
     name = asked.name(question.person) if question.person else ""
-    some = (one for one in reversed(asked.memories) if one.kind == COMMITMENT and name in one.text)
+    some = (one for one in reversed(asked.memories) if _is_agreed(one) and name in one.text)
     return [one for one in some if not question.time.is_given or _is_of_time(one, question)]
+
+
+def _is_agreed(record: MemoryRecord) -> bool:
+    """Tell whether a memory is of something agreed, or of what became of it."""
+    topic = record.topic
+    return record.kind == COMMITMENT or (topic is not None and topic.kind in (PROMISE, OUTCOME))
 
 
 def _is_of_time(record: MemoryRecord, question: ReadQuestion) -> bool:
@@ -140,10 +147,29 @@ def _next(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     ats = [one.at for one in still] + [one.at for one in promised]
     first = min(ats, key=lambda at: at.start, default=None)
     if first is None:
-        return nothing(f"We have agreed on no time, {asked.name(who)} and I.", (who,))
+        return _spoken_of(asked, who)
     cited = asked.recall([*(one.record for one in still), *(one.memory for one in promised)])
     words = f"We have agreed on this: {tell_appointment(first, asked)}."
     return cite(words, cited)._replace(people=(who,))
+
+
+def _spoken_of(asked: Interviewee, who: str) -> KnownAnswer:
+    """Say that no time is agreed with somebody, and which words between the two named one that is to
+    come."""
+    said = (
+        one for one in reversed(asked.memories) if one.spoken and {asked.who, who} <= {*one.about}
+    )
+    record = next((one for one in said if _names_time_to_come(one, asked)), None)
+    opens = f"We have agreed on no time, {asked.name(who)} and I."
+    if record is None:
+        return nothing(opens, (who,))
+    return cite(f"{opens} {NEAREST} {tell(record, asked)}", [record])._replace(people=(who,))
+
+
+def _names_time_to_come(record: MemoryRecord, asked: Interviewee) -> bool:
+    """Tell whether words named a time after they were said that is not over."""
+    named = asked_time(quoted(record), asked.minute_at(record))
+    return named.is_given and named.future and named.end > asked.minute
 
 
 def _who_comes(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:

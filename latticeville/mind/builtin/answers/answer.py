@@ -7,6 +7,10 @@ from typing import NamedTuple
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.memory import MemoryRecord
 
+UNHEARD = "I know nothing of that."
+UNSURE = "I am not sure."
+NEAREST = "The nearest that I remember:"
+"""How an answer begins that quotes what may not be meant."""
 MOST_CITED = 3
 """Most memories that an answer tells."""
 

@@ -192,9 +192,12 @@ def _called(asked: Interviewee) -> Iterator[tuple[MemoryRecord, Appointment]]:
     for one, at in appointments(asked):
         if one.topic is not None and one.topic.kind in (INVITATION, PROMISE):
             yield one, at
-    for each in asked.mind.commitments:
-        for one in asked.recall([each.record]):
-            yield one, each.at
+    for record, at in [
+        *((each.record, each.at) for each in asked.mind.commitments),
+        *((each.memory, each.at) for each in asked.mind.relations.promises),
+    ]:
+        for one in asked.recall([record]):
+            yield one, at
 
 
 def _to_come(question: ReadQuestion) -> KnownAnswer | None:

@@ -1,14 +1,73 @@
-"""Whether others have told somebody a secret, which a stranger is not told."""
+"""Who told whom a secret, and when; a stranger is not told which."""
 
 import re
 from collections.abc import Iterator
 
 from latticeville.core.sentence_case import capital
+from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.answer import KnownAnswer, nothing, rule
+from latticeville.mind.builtin.answers.oneself import tells
 from latticeville.mind.builtin.answers.question import ReadQuestion
-from latticeville.mind.interviewee import Interviewee
+from latticeville.mind.builtin.answers.sources import ASKS_WHO_KNOWS, ASKS_WHOM_TOLD
+from latticeville.mind.interview_question import stems_of
+from latticeville.mind.interviewee import Interviewee, record_stems
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.topic import SECRET
+
+ENOUGH = 2
+"""Words that a question shares with something kept from strangers where it asks for it."""
+
+
+def asks_for_secret(question: ReadQuestion) -> bool:
+    """Tell whether a question shares so many words with a secret of the person, or one that they
+    were told, that it asks for it."""
+    asked, stems, matter = question.asked, stems_of(question.low), question.matter
+    secrets = [one.text for one in asked.persona.secrets]
+    if any(tells(stems, one) for one in secrets):
+        return True
+    if len(matter) < ENOUGH:
+        return False
+    kept = [frozenset(stems_of(fold(one))) for one in secrets]
+    return any(matter <= one for one in [*kept, *map(record_stems, asked.kept)])
+
+
+def is_kept(question: ReadQuestion) -> bool:
+    """Tell whether something that the person keeps from strangers has all that a question is
+    about."""
+    return bool(_kept_of(question))
+
+
+def _kept_of(question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the memories kept from strangers that have all that a question is about."""
+    matter = question.matter
+    return [one for one in question.asked.kept if matter and matter <= record_stems(one)]
+
+
+def _who_was_told(question: ReadQuestion, _found: re.Match[str]) -> KnownAnswer | None:
+    """Return whom the person told a secret that a question is about, or who told it to them, and
+    when, but not which."""
+    asked, some = question.asked, _tellings(question)
+    people = dict.fromkeys(who for one in some for who in one.about if who in asked.world.people)
+    others = tuple(one for one in people if one != asked.who)
+    if not others:
+        return None
+    opens = "" if question.low.startswith(("who", "to")) else "Yes: "
+    when = asked.when(asked.minute_at(some[-1]))
+    words = f"{opens}{capital(asked.names(others))}, last {when}. {KEPT_BACK}"
+    return KnownAnswer(words, people=others)
+
+
+def _tellings(question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the words kept from strangers that a question means: the person's own where it asks
+    whom they told, and to whom or by whom it names."""
+    some = [one for one in _kept_of(question) if one.spoken]
+    if _TELLING.search(question.low):
+        some = [one for one in some if one.about[:1] == (question.asked.who,)]
+    return [one for one in some if question.person in ("", *one.about)]
+
+
+_TELLING = re.compile(r"\byou\b(?! (?:and|know)\b)")
+KEPT_BACK = "I tell a stranger nothing of what it was."
 
 
 def _confided(question: ReadQuestion, _found: re.Match[str]) -> KnownAnswer:
@@ -20,9 +79,7 @@ def _confided(question: ReadQuestion, _found: re.Match[str]) -> KnownAnswer:
         return nothing(f"No. {name} has {'not ' if who else ''}told me a secret.")
     people = tuple(dict.fromkeys(one.about[0] for one in told))
     when = asked.when(asked.minute_at(told[-1]))
-    words = (
-        f"Yes, {asked.names(people)} did, last {when}. I tell a stranger nothing of what it was."
-    )
+    words = f"Yes, {asked.names(people)} did, last {when}. {KEPT_BACK}"
     return KnownAnswer(words, people=people)
 
 
@@ -35,12 +92,14 @@ def _secrets_of_others(asked: Interviewee) -> Iterator[MemoryRecord]:
 
 
 RULES = (
+    rule(_who_was_told, *ASKS_WHO_KNOWS, *ASKS_WHOM_TOLD),
     rule(
         _confided,
         r"^(?:did|has|have|does|do|who)\b(?! you\b).*\b(?:confid\w+|open(?:ed)? up to|entrust\w*)\b"
         r".*\byou\b",
         r"^(?:did|has|have|does|do|who)\b(?! you\b).*\b(?:tell|told|share[ds]?|let)\b.*\byou\b"
         r".*\b(?:secrets?|confidence)\b",
+        r"^(?:what is|what are|do you know|does) (?!your?\b)[\w' ]+ secrets?\b",
         r"^(?:did|has|have|do|who) you\b.*\b(?:told|hear|heard|know|keep)\b.*\bsecrets? (?:of|from|by)\b",
     ),
 )

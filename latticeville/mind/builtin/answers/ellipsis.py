@@ -55,6 +55,23 @@ def continued(low: str, earlier: str, names: Sequence[Iterable[str]], minute: in
     return named or low
 
 
+def at_the_same(low: str, earlier: str, minute: int) -> str:
+    """Return a question that ends with “there” with the place or occasion that the one before it
+    names, asked at an absolute minute; any other as it is.
+
+    >>> at_the_same("who else was there", "were you at the party yesterday", 0)
+    'who else was at the party'
+    """
+    named = _AT.search(_without_time(earlier, minute))
+    return _THERE.sub(f"at {named[1]}", low) if named is not None else low
+
+
+_THERE = re.compile(r"\b(?:over )?there$")
+_AT = re.compile(
+    r"\b(?:at|to|in|into|inside|from|attend) ((?:the|your|that)\b (?!morning\b|evening\b).+)$"
+)
+
+
 def _with_name(rest: str, earlier: str, names: Sequence[Iterable[str]]) -> str:
     """Return a question with another name in the place of its own; "" where it has none such."""
     people, *others = names

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from latticeville.core.sentence_case import capital
 from latticeville.mind.builtin.answers import datum
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
+from latticeville.mind.builtin.answers.answer import NEAREST, UNHEARD, UNSURE, KnownAnswer, cite
 from latticeville.mind.builtin.answers.coverage import ENOUGH, covers, is_of_people
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.question import TIME_WORDS, ReadQuestion
 from latticeville.mind.builtin.answers.search import stem_weights
 from latticeville.mind.builtin.answers.sentence import ReadSentence, Source, stem_of
-from latticeville.mind.builtin.answers.sources import NEAREST, UNHEARD, UNSURE, is_telling
+from latticeville.mind.builtin.answers.sources import is_telling
 from latticeville.mind.builtin.answers.statements import own_statements, statements
 from latticeville.mind.builtin.answers.told_memory import tell, tell_of_oneself
 from latticeville.mind.builtin.answers.wanted import AnswerKind, Wanted, wanted
@@ -150,12 +150,14 @@ def _is_whole(found: ReadSentence, question: ReadQuestion) -> bool:
     asks = wanted(question)
     told = {*asks.telling} - _DEGREES - asks.names
     is_kind = asks.kind in (AnswerKind.YES_OR_NO, AnswerKind.OTHER)
-    is_open = asks.low.startswith("how ")
+    is_open = _OPEN.match(asks.low) is not None
     if is_open or not is_kind or question.time.is_given or not told or not told <= found.stems:
         return False
     return is_of_people(found, asks, datum.verb_at(found, asks), question.asked)
 
 
+_OPEN = re.compile(r"how |(?:what|which) (?:is|was|are|were) the \w+ of\b")
+"""How a question begins that asks how something is, or for one thing of it, such as its name."""
 _DEGREES = frozenset(
     map(stem_of, ("well", "good", "badly", "bad", "much", "often", "any", "very", "too", "always"))
 )

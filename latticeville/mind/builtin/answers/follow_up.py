@@ -5,9 +5,8 @@ from collections.abc import Sequence
 
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
+from latticeville.mind.builtin.answers.answer import NEAREST, KnownAnswer, cite
 from latticeville.mind.builtin.answers.question import ReadQuestion
-from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.builtin.answers.told_memory import tell, tell_all
 from latticeville.mind.interviewee import BEFORE, Interviewee
 from latticeville.mind.memory import MemoryRecord

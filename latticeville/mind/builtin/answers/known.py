@@ -27,7 +27,8 @@ from latticeville.mind.builtin.answers import (
     votes,
     whereabouts,
 )
-from latticeville.mind.builtin.answers.answer import AnswerRule, KnownAnswer, first_answer
+from latticeville.mind.builtin.answers.answer import NEAREST, AnswerRule, KnownAnswer, first_answer
+from latticeville.mind.builtin.answers.confided import asks_for_secret, is_kept
 from latticeville.mind.builtin.answers.evidence import (
     from_evidence,
     from_own_life,
@@ -35,10 +36,8 @@ from latticeville.mind.builtin.answers.evidence import (
 )
 from latticeville.mind.builtin.answers.follow_up import follow_up, is_follow_up
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD, is_understood
-from latticeville.mind.builtin.answers.oneself import NOT_TOLD, tells
+from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.question import ReadQuestion, without_before
-from latticeville.mind.builtin.answers.sources import NEAREST
-from latticeville.mind.interview_question import stems_of
 
 RULES: Final[tuple[AnswerRule, ...]] = (
     *confided.RULES,
@@ -96,22 +95,16 @@ def _by_rules(question: ReadQuestion) -> KnownAnswer | None:
     says that knows none."""
     is_secret = asks_for_secret(question)
     found = first_answer(RULES, question)
-    if found is None and is_secret:
-        return KnownAnswer(NOT_TOLD)
-    if found is not None and (is_secret or _is_sure(found)):
+    if found is not None and _is_sure(found):
         return found
+    if is_secret:
+        return KnownAnswer(NOT_TOLD)
     later = first_answer(REMEMBERED, question)
     if later is not None and _is_sure(later):
         return later
-    return from_evidence(question) or found or later
+    told = from_evidence(question)
+    return KnownAnswer(NOT_TOLD) if told is None and is_kept(question) else told or found or later
 
 
 def _is_sure(answer: KnownAnswer) -> bool:
     return not answer.nothing and NEAREST not in answer.words
-
-
-def asks_for_secret(question: ReadQuestion) -> bool:
-    """Tell whether a question shares so many words with a secret of the person that it asks for
-    it."""
-    asked = stems_of(question.low)
-    return any(tells(asked, one.text) for one in question.asked.persona.secrets)

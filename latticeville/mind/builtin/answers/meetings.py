@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
+from latticeville.mind.builtin.answers.answer import NEAREST, KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.occasions import during, occasion
 from latticeville.mind.builtin.answers.question import TWO, ReadQuestion
 from latticeville.mind.builtin.answers.search import (
@@ -17,7 +17,6 @@ from latticeville.mind.builtin.answers.search import (
     of_time,
     search,
 )
-from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.builtin.answers.told_memory import ACTION, matter_of, tell
 from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee
@@ -99,6 +98,7 @@ _COMING = re.compile(r"who (?:is|are|will)\b")
 _SEEING = re.compile(
     r"\b(?:see|seen|saw|notice|noticed|come|came|visit|visited|stopped)\b"
     r"|^who (?:else )?(?:was|were|has been|have been)\b"
+    r"|^(?:did|have|had|were) you (?:go|gone|come|been|at|in|walk|stay)\b"
 )
 
 
@@ -411,6 +411,7 @@ RULES = (
         r"|talked|speak|spoke|spoken|notice|noticed|visit|visited|run into|run across|bump into|hear from|heard from"
         r"|been with|spend|spent) ?(?:any |some |much |a lot of )?(?:time )?\b",
         r"^were you with\b",
+        r"^(?:did|have|had|were) you (?:go|gone|come|been|at|in|walk|stay)\b.*\bwith\b",
         r"^(?:did|has|have|was) \w+(?: \w+)? (?:talk|talked|speak|spoken|speak|meet|met"
         r"|visit|visited|come|came) (?:to |with )?(?:you|by)\b",
     ),

@@ -124,6 +124,7 @@ _LEFT_OUT = (
     ),
 )  # fmt: skip
 """How questions begin that leave out their first words, and the whole beginning."""
+_AUXILIARY = "do|does|did|have|has|had|are|is|were|was|will|would|can|could|should"
 _NAME = "[\\w'-]+(?: [\\w'-]+)?"
 _TURNS = (
     (r"^([\w' ]+ or [\w' ]+), ((?:who|whom|which|what)\b.*)$", r"\2, \1"),
@@ -143,7 +144,10 @@ _TURNS = (
      r"|(?<!back )(?<!since )then|mind you|if i may ask|if you do not mind(?: me asking)?)$"), ""),
     (r"^(?:honestly|by the way|btw|anyway|just|now|right|listen|um|er|and then)\b,? (?=\w+ \w)", ""),
     (r"\b(?:actually|honestly|by any chance|exactly|precisely) (?=\w)", ""),
-    (r"^(?:at )?what time (?=(?:do|does|did|will|are|were|have|was|should|can)\b)", "when "),
+    ((r"^(?:at )?what time (?=(?:do|does|did|will|are|were|have|was|should|can)\b"
+     r"|is (?:the|your|that|this)\b)"), "when "),
+    (rf"^({_AUXILIARY}) not (you|he|she|they|we)\b", r"\1 \2"),
+    (rf"\b({_AUXILIARY}) not (you|he|she|they|we)\b", r"\1 \2 not"),
     (r"^(?:when|what time) is (?:your )?bedtime", "when do you go to bed"),
     ((r"^what (?:do|should|shall|can|may) (?:people |i |we |they |others )?(?:call|address) you(?: by)?$"
      r"|^how (?:do|should|shall|can|may) (?:i|we) (?:call|address) you$|^what do you go by$"),

@@ -43,7 +43,7 @@ def _supposed(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     asked, low = question.asked, question.low
     opinions = asked.mind.relations.opinions
     held = [one for one in question.subjects if one in opinions]
-    is_of_deed = re.match(r"(?:what|where|how|who|whom)\b(?!.*\b(?:feel|think|like)\b)", low)
+    is_of_deed = re.match(r"(?!.*\b(?:feel|think|like|mind|vote|support|be for|be against)\b)", low)
     opens = "I cannot say what would be then. " if is_of_deed else ""
     if held:
         told = " ".join(tell_opinion(one, opinions[one]) for one in held)

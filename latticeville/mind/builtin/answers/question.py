@@ -10,7 +10,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.text_fold import fold
-from latticeville.mind.builtin.answers.ellipsis import continued
+from latticeville.mind.builtin.answers.ellipsis import at_the_same, continued
 from latticeville.mind.builtin.answers.misspelled import SHORTEST, misspelled
 from latticeville.mind.builtin.answers.plain_question import plain_question
 from latticeville.mind.builtin.answers.sentence import Reader
@@ -124,7 +124,7 @@ class ReadQuestion:
     @cached_property
     def stems(self) -> frozenset[str]:
         """The stems of the words that say what it is about."""
-        words = [one for one in words_of(self.low) if one not in EMPTY_WORDS | TIME_WORDS]
+        words = [one for one in words_of(self.low) if not _is_empty(one)]
         own = stems_of(fold(self.asked.persona.first_name))
         return frozenset(stems_of(" ".join(in_present(words))) - own)
 
@@ -133,6 +133,11 @@ class ReadQuestion:
         """The stems besides those of the people and places that it names."""
         names = " ".join(self.asked.world.name_of(one) for one in (*self.people, *self.places))
         return self.stems - stems_of(fold(names)) - stems_of(names)
+
+
+def _is_empty(word: str) -> bool:
+    """Tell whether a word says nothing of what a question is about, or only when."""
+    return word in TIME_WORDS or not {word, word.removesuffix("s")}.isdisjoint(EMPTY_WORDS)
 
 
 def read_question(asked: Interviewee, text: str, before: str = "") -> ReadQuestion:
@@ -177,7 +182,8 @@ def _whole(low: str, earlier: ReadQuestion) -> str:
     subjects = [form for one in asked.subjects for form in (fold(one), fold(one).split()[-1])]
     places = [form for forms in _place_forms(asked)[:2] for form in forms]
     objects = [fold(one.name) for one in world.objects.values()]
-    return continued(low, earlier.low, (people, subjects, places, objects), asked.minute)
+    whole = continued(low, earlier.low, (people, subjects, places, objects), asked.minute)
+    return at_the_same(whole, earlier.low, asked.minute)
 
 
 _SINCE_WHEN = re.compile(r"(?:and )?(?:since when|for how long|how long)$")

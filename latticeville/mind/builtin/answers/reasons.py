@@ -4,8 +4,8 @@ import re
 
 from latticeville.core.clock import DAY, format_hours
 from latticeville.mind.builtin.answers.agreements import tell_appointment
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
-from latticeville.mind.builtin.answers.occasions import during, occasion
+from latticeville.mind.builtin.answers.answer import NEAREST, KnownAnswer, cite, nothing, rule
+from latticeville.mind.builtin.answers.occasions import attended, during, occasion
 from latticeville.mind.builtin.answers.past_plans import entry_at
 from latticeville.mind.builtin.answers.people import own_role, relationship, view_of
 from latticeville.mind.builtin.answers.plans import MeantStep, meant_steps
@@ -17,7 +17,6 @@ from latticeville.mind.builtin.answers.search import (
     nearest_in_time,
     search,
 )
-from latticeville.mind.builtin.answers.sources import NEAREST
 from latticeville.mind.builtin.answers.told_memory import ACTION, COMMITMENT, PLANNED, tell
 from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee
@@ -75,14 +74,27 @@ def _wished(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 
 def _did(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return why the person did something: what was agreed or planned for that time."""
-    is_denied = re.search(r"\b(?:never|not)\b", question.low) is not None
-    if is_denied or (question.subjects and _HOLDING.search(question.low)):
+    if question.subjects and _HOLDING.search(question.low):
         return None
-    own = [one for one in events(question) if one.kind == ACTION]
+    own = [one for one in events(question) if one.kind == ACTION and not one.spoken]
     deed = _meant_deed(question, own)
     if deed is None and own and question.time.point is not None:
         deed = nearest_in_time(question, own, 1)[0]
     return _never_done(question) if deed is None else _reason_of(question, deed)
+
+
+def _but_did(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return that the person was at the place where a question says that they were not; None where
+    they were not."""
+    there = attended(question)
+    if there is not None and there.words.startswith("Yes, "):
+        return there._replace(words=f"But {there.words.removeprefix('Yes, ')}")
+    if not question.places or not _GOING.search(question.low):
+        return None
+    deed = _meant_deed(question, [])
+    if deed is None:
+        return None
+    return cite(f"But I was there. {tell(deed, question.asked)}", [deed])
 
 
 def _never_done(question: ReadQuestion) -> KnownAnswer | None:
@@ -174,8 +186,12 @@ RULES = (
         r"^what for$",
     ),
     rule(
+        _but_did,
+        r"^why (?:did|have|had|were|was) you\b.*\b(?:not|never)\b",
+    ),
+    rule(
         _did,
-        r"^why (?:did|have|had|were|was) you\b",
+        r"^why (?:did|have|had|were|was) you\b(?!.*\b(?:not|never)\b)",
     ),
     rule(
         _will,

@@ -3,7 +3,15 @@
 import re
 from collections.abc import Sequence
 
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
+from latticeville.mind.builtin.answers.answer import (
+    NEAREST,
+    UNHEARD,
+    UNSURE,
+    KnownAnswer,
+    cite,
+    nothing,
+    rule,
+)
 from latticeville.mind.builtin.answers.question import TWO, ReadQuestion
 from latticeville.mind.builtin.answers.search import ENOUGH, MemoryHit, newest, of_time, search
 from latticeville.mind.builtin.answers.told_memory import REFLECTION, quoted, tell, tell_all
@@ -13,10 +21,6 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.topic import EVENT, INVITATION, MEMORY, OUTCOME
 
 _Match = re.Match[str]
-UNHEARD = "I know nothing of that."
-UNSURE = "I am not sure."
-NEAREST = "The nearest that I remember:"
-"""How an answer begins that quotes what may not be meant."""
 
 
 def nearest(question: ReadQuestion, hits: Sequence[MemoryHit], opens: str = UNSURE) -> KnownAnswer:
@@ -100,10 +104,13 @@ def _told_by(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     said = _words_of(question, who)
     if _OF_ASKED.search(question.low):
         return _said_of(question, said, asked.who)
+    if _OF_SPEAKER.search(question.low):
+        return _said_of(question, said, who)
     return _said_by(question, who, said)
 
 
 _OF_ASKED = re.compile(r"\b(?:about|of) you(?:rself)?$")
+_OF_SPEAKER = re.compile(r"\b(?:about|of) (?:himself|herself|themsel(?:f|ves))$")
 
 
 def _said_by(question: ReadQuestion, who: str, said: list[MemoryRecord]) -> KnownAnswer:
@@ -387,6 +394,20 @@ _ASKS_WORDS = (
         r"|mentioned|speak|talk)\b(?! (?:to|with) you)"
     ),
 )
+ASKS_WHO_KNOWS = (
+    (
+        r"^(?:who|does any(?:one|body)|do others|has any(?:one|body)|have others) (?:else |all )*(?:heard|hears"
+        r"|hear|knows?|has heard|have heard|learnt|learned)\b.*\b(?:about|of|that)\b"
+    ),
+)
+ASKS_WHOM_TOLD = (
+    r"\b(?:who|whom) (?:did|have) you (?:ever |already )?(?:tell|told|say|said|mention|mentioned|confide[ds]?)\b",
+    (
+        r"^(?:did|have) you (?:ever |already )?(?:tell|told|mention|mentioned|said"
+        r"|say)\b.*\b(?:any(?:one|body)|some(?:one|body)|to)\b"
+    ),
+    r"^(?:did|have) you (?:ever |already )?(?:tell|told) \w+ (?:about|of|that)\b",
+)
 RULES = (
     rule(
         _news,
@@ -398,17 +419,8 @@ RULES = (
     ),
     rule(_who_decided, *_ASKS_SOURCE),
     rule(_who_told, *_ASKS_SOURCE),
-    rule(
-        _who_knows,
-        r"^who (?:else |all )*(?:heard|hears|knows?|has heard|have heard|learnt|learned)\b.*\b(?:about|of|that)\b",
-    ),
-    rule(
-        _whom_told,
-        r"\b(?:who|whom) (?:did|have) you (?:tell|told|say|said|mention)\b",
-        r"^(?:did|have) you (?:ever )?(?:tell|told|mention|mentioned|said"
-        r"|say)\b.*\b(?:any(?:one|body)|some(?:one|body)|to)\b",
-        r"^(?:did|have) you (?:tell|told) \w+ (?:about|of|that)\b",
-    ),
+    rule(_who_knows, *ASKS_WHO_KNOWS),
+    rule(_whom_told, *ASKS_WHOM_TOLD),
     rule(
         _own_words,
         r"^what you (?:said|say|told|tell|answered|replied|asked)\b",

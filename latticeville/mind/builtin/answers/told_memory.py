@@ -78,7 +78,8 @@ def quoted(record: MemoryRecord) -> str:
     if topic is None or not topic.gist or topic.kind in (PLAN, REMARK):
         return words or record.text
     is_told = topic.kind == OPINION or not words or _says(words, topic.gist)
-    return topic.gist if is_told else words
+    speaker = record.text.partition(" says ")[0]
+    return of_oneself(topic.gist, speaker) if is_told else words
 
 
 def _says(words: str, gist: str) -> bool:

@@ -16,7 +16,6 @@ from latticeville.mind.builtin.answers.opinions import tell_opinion
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.told_memory import tell
 from latticeville.mind.interview_question import stems_of, words_of
-from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.present_verbs import in_present
 from latticeville.mind.topic import DECISION, Appointment
@@ -222,7 +221,9 @@ def _when_held(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
         return _next_meeting(question, found)
     named = question.matter - VOTING
     over = {
-        at: one for one, at in _meetings(asked) if named & stems_of(fold(f"{at.what} {one.text}"))
+        at: one
+        for one, at in _meetings(question)
+        if named & stems_of(fold(f"{at.what} {one.text}"))
     }
     if not over:
         return None
@@ -236,7 +237,8 @@ def _next_meeting(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
     called = _called_meetings(question)
     named = question.matter - VOTING
     if not called:
-        return None if named else KnownAnswer("I know of no meeting to come.")
+        is_any = not named and question.stems & VOTING
+        return KnownAnswer("I know of no meeting to come.") if is_any else None
     at = min(called, key=lambda at: at.start)
     words = f"{capital(tell_appointment(at, question.asked))}."
     if found[0].startswith("is ") and question.time.is_given:
@@ -251,16 +253,17 @@ def _called_meetings(question: ReadQuestion) -> dict[Appointment, MemoryRecord]:
     asked, named = question.asked, question.matter - VOTING
     return {
         at: one
-        for one, at in _meetings(asked)
+        for one, at in _meetings(question)
         if at.end > asked.minute
         if not named or named & stems_of(fold(f"{at.what} {one.text}"))
     }
 
 
-def _meetings(asked: Interviewee) -> Iterator[tuple[MemoryRecord, Appointment]]:
-    """Yield the meetings of which the person knows, with the memories of them."""
-    for one, at in appointments(asked):
-        if re.search(r"\b(?:meeting|vote)\b", at.what):
+def _meetings(question: ReadQuestion) -> Iterator[tuple[MemoryRecord, Appointment]]:
+    """Yield the meetings of which the person knows, and what else a question names that all may
+    come to, such as a party, with the memories of them."""
+    for one, at in appointments(question.asked):
+        if re.search(r"\b(?:meeting|vote)\b", at.what) or question.matter & stems_of(fold(at.what)):
             yield one, at
 
 
@@ -327,7 +330,7 @@ RULES = (
         _when_held,
         r"^(?:when|where|at what time|what time) (?:does|did|was|is)\b.*\b(?:meeting|vote|assembly)\b.*"
         r"\b(?:take place|happen|begin|start|held|be|was|called)\b",
-        r"^(?:when|where) was (?:the|that)\b.*\b(?:meeting|vote|assembly)\b",
+        r"^(?:when|where) (?:is|was) (?:the|that)\b",
     ),
     rule(
         _next_meeting,

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from latticeville.core.clock import DAY
+from latticeville.core.clock import DAY, format_hours, format_time
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
@@ -202,7 +202,48 @@ def _of_span(question: ReadQuestion) -> list[MemoryRecord]:
     ]
 
 
+def _how_long_at(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return how long the person was at a place, at the time that is named or last."""
+    if not question.places or question.people:
+        return None
+    stays = _stays(question)
+    if not stays:
+        return nothing("I was not there, as far as I remember.")
+    some = stays if question.time.is_given else stays[-1:]
+    spans = [(question.asked.minute_at(came), end) for came, end in some]
+    total = sum(end - start for start, end in spans)
+    told = list_words([f"{format_time(start)} to {format_hours(end)}" for start, end in spans])
+    place = question.asked.place_name(question.places[0])
+    words = f"About {_minutes(total)}: I was at {place} {told}."
+    return cite(words, [came for came, _end in reversed(some)])
+
+
+def _stays(question: ReadQuestion) -> list[tuple[MemoryRecord, int]]:
+    """Return the first memory of each stay at a place that a question names, of its time, with the
+    minute from which on one was elsewhere."""
+    asked, lived = question.asked, [one for one in events(question) if one.place]
+    there = at_places(question, lived)
+    left = [*map(asked.minute_at, _departures(lived, there))]
+    last = min(question.time.end, asked.minute) if question.time.is_given else asked.minute
+    return [
+        (one, next((end for end in left if end > asked.minute_at(one)), last))
+        for one in arrivals(lived, there)
+    ]
+
+
+def _minutes(count: int) -> str:
+    """Return a span of minutes in words."""
+    parts = zip(divmod(count, 60), ("hour", "minute"), strict=True)
+    told = [f"{number} {unit}{'' if number == 1 else 's'}" for number, unit in parts if number]
+    return list_words(told or ["a minute"])
+
+
 RULES = (
+    rule(
+        _how_long_at,
+        r"^(?:for )?how (?:long|much time) (?:did|were|have) you (?:\w+ )?(?:stay|stayed|been|spend|spent|at|in|be"
+        r"|sit|wait)\b",
+    ),
     rule(
         _where_was,
         r"^where (?:was|were|had|has|did) (?!you\b)",
