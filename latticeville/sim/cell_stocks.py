@@ -2,6 +2,8 @@
 sees."""
 
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from functools import partial
 from typing import NamedTuple
 
 from latticeville.core.geometry import Cell
@@ -106,20 +108,45 @@ def resources_around(state: State, body: Body) -> tuple[ResourceSeen, ...]:
     """Return what grows or lies in the cells around a body, row by row; a cell that is not listed
     holds nothing."""
     world, found = state.world, list[ResourceSeen]()
-    cell_at, around = world.grid.cell, world.grid.indexes_around(body.cell, world.survival.radius)
     for name in state.resource_names:
+        around = _fertile_cells(world, name, body.cell)
+        lying = state.keep(f"cells where {name} lies", partial(_lying, state, name))
+        if lying:
+            near = world.grid.indexes_around(body.cell, world.survival.radius)
+            around = tuple([index for index in near if index in around or index in lying])
+        if not around:
+            continue
         grows, layer = world.resource_maxima.get(name, {}), state.resources.get(name, FULL)
         growth, step, full = world.survival.growth_of(name), state.survival_step, _full(world, name)
         for index in around:
             if index in layer.stocks:
                 units = layer.amount(index, grows.get(index, 0), growth, step) // THOUSAND
-                found.append(ResourceSeen(cell_at(index), name, units))
+                found.append(ResourceSeen(world.grid.cell(index), name, units))
             elif index in full:
                 found.append(full[index])
-            elif index in grows:
-                seen = ResourceSeen(cell_at(index), name, grows[index] // THOUSAND)
+            else:
+                seen = ResourceSeen(world.grid.cell(index), name, grows[index] // THOUSAND)
                 found.append(full.setdefault(index, seen))
     return tuple(found)
+
+
+def _lying(state: State, resource: str) -> AbstractSet[int]:
+    """Return the indexes of cells that hold what does not grow there."""
+    grows = state.world.resource_maxima.get(resource, {})
+    return state.resources.get(resource, FULL).stocks.keys() - grows.keys()
+
+
+def _fertile_cells(world: World, resource: str, cell: Cell) -> tuple[int, ...]:
+    """Return the indexes of the cells around one in which a resource grows, found once for each
+    cell."""
+    kept: dict[Cell, tuple[int, ...]] = world.keep(f"cells of {resource} around", dict)
+    if cell not in kept:
+        if len(kept) >= MAX_FULL_CELLS:
+            kept.clear()
+        grows = world.resource_maxima.get(resource, {})
+        around = world.grid.indexes_around(cell, world.survival.radius)
+        kept[cell] = tuple([index for index in around if index in grows])
+    return kept[cell]
 
 
 def _full(world: World, resource: str) -> dict[int, ResourceSeen]:

@@ -1,6 +1,6 @@
 """The canonical world tree, derived from bodies and objects and rebuilt where they changed."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 
@@ -160,8 +160,8 @@ class WorldTree(msgspec.Struct, frozen=True, dict=True):
                 found.setdefault(node.cell, []).append(node.id)
         return {cell: tuple(sorted(people)) for cell, people in found.items()}
 
-    def members_near(self, area: str, box: Box) -> Iterator[Node]:
-        """Yield the members of an area in the blocks of cells that a box reaches into."""
+    def members_near(self, area: str, box: Box) -> list[Node]:
+        """Return the members of an area in the blocks of cells that a box reaches into."""
         blocks = self._blocks.get(area)
         if blocks is None:
             blocks = self._blocks[area] = {}
@@ -170,9 +170,13 @@ class WorldTree(msgspec.Struct, frozen=True, dict=True):
                     blocks.setdefault(
                         (node.cell.x // BLOCK_SIZE, node.cell.y // BLOCK_SIZE), []
                     ).append(node)
+        found: list[Node] = []
+        columns = range(box.x // BLOCK_SIZE, (box.x + box.width - 1) // BLOCK_SIZE + 1)
         for y in range(box.y // BLOCK_SIZE, (box.y + box.height - 1) // BLOCK_SIZE + 1):
-            for x in range(box.x // BLOCK_SIZE, (box.x + box.width - 1) // BLOCK_SIZE + 1):
-                yield from blocks.get((x, y), ())
+            for x in columns:
+                if (x, y) in blocks:
+                    found += blocks[x, y]
+        return found
 
     def free_cells_around(self, area: str) -> tuple[Cell, ...]:
         """Return up to a dozen free cells spread over an area, where those who go there come to

@@ -9,7 +9,7 @@ from latticeville.mind.vitals import DEAD, STARVING, WEAK, Vitals
 from latticeville.sim.cell_stocks import resources_around
 from latticeville.sim.perception import view_of
 from latticeville.sim.state import State
-from latticeville.sim.tree import Body, VisibleRegion
+from latticeville.sim.tree import Body
 from latticeville.world.model.survival import SurvivalSettings
 
 WEAK_HEALTH, WEAK_ENERGY = 500, 200
@@ -22,26 +22,32 @@ def sense_needs(state: State, body: Body, percept: Percept) -> Percept:
         percept,
         vitals=body.vitals,
         resources=resources_around(state, body),
-        conditions=conditions_in_sight(state, body, percept.sights, view_of(state, body)),
+        conditions=conditions_in_sight(state, body, percept.sights),
     )
 
 
-def conditions_in_sight(
-    state: State, body: Body, sights: Iterable[Node], view: VisibleRegion | None
-) -> dict[str, str]:
-    """Return which others in sight look weak or starving, and who lies dead there, by id.
+def conditions_in_sight(state: State, body: Body, sights: Iterable[Node]) -> dict[str, str]:
+    """Return which others in sight look weak or starving, and who lies dead there, by id."""
+    looks = state.keep("looks of the needy", lambda: _looks(state))
+    found = {node.id: looks[node.id] for node in sights if node.id in looks and node.id != body.id}
+    if state.tree.members.get(""):
+        found |= dict.fromkeys(sorted(_dead_in_sight(state, body)), DEAD)
+    return found
 
-    Without a `view`, somebody sees the area in which they stand.
+
+def _looks(state: State) -> dict[str, str]:
+    """Return how those look in whom one sees a need, by id."""
+    rules, bodies = state.world.survival, state.bodies
+    return {who: look for who, body in bodies.items() if (look := _look_of(body.vitals, rules))}
+
+
+def _dead_in_sight(state: State, body: Body) -> Iterator[str]:
+    """Yield the ids of the dead; the world tree has them, and what people carry, in no area.
+
+    Without a view, somebody sees the area in which they stand.
     """
-    others = (state.bodies[node.id] for node in sights if node.kind == AGENT and node.id != body.id)
-    rules = state.world.survival
-    found = {other.id: look for other in others if (look := _look_of(other.vitals, rules))}
-    return found | dict.fromkeys(sorted(_dead_in_sight(state, body, view)), DEAD)
-
-
-def _dead_in_sight(state: State, body: Body, view: VisibleRegion | None) -> Iterator[str]:
-    """Yield the ids of the dead; the world tree has them, and what people carry, in no area."""
-    gone = state.tree.members.get("", ()) if view is None else state.tree.members_near("", view.box)
+    view = view_of(state, body)
+    gone = state.tree.members[""] if view is None else state.tree.members_near("", view.box)
     for node in gone:
         if node.kind == AGENT and (
             node.cell in view.cells if view else state.bodies[node.id].area == body.area
