@@ -85,9 +85,9 @@ class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     the units of food in the own cell, `starving` the hunger above which health falls, and `meal` by
     how much a unit of food lowers it (thousandths). Without `can_act` there is no time in this
     survival step for more than a step and words. `words` can be said to somebody within earshot,
-    `spoken` are the kinds of topics told in the last ticks, and `heading` is where people explore,
-    in columns and rows from here. `exertion` is the energy that the most tiring action costs, and
-    `wish` what a set of rules advises.
+    `spoken` are the kinds of topics told in the last ticks, and `informed` are people to whom it is
+    no news where food is. `heading` is where people explore, in columns and rows from here,
+    `exertion` the energy that the most tiring action costs, and `wish` what a set of rules advises.
     """
 
     who: str
@@ -109,6 +109,7 @@ class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     places: Sequence[FoodPlace] = ()
     words: Sequence[OfferedWords] = ()
     spoken: Collection[str] = ()
+    informed: Collection[str] = ()
     heading: Sequence[int] = (0, 0)
     exertion: int = 100
     wish: Wish | None = None

@@ -1,7 +1,6 @@
 """The typed facts of a decision under need: who is near, where food is, and what can be said."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from latticeville.core.deferred import DeferredSequence, DeferredTuple
@@ -10,14 +9,13 @@ from latticeville.core.rng import rng
 from latticeville.mind.action import ATTACK, EAT, GATHER, REST, SAY, STEP, Action
 from latticeville.mind.distance_field import FAR, approach, first_step
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Node, Percept
 from latticeville.mind.resource_beliefs import ResourceBelief
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import PLEA
 from latticeville.mind.vitals import Vitals
-from latticeville.rules.survival.mind.data import FoodPlace, OfferedWords, PersonNear, SurvivalData
-from latticeville.rules.survival.mind.words import offered_words
+from latticeville.rules.survival.mind.data import FoodPlace, PersonNear, SurvivalData
+from latticeville.rules.survival.mind.words import NEWEST, know_of_food, offered_words
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.world import World
 
@@ -31,8 +29,6 @@ REGROWN = 20
 """Ticks after which people look again where they saw an empty cell that can grow food."""
 LATELY = 5
 """Ticks for which people have in mind what was said and done."""
-NEWEST = 240
-"""Newest records that are looked through for what was said and done lately."""
 
 
 def make_data(now: Situation, offered: Mapping[str, Sequence[Action]]) -> SurvivalData:
@@ -42,6 +38,7 @@ def make_data(now: Situation, offered: Mapping[str, Sequence[Action]]) -> Surviv
     known = DeferredTuple(lambda: now.mind.resources.of(rules.food))
     recent = DeferredTuple(lambda: _recent_topics(now))
     people = DeferredTuple(lambda: _people_near(now, recent, offered.get(SAY, ())))
+    informed = DeferredSequence(lambda: know_of_food(now, known, people))
     ways = DeferredTuple(lambda: [action.verb or "" for action in offered.get(STEP, ())])
     return SurvivalData(
         now.who,
@@ -61,24 +58,15 @@ def make_data(now: Situation, offered: Mapping[str, Sequence[Action]]) -> Surviv
         attackers,
         givers,
         DeferredTuple(lambda: _places(now, known, ways)),
-        DeferredSequence(lambda: _words(now, known, people, givers, offered)),
+        DeferredSequence(
+            lambda: offered_words(now, known, people, givers, informed) if offered.get(SAY) else ()
+        ),
         DeferredTuple(lambda: _topics_told(recent)),
+        informed,
         DeferredTuple(lambda: _heading(now)),
         max(rules.step_energy, rules.gather_energy, rules.attack_energy),
         now.strongest_wish(),
     )
-
-
-def _words(
-    now: Situation,
-    known: Sequence[ResourceBelief],
-    people: Sequence[PersonNear],
-    givers: AbstractSet[str],
-    offered: Mapping[str, Sequence[Action]],
-) -> Iterator[OfferedWords]:
-    """Yield what can be said, where anybody is within earshot."""
-    if offered.get(SAY):
-        yield from offered_words(now, _records_with_topics(now.mind), known, people, givers)
 
 
 def _recent_topics(now: Situation) -> list[MemoryRecord]:
@@ -90,10 +78,6 @@ def _recent_topics(now: Situation) -> list[MemoryRecord]:
         if one.topic is not None:
             found.append(one)
     return found
-
-
-def _records_with_topics(mind: Mind) -> list[MemoryRecord]:
-    return [one for one in mind.memory.last(NEWEST) if one.topic is not None]
 
 
 def exertions(world: World) -> dict[str, int]:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.day_names import weekday
+from latticeville.core.geometry import Cell
 from latticeville.core.rng import RandomStream, rng
 from latticeville.mind.grammatical_person import forms_of
 from latticeville.mind.memory import MemoryRecord
@@ -33,6 +34,8 @@ NEWS_TICKS = 40
 """Ticks for which people tell others of an attack or a death."""
 TOLD_TICKS = 24
 """Ticks for which somebody counts as told where food is."""
+NEWEST = 240
+"""Newest records that are looked through for what was said and done lately."""
 LOOK_RECORDS = 30
 """Records before and after that of an attack which show who was there to see it."""
 DEATH_KEY = "death."
@@ -80,13 +83,13 @@ _TOLD_DEATHS = ("Have you heard? {what}", "{source} told me: {what}", "I have ba
 
 def offered_words(
     now: Situation,
-    told: Sequence[MemoryRecord],
     known: Sequence[ResourceBelief],
     people: Sequence[PersonNear],
     givers: Collection[str],
+    informed: Collection[str],
 ) -> Iterator[OfferedWords]:
-    """Yield what somebody can say to those in sight, from what they remember being told and told
-    others, where they know food to be, and who gave them something."""
+    """Yield what somebody can say to those in sight, from where they know food to be, of which the
+    `informed` know, what they remember, and who gave them something."""
     me, tick, food = now.who, now.tick, now.world.survival.food
     draw = rng(now.percept.seed, tick, me, "words")
     for other in people:
@@ -97,7 +100,8 @@ def offered_words(
     yield OfferedWords(Topic(f"{PLEA}.{me}.{tick}", PLEA, who=me), plea)
     best = _best_place(known)
     if best is not None:
-        yield _food_words(now, told, best, people, draw)
+        yield _food_words(now, best, informed, draw)
+    told = [one for one in now.mind.memory.last(NEWEST) if one.topic is not None]
     yield from _news(now, told, people, draw)
     foe = next((one for one in people if one.is_near and not one.kin), None)
     if foe is not None:
@@ -112,43 +116,39 @@ def _best_place(known: Sequence[ResourceBelief]) -> ResourceBelief | None:
     return max(seen, key=lambda one: (one.seen // FRESH_TICKS, one.units, one.cell), default=None)
 
 
+def know_of_food(
+    now: Situation, known: Sequence[ResourceBelief], people: Sequence[PersonNear]
+) -> Iterator[str]:
+    """Yield who of those in sight is where most food is known to be, then who said or heard lately
+    that food is there."""
+    world, here, best = now.world, now.percept.cell, _best_place(known)
+    if best is None:
+        return
+    for one in people:
+        if is_at_hand(world, best.cell, Cell(here.x + one.dx, here.y + one.dy)):
+            yield one.id
+    for record in reversed(now.mind.memory.last(NEWEST)):
+        if record.tick < now.tick - TOLD_TICKS:
+            return
+        if record.topic is not None and record.topic.kind == FOOD:
+            place = read_topic(record.topic, "")
+            if place is not None and is_at_hand(world, place.cell, best.cell):
+                yield from record.about
+
+
 def _food_words(
-    now: Situation,
-    told: Sequence[MemoryRecord],
-    best: ResourceBelief,
-    people: Sequence[PersonNear],
-    draw: RandomStream,
+    now: Situation, best: ResourceBelief, informed: Collection[str], draw: RandomStream
 ) -> OfferedWords:
-    """Return words on where food is, which are for nobody who is there or knows it from us."""
+    """Return words on where food is, which are for nobody who is informed."""
     world, here = now.world, now.percept.cell
     what = what_grows(world, best.cell, best.resource)
     place = spoken_cell(world, best.cell, here)
     words = draw.pick(_FOOD[: 2 if what == best.resource else None])
-    there = [
-        one.id
-        for one in people
-        if is_at_hand(world, best.cell, here._replace(x=here.x + one.dx, y=here.y + one.dy))
-    ]
-    informed = (
-        who
-        for one in told
-        if _tells_of_place(one, now, best)
-        for who in one.about
-        if who != now.who
-    )
     return OfferedWords(
         make_topic(best, world),
         words.format(what=what, place=place, food=best.resource),
-        but=tuple(dict.fromkeys((*there, *informed))),
+        but=tuple(dict.fromkeys(informed)),
     )
-
-
-def _tells_of_place(one: MemoryRecord, now: Situation, best: ResourceBelief) -> bool:
-    """Tell whether a record is of words, said or heard lately, on food near a place."""
-    if one.topic is None or one.topic.kind != FOOD or one.tick < now.tick - TOLD_TICKS:
-        return False
-    place = read_topic(one.topic, "")
-    return place is not None and is_at_hand(now.world, place.cell, best.cell)
 
 
 class _News(NamedTuple):

@@ -6,7 +6,8 @@ from typing import NamedTuple, Protocol
 
 from latticeville.mind.action import SAY, STEP, Action
 from latticeville.mind.directions import DIRECTIONS
-from latticeville.rules.survival.mind.data import OfferedWords, PersonNear, SurvivalData
+from latticeville.mind.topic import FOOD
+from latticeville.rules.survival.mind.data import PersonNear, SurvivalData
 
 
 class Advice(NamedTuple):
@@ -44,21 +45,11 @@ def step(way: str) -> Action:
 
 def say(data: SurvivalData, kind: str, why: str, to: PersonNear) -> Advice | None:
     """Return words of a kind to somebody, if they are offered and were not said lately."""
-    found = find_words(data, kind, to)
-    if found is None:
-        return None
-    number, words = found
-    return Advice(Action(SAY, to.id, words=words.text), why, number)
-
-
-def find_words(data: SurvivalData, kind: str, to: PersonNear) -> tuple[int, OfferedWords] | None:
-    """Return words of a kind that somebody can hear and that are for them, with the number of their
-    topic; None where there are none, or some were said lately."""
-    if not to.hears or kind in data.spoken:
+    if not to.hears or kind in data.spoken or (kind == FOOD and to.id in data.informed):
         return None
     for number, one in enumerate(data.words, start=1):
         if one.topic.kind == kind and one.is_for(to.id):
-            return number, one
+            return Advice(Action(SAY, to.id, words=one.text), why, number)
     return None
 
 

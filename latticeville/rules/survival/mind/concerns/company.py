@@ -3,7 +3,6 @@
 from latticeville.mind.topic import FOOD
 from latticeville.rules.survival.mind.concerns.advice import (
     Advice,
-    find_words,
     nearest,
     say,
     step,
@@ -48,7 +47,7 @@ class Acquaintance:
         )
         if other is None:
             return None
-        if find_words(data, FOOD, other) is None:
+        if other.id in data.informed:
             return None
         known = data.here + sum([place.units for place in data.places])
         if known < PLENTY:
