@@ -46,15 +46,17 @@ _TIME = (
     rf"|to)\b)"
     rf"(?: ?(?P<half5>[ap])\.?m\b\.?)?"
     rf"|(?P<full>{COUNT}) ?(?:(?P<half3>[ap])\.?m\b\.?|(?P<clock>o.?clock\b))"
-    rf"|(?P<bare>{COUNT})\b(?! ?(?:hour|minute|day|week|month|year|time|people|cup|of\b|%|\d|[:.]\d))"
+    rf"|(?P<bare>{COUNT})\b(?! ?(?:hour|minute|day|week|month|year|time|people|cup|of\b|%|\d|[:.]\d"
+    rf"|(?:to|past)\b(?=[,.;!?]|$)))"
 )
 _LEAD = (
     r"(?P<lead>from|since|until|till|to|and|by|at|around|about|before|after|between|circa|past)"
     r"(?: (?:exactly|around|about|roughly|nearly|almost))?"
 )
 _CLOCK = re.compile(rf"(?:\b{_LEAD} ?)?(?<![\w:.])(?:{_TIME})", re.IGNORECASE)
+_DIGITS = r"\d{1,2}(?:[:.][0-5]\d)?(?: ?[ap]m)?"
 _RANGE = re.compile(
-    r"(?:\bfrom )?(?<![£$€])\b(\d{1,2}(?:[:.][0-5]\d)?) ?[-–] ?(\d{1,2}(?:[:.][0-5]\d)?)\b(?![-–:])"
+    rf"(?:\bfrom )?(?<![£$€])\b({_DIGITS}) ?[-–] ?({_DIGITS})\b(?![-–:])", re.IGNORECASE
 )
 PARTS = {
     "early in the morning": (6 * HOUR, 9 * HOUR),

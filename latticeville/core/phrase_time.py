@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.core.clock_words import COUNT, HOUR, NOON
 from latticeville.core.day_words import AMOUNT, DAYS_OF_WEEK, WEEKDAYS, DayWords
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.spoken_time import QUARTER
 from latticeville.core.time_points import (
     AFTERNOON,
@@ -39,7 +40,12 @@ _EVENING_NOUN = re.compile(
 _LIKELY_EVENING_NOUN = re.compile(r"\b(?:party|feast)\b")
 LIKELY_EVENING_BEFORE = 9 * HOUR
 """A party at an hour before it is in the evening; one at ten may as well be in the morning."""
-_MORNING_NOUN, _OPENS = re.compile(r"\bbreakfast\b"), re.compile(r"\b(?<!doors )opens?\b")
+_MORNING_NOUN, _OPENS = (
+    re.compile(r"\b(?:breakfast|wakes?|get up|milking)\b"),
+    re.compile(r"\b(?<!doors )opens?\b"),
+)
+_HOURS_OF = {AFTERNOON: (NOON, 19 * HOUR), EVENING: (16 * HOUR, 2 * DAY)}
+"""From when to when an hour can be: one “this evening at three” is doubtful."""
 EARLIEST_OPENING = 6 * HOUR
 """Minute of the day from which on something may open, “the gates open at half past seven”."""
 _UNTIL = re.compile(
@@ -53,11 +59,13 @@ _OR = re.compile(rf"\b(?:{COUNT})(?: o.clock)? or(?: at)? $")
 _EITHER_HOUR = re.compile(
     rf"\b(?:hours?|minutes?) or {AMOUNT}\b|\ba (?:few|couple of) (?:hours|minutes)\b"
     r"|\bor (?:a (?:bit|little) |even |maybe |perhaps )?(?:earlier|later|sooner|when|whenever|as soon)\b"
+    rf"|(?:^|[,.:] |(?:{WEEKDAYS}|morning|afternoon|evening) )(?:five|ten) to (?:{'|'.join(ONE_TO_TWELVE)})\b"
+    r"|\b(?:any ?time|whenever)\b(?! (?:between|after|from|before))"
 )
-"""Words that leave an hour open: “five or” before six, “an hour or two”."""
+"""Words that leave an hour open: “five or” before six, “an hour or two”, “Sunday, ten to twelve”."""
 _UNREAD = re.compile(
     r"\b(?:fortnight|(?<!this )(?<!next )weeks?|week-?end(?<!this weekend)|months?|o.clock|half past"
-    rf"|quarter (?:past|to)|{AMOUNT} (?:hours?|minutes?)(?! (?:earlier|later|early|late|long)))\b"
+    rf"|quarter (?:past|to)|{AMOUNT} (?:hours?|minutes?)(?! (?:earlier|later|long)))\b"
 )
 """Words of time that leave a doubt where nothing was read from them."""
 _BETWEEN = frozenset(("or", "or at", "or on", "or perhaps", "or maybe", "or rather"))
@@ -167,6 +175,8 @@ def _is_end(point: TimePoint, told: Phrase) -> bool:
     """Tell whether a point is the end of what is told."""
     if point.lead in ("from", "between"):
         return False
+    if point.lead == "and" and "between" not in told.text[: point.at]:
+        return False
     return point.lead in ENDS or ENDING.search(told.text[: point.at]) is not None
 
 
@@ -206,7 +216,10 @@ def _start_of(told: Phrase, point: TimePoint, day: int, before: str) -> tuple[in
         return _morning_or_evening(minute, day, told.now)
     elif half not in (OPEN, EXACT):
         minute = in_part(minute, half)
-    return _next_start(minute, day, told.now, doubt="" if half == MORNING else "day")
+    start, doubt = _next_start(minute, day, told.now, doubt="" if half == MORNING else "day")
+    first, last = _HOURS_OF.get(half, (0, 2 * DAY))
+    is_odd = bool(told.parts) and not first <= minute < last
+    return start, "hour" if is_odd else doubt
 
 
 def _next_start(minute: int, day: int, now: int, doubt: str) -> tuple[int, str]:

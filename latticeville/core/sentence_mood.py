@@ -29,7 +29,7 @@ _PAST_VERB = (
     r"|going to|to |just thinking|just going))"
     r"|could already|(?:he|she|it) (?:put|cut|set|shut|hit|let|read|hurt|quit|beat)"
     r"|(?:they|he|she|people|everybody) (?:was|were) (?:hoping|thinking|wondering|planning)"
-    r"|\w+'d (?:been|had|already|just|gone|left|met|seen|done)|had(?! (?:hoped|better|planned"
+    r"|\w+'d (?:been|had|planned|meant|booked|already|just|gone|left|met|seen|done)|had(?! (?:hoped|better|planned"
     r"|wanted))|did|(?<!rather you )(?<!rather we )(?<!rather they )didn't"
 )
 _IRREGULAR = (
@@ -55,6 +55,8 @@ _MISSED = re.compile(
     r"|^(?:(?:it's|it is) )?(?:nearly|almost|just gone|gone|only|just|now|just after|just past)"
     r" (?:quarter|half|\d|(?!a\b|the\b|at\b|come\b)\w+(?: o'clock)?\W*$)"
     r"|^(?:it's|it is) (?:nearly|almost|just gone|gone|only|just|now|just after|just past) (?!a\b|the\b)|\bi make it\b"
+    r"|\b(?:watch|clock) (?:says|shows|reads)\b"
+    r"|^(?:it's|it is) (?:\w+ past \w+|\w+ to \w+|\w+ o'clock)(?: now| already| and .*|\W*)$"
     r"|^(?:it's|it is) .*\balready\W*$"
 )
 _AWAY = r"(?:stay|keep) (?:away|out|off)|avoid|avoids|shun|beware"
@@ -81,13 +83,13 @@ _HARMLESS = re.compile(
     r" (?:miss|forget|be late|fail|worry|hesitate|be shy|mention|tell|say|wait|be afraid|wake"
     r"|spoil|bring"
     r"|you|be sad)"
-    r"|no (?:doubt|matter|hurry|problem|worries|worry|trouble|charge|need|entrance|rain|less"
+    r"|no (?:doubt|matter|hurry|rush|fuss|pressure|problem|worries|worry|trouble|charge|need|entrance|rain|less"
     r"|more than"
     r"|fewer|longer than|fee|secret|ticket|excuses?|joke)|never mind|not only|not just|not far"
     r"|if not"
     r"|or not|may or may not|why (?:not|don't)|not to mention|isn't that|not too|not very"
     r"|nobody else|no one else|or no \w+"
-    r"|not alone|no,|nothing better|not bad|without fail|not least|unless)\b|^no\b(?=,)"
+    r"|not alone|no,|nothing better|not bad|without (?:fail|me|us|him|her|them)|not least|unless)\b|^no\b(?=,)"
 )
 """Words that deny nothing of what is told with them."""
 _NEGATION = (
@@ -108,6 +110,7 @@ _INVITES = re.compile(
     r"(?:shall (?:we|i|you)|(?:should|ought) (?:we|i)\b|(?:will|would|won't|can|could|can't|couldn't|might) (?:you|we)"
     r"(?! (?:be (?:there|home|free|around|in|out|busy|awake|up|back)|know|tell|say|have|remember))"
     r"|(?:do|would|don't|wouldn't) you (?:want|like|care|fancy|mind)|how about|how's|what about"
+    r"|wanna|picnic|(?:who's|anyone|anybody) (?:up )?for"
     r"|what if we|what do you say to"
     r"|why (?:don't|not)|(?:may|can|could|might) i (?:invite|ask|see|expect|meet|show|call|tempt"
     r"|persuade|interest|take|offer)"
@@ -147,8 +150,11 @@ _UNSURE = re.compile(
     r"|would have|could have|pretend|rumou?r|may be|it depends|they say|(?:it|that|there) could"
     r"|(?<!no )doubt|mistaken?|lied?|lying|nonsense|false|untrue|is wrong|shame|pity|scratch"
     r"|fat chance|dead body|god forbid"
+    r"|failing that|(?:'ll|will) have (?:\w+ed|gone|left|eaten|done|been)"
+    r"|rather (?:die|not)|tentatively|provisionally|touch wood|fingers crossed|hopefully"
+    r"|(?<!'re )(?<!are )(?<!is )(?<!be )wanted|hoped|wished|suggested|proposed|offered"
     r"|as if|i (?:had )?hoped? to be|i'm hoping|(?:i'll|i will|we'll|we will|i'd|will|to) try)\b"
-    r"|^(?:otherwise|else|alternatively|failing that|originally)\b"
+    r"|^(?:otherwise|else|alternatively|originally)\b"
 )
 _CONDITION = re.compile(
     r"\b(?:provided|providing|assuming|depending|(?:as|so) long as (?!you)|subject to|unless|in case"
@@ -174,7 +180,8 @@ _DOUBTED = re.compile(
     r"|(?:i|we|it|that|this) (?:may|might|could) (?:\w+ )?(?:be (?:wrong|mistaken|moved|off)|change|move|fall through)"
     r"|(?:(?:i'm|i am|we're|we are) )?(?:not (?:\w+ )?(?:sure|certain|convinced)|unsure)(?! wh(?:ere|y|o|at)| how)"
     r"|(?:(?:i'm|i am|we're|we are) )?(?:only |just )?(?:joking|kidding|teasing|guessing)"
-    r"|who knows|(?:please )?(?:don't|do not) (?:hold|quote|count|rely|bet|believe|trust)"
+    r"|who knows|apparently|(?:they say|so (?:they say|i hear)|i (?:think|believe|guess|suppose|reckon|hope))\W*$"
+    r"|(?:please )?(?:don't|do not) (?:hold|quote|count|rely|bet|believe|trust)"
     r"|(?:was|is) (?:it|that)\b|let me (?:check|ask|think)|(?:we'll|i'll|we shall) (?:have to )?see$"
     r"|(?:(?:we|i)'ll|(?:we|i) (?:must|have to|need to)) (?:have to )?(?:check|ask|confirm|let you know|think)"
     r"|(?:it|that|this)(?: isn't|(?:'s| is) not) (?:\w+ )?(?:certain|settled|fixed|decided|confirmed|final|agreed"

@@ -60,7 +60,7 @@ _MEAL = re.compile(
 )
 _SHARES = {"a quarter": 1, "a half": 2, "three quarters": 3}
 _MINUTES = "|".join(word for word in MINUTE_WORDS if word not in ("half", "quarter", "a quarter"))
-_UNITS = r"hours?|minutes?"
+_UNITS = r"hours?|hrs?|minutes?|mins?"
 _LENGTH = (
     rf"(?:(?P<half{{n}}>half an hour)|(?P<part{{n}}>(?P<quarters{{n}}>a quarter"
     rf"|three quarters) of an hour)"
@@ -95,11 +95,11 @@ _AFTER_BARE = re.compile(
     rf"|before|after|precisely|exactly|is|are|we|i|you|the|my|our|his|her|their|it|they|he|she"
     rf"|there|all|both|everybody|everyone|a|an"
     rf"|who|will|shall|beside|by|instead|yesterday|been|was|were|has|had|can|could|must|should|may"
-    rf"|does|do|be|any more|now|suits?|sounds|would|ish|prompt|latest|over|but|so|not|{WEEKDAYS})\b)"
+    rf"|does|do|be|any more|now|onwards?|suits?|sounds|would|ish|prompt|latest|over|but|so|not|{WEEKDAYS})\b)"
 )
 _ON_THE_DOT = re.compile(r" (?:sharp|prompt|precisely|on the dot)\b")
 _COUNTED = re.compile(
-    r"(?:\b(?:chapter|verse|psalm|page|room|number|table|scene|act|line|step|score|won|lost|ratio"
+    r"(?:\b(?:(?:chapter|verse|psalm|page|room|number|question|exercise|scene|act|line|step|lesson|level)s?|table|score|won|lost|ratio"
     r"|scale|nr|house|aged?|win|beat|leads?|volume|gate|lot|platform|costs?) (?:by |of )?|[$€£])$"
 )
 _PRICED = re.compile(
@@ -168,7 +168,7 @@ def length_of(found: re.Match[str], number: str = "1") -> int:
         return QUARTER * (3 if found[f"quarters{number}"].startswith("three") else 1)
     word, unit = found[f"count{number}"], found[f"unit{number}"]
     count = MINUTE_WORDS[word] if word in MINUTE_WORDS else amount(word)
-    length = HOUR if unit.startswith("hour") else 1
+    length = HOUR if unit.startswith("h") else 1
     more = found[f"more{number}"] or "0"
     if more in _SHARES:
         return count * length + length * _SHARES[more] // 4

@@ -33,6 +33,7 @@ TABLES = (
     "time_held_out_6",
     "time_held_out_7",
     "time_held_out_8",
+    "time_held_out_9",
 )
 """The sentences with which the grammar was written, and those that were new to it."""
 
