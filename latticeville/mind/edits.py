@@ -4,6 +4,7 @@ Ids stay dense: deleting a record renumbers the later ones, in citations and acc
 """
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
 
@@ -39,7 +40,7 @@ def edit_memory(mind: Mind, place: int, text: str = "", importance: int = 0) -> 
 
 
 def delete_memory(mind: Mind, place: int) -> Mind:
-    """Return a mind without a record."""
+    """Return a mind without a record, and without the appointment that it is of."""
     kept = [one for one in mind.memory if one.id != place]
     records = [
         replace(one, id=number, cites=_renumber(one.cites, place))
@@ -55,7 +56,7 @@ def delete_memory(mind: Mind, place: int) -> Mind:
         inner = replace(inner, learned=_renumber_learned(inner.learned, place))
     relations = _renumber_relations(mind.relations, place)
     return replace(
-        mind,
+        _without_appointment(mind, place),
         memory=MemoryStream(records),
         touched=AccessLog(touches),
         inner=inner,
@@ -115,6 +116,30 @@ def _renumber_relations(relations: Relations, gone: int) -> Relations:
         talks=moved_talks(relations.talks),
         unsettled=moved_talks(relations.unsettled),
     )
+
+
+def _without_appointment(mind: Mind, gone: int) -> Mind:
+    """Return a mind that does not mean to keep the appointment of a record, and cites the others
+    under their new ids."""
+    given_up = {(one.at.place, one.at.end) for one in mind.commitments if one.record == gone}
+    kept = tuple(
+        replace(one, record=one.record - (one.record > gone))
+        for one in mind.commitments
+        if one.record != gone
+    )
+    mind = replace(mind, commitments=kept)
+    return _without_steps(mind, given_up) if given_up else mind
+
+
+def _without_steps(mind: Mind, given_up: AbstractSet[tuple[str, int]]) -> Mind:
+    """Return a mind whose plan holds no appointment at a place until a minute."""
+    plan = mind.plan
+    if plan is None:
+        return mind
+    off = [one for one in plan.appointments if (one.place, one.end) in given_up]
+    left = tuple(one for one in plan.appointments if one not in off)
+    intent = replace(mind.intent, step=None) if mind.intent.step in off else mind.intent
+    return replace(mind, plan=replace(plan, appointments=left), intent=intent)
 
 
 def _renumber_learned(learned: Mapping[str, LearnedBelief], gone: int) -> dict[str, LearnedBelief]:

@@ -4,9 +4,14 @@ refused with a reason."""
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.edits import delete_memory
+from latticeville.mind.memory import MemoryRecord, MemoryStream
+from latticeville.mind.mind import Intent
+from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.topic import Appointment, Commitment
 from latticeville.sim.event import Event
 from latticeville.sim.events import Changed, Displaced, Happened, Placed, Unheeded, Whispered
 from latticeville.sim.inputs import (
@@ -184,6 +189,28 @@ def test_forgetting_keeps_ids_dense_and_citations_right() -> None:
     assert [one.id for one in records] == list(range(len(records)))
     assert [one.text for one in records][:3] == ["one", "three", "so"]
     assert records[2].cites == (0, 1)
+
+
+def test_who_forgets_an_appointment_does_not_keep_it() -> None:
+    """A later appointment cites its own record, whose number has moved."""
+    first, later = (
+        Appointment("at tea", "house", 600, 660),
+        Appointment("at work", "kitchen", 700, 760),
+    )
+    steps = tuple(PlanStep(at.start - 10, at.end, at.place, at.what) for at in (first, later))
+    records = [MemoryRecord(each, "commitment", str(each), 0, "house") for each in range(3)]
+    mind = replace(
+        fed()[0].state.minds["ada"],
+        memory=MemoryStream(records),
+        commitments=(Commitment("t", 1, first), Commitment("w", 2, later)),
+        plan=Plan(0, 0, appointments=steps),
+        intent=Intent(step=steps[0]),
+    )
+    left = delete_memory(mind, 1)
+    assert left.commitments == (Commitment("w", 1, later),)
+    assert left.plan is not None
+    assert (left.plan.appointments, left.intent.step) == (steps[1:], None)
+    assert delete_memory(mind, 0).intent.step == steps[0]
 
 
 def test_beliefs_are_given_and_taken_where_nobody_looks() -> None:
