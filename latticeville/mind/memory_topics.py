@@ -84,7 +84,7 @@ TROUBLE_MINUTES = 2 * 60
 """Minutes for which somebody owns up, once a day, to a trouble that the hearer cannot put right."""
 ADDRESSED_KINDS = frozenset({SECRET, PLAN, PROMISE, PLEA, THANKS, THREAT, ERRAND})
 """The kinds of topic that are only for those to whom they are told."""
-_OWN_KINDS = frozenset({INTRODUCTION, DEED, VIEW, REMARK, HOPE})
+OWN_KINDS = frozenset({INTRODUCTION, DEED, VIEW, REMARK, HOPE})
 """The kinds of topic that nobody passes on."""
 
 
@@ -287,7 +287,7 @@ def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
     appointment that began."""
     if (
         topic.kind in ADDRESSED_KINDS
-        or (topic.kind in _OWN_KINDS and topic.source)
+        or (topic.kind in OWN_KINDS and topic.source)
         or topic.source == percept.who
     ):
         return True

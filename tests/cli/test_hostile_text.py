@@ -274,7 +274,7 @@ CASES: dict[str, Cases] = {
             for more in ([], ["mina.0"], ["a", "--csv"], [ARGUMENT], ["a", "--json"])
         ]
     ),
-    "impact": reads("--memory", "mina.0", "--ticks", "2", "--seeds", "5"),
+    "impact": reads("--memory", "mina.0", "--ticks", "2", "--seeds", "8"),
     "timeline": timeline,
     "chronicle": lambda place: iter(
         [*reads("--by", "season")(place), [place.run, "--tale"], [place.run, "--tale", "--json"]]

@@ -33,7 +33,7 @@ WORDS = {
     "chronicle": [],
     "metrics": [],
     "heat": ["--of", "presence"],
-    "impact": ["--seeds", "5"],
+    "impact": ["--seeds", "8"],
     "timeline": [],
     "matters": [],
     "evaluate": MINA,

@@ -1,5 +1,6 @@
 """What a sentence or a memory moved: found where it moved something, and not where it did not."""
 
+import pickle
 from argparse import ArgumentError, ArgumentParser
 from pathlib import Path
 
@@ -10,20 +11,27 @@ from msgspec.structs import replace
 
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.models.embed import HashEmbedder
-from latticeville.reports.impact import ImpactAnswer, run_arm, without_utterance
+from latticeville.reports.impact import LEAST_SEEDS, ImpactAnswer
+from latticeville.reports.impact.experiment import MemoryNumber, UtteranceTick, without_utterance
+from latticeville.reports.impact.indicators import Indicators
 from latticeville.reports.impact.paired_difference import (
-    LEVEL,
+    OTHER_LEVEL,
     mark_found,
     paired_difference,
     sign_flip_chance,
     student_quantile,
 )
+from latticeville.reports.impact.pairs import PairJob, run_job, run_pair
 from latticeville.reports.plain_text import section_text
 from latticeville.reports.registry import load_report
 from latticeville.reports.report import Asked, ReportError
 from latticeville.runs.replay import Replay
+from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import Whisper
+from latticeville.sim.run import Run
+from latticeville.world.model.beats import BeatState
 from latticeville.world.model.world import World
+from tests.beat_worlds import MEETING, village
 from tests.reports.runs import recorded
 from tests.talkers import talkers
 from tests.worlds import build, row
@@ -62,8 +70,9 @@ def asked(run: Replay, *words: str) -> Asked:
     return Asked((run,), run.at(), "", parser.parse_args(words))
 
 
-def impact(run: Replay, *words: str) -> ImpactAnswer:
-    answer: ImpactAnswer = IMPACT.ask(asked(run, *words, "--ticks", "160", "--seeds", "8"))
+def impact(run: Replay, *words: str, ticks: int = 160) -> ImpactAnswer:
+    words = (*words, "--ticks", str(ticks), "--seeds", "8")
+    answer: ImpactAnswer = IMPACT.ask(asked(run, *words))
     return answer
 
 
@@ -83,37 +92,82 @@ def test_an_invitation_moves_who_knows_and_who_comes(run: Replay) -> None:
     known, came = by_name["people who know it"], by_name["came to Pub, Mon 18:00"]
     assert (known.with_it, known.without_it, known.is_found) == (2, 1, True)
     assert came.with_it > came.without_it
+    assert came.with_it == by_name["agreed to come to Pub, Mon 18:00"].with_it
+    hours = by_name["hours that Bob knew it"]
+    assert (hours.higher, hours.lower, hours.without_it, hours.is_found) == (8, 0, 0, True)
     told = [*section_text(IMPACT.tell(asked(run), answer))]
     assert told[0].startswith("Ada says to Bob: “")
-    assert any(one.startswith("people who know it") and "+1.00 ± 0.00" in one for one in told)
+    line = next(one for one in told if one.startswith("people who know it"))
+    assert "+1.00 ± 0.00" in line
+    assert "8/8" in line
 
 
-def test_words_of_parting_move_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("part", [PARTY, "Ada means to be"])
+def test_a_plan_moves_all_that_follows_from_it(run: Replay, part: str) -> None:
+    memory = next(one for one in run.at().state.minds["ada"].memory if part in one.text)
+    answer = impact(run, "--memory", f"ada.{memory.id}")
+    assert (answer.tick, answer.taken_out) == (3, f"ada remembers: {memory.text}")
+    came = next(one for one in answer.differences if one.name == "came to Pub, Mon 18:00")
+    assert came.is_found
+    assert came.with_it > 1
+    assert came.without_it == 0
+
+
+def test_words_without_news_move_nothing(tmp_path: Path) -> None:
     run = Replay(recorded(tmp_path / "run", 60, talkers(9), model=BuiltinMind()))
-    last = max(tick for tick in range(run.last) if run.at(tick).state.utterances)
-    (one,) = run.at(last).state.utterances
-    assert one.topic is None
-    answer = impact(run, "--utterance", f"{last}.{one.who}")
+    tick, one = next(
+        (tick, one)
+        for tick in range(1, run.last)
+        for one in run.at(tick).state.utterances
+        if one.topic is None
+    )
+    answer = impact(run, "--utterance", f"{tick}.{one.who}", ticks=40)
     assert not any(each.is_found for each in answer.differences)
     assert "It moved nothing" in "\n".join(section_text(IMPACT.tell(asked(run), answer)))
 
 
-def test_a_memory_is_taken_out_when_it_was_made(run: Replay) -> None:
-    memory = next(one for one in run.at().state.minds["ada"].memory if one.text == PARTY)
-    answer = impact(run, "--memory", f"ada.{memory.id}")
-    assert (answer.tick, answer.taken_out) == (3, f"ada remembers: {PARTY}")
-
-
-def test_the_arm_with_the_sentence_is_the_run_itself(run: Replay) -> None:
+def test_a_talk_goes_on_without_what_was_said(run: Replay) -> None:
     tick, _, who = said(run, "party").partition(".")
     experiment = without_utterance(run, int(tick), who)
+    assert experiment.missed is not None
+    heard = run.at(int(tick) + 1).thoughts["bob"]
+    run_on = Run(experiment.with_it, BuiltinMind(), lambda _payload: None, experiment.missed.think)
+    mind, thought = run_on.step().state.minds["bob"], run_on.payload.thoughts["bob"]
+    assert (thought.why, thought.action.target) == (heard.why, heard.action.target)
+    assert mind.memory[-1].text == "Ada says to Bob: “…”"
+    assert mind.memory[-1].topic is None
+
+
+@pytest.mark.parametrize("taken", ["words", "memory"])
+def test_the_arm_with_it_is_the_run_itself(run: Replay, taken: str) -> None:
+    tick, _, who = said(run, "party").partition(".")
+    number = next(one.id for one in run.at().state.minds["ada"].memory if one.text == PARTY)
+    of = UtteranceTick(who, int(tick)) if taken == "words" else MemoryNumber("ada", number)
+    experiment = of.experiment(run)
+    begin = experiment.with_it
+    own = Indicators(begin.state, experiment.topics, experiment.hearers)
+    for payload in run.payloads(begin.tick + 1):
+        own.add(payload)
+    minds, seed = (BuiltinMind(), HashEmbedder()), run.at().state.seed
+    with_it, without_it = run_pair(experiment, run.last - begin.tick, seed, minds)
+    assert with_it == own.values(run.at().state) != without_it
+
+
+def test_a_process_runs_the_same_pair(run: Replay) -> None:
+    tick, _, who = said(run, "party").partition(".")
+    taken = UtteranceTick(who, int(tick))
+    sent = pickle.dumps(PairJob(run.folder, taken, 20, 5))
+    job: PairJob = pickle.loads(sent)  # noqa: S301 - made one line above
     minds = BuiltinMind(), HashEmbedder()
-    seed = run.at().state.seed
-    arms = [
-        [*run_arm(begin, 20, seed, experiment.key, minds)][-1]
-        for begin in (experiment.with_it, experiment.with_it, experiment.without_it)
-    ]
-    assert arms[0] == arms[1] != arms[2]
+    assert run_job(job) == run_pair(taken.experiment(run), 20, 5, minds)
+
+
+def test_the_majority_of_a_vote_is_a_number() -> None:
+    state = initial_state(village(matters=[MEETING]))
+    voted = BeatState("kept", is_over=True, likes=("ann", "bob"), dislikes=("cid",))
+    decided = replace(state, beats={"tree": voted})
+    assert Indicators(state, (), ()).values(decided)["vote on the tree"] == pytest.approx(1 / 3)
+    assert "vote on the tree" not in Indicators(state, (), ()).values(state)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +184,7 @@ def test_what_cannot_be_taken_out_is_told(run: Replay, words: tuple[str, ...], r
         IMPACT.ask(asked(run, *words))
 
 
-@pytest.mark.parametrize("seeds", ["0", "4", "x"])
+@pytest.mark.parametrize("seeds", ["0", "7", "x"])
 def test_too_few_seeds_are_refused(seeds: str) -> None:
     parser = ArgumentParser(exit_on_error=False)
     IMPACT.declare(parser)
@@ -159,10 +213,28 @@ def test_the_same_difference_in_every_pair_is_found_alone(pairs: int, size: int)
 
 
 def test_many_numbers_are_held_against_each_other() -> None:
-    six = [paired_difference(str(number), [1] * 6, [0] * 6) for number in range(6)]
-    assert six[0].chance <= LEVEL < 6 * six[0].chance
-    assert mark_found(six[:1])[0].is_found
-    assert not any(one.is_found for one in mark_found(six))
+    pairs = 10
+    many = [paired_difference(str(number), [1] * pairs, [0] * pairs) for number in range(6)]
+    assert many[0].chance <= OTHER_LEVEL < 6 * many[0].chance
+    assert mark_found(many[:1])[0].is_found
+    assert not any(one.is_found for one in mark_found(many))
+
+
+def test_six_expected_numbers_can_be_found_with_the_fewest_seeds() -> None:
+    six = [paired_difference(str(each), [1] * LEAST_SEEDS, [0] * LEAST_SEEDS) for each in range(6)]
+    assert all(one.is_found for one in mark_found(six, {one.name for one in six}))
+
+
+RARE = paired_difference("rare", [1] + [0] * 9, [0] * 10)
+STEADY = paired_difference("steady", [1] * 10, [0] * 10)
+
+
+@given(st.integers(1, 60))
+def test_what_no_signs_could_prove_does_not_hide_what_is_proved(rare: int) -> None:
+    """A number that differs in one pair of ten has a chance of 1, whatever its sign."""
+    once = [replace(RARE, name=f"rare {each}") for each in range(rare)]
+    found = {one.name for one in mark_found([*once, STEADY]) if one.is_found}
+    assert found == {"steady"}
 
 
 def test_a_difference_that_two_decimals_do_not_show_is_none() -> None:

@@ -11,7 +11,7 @@ from latticeville.reports.report import Asked
 from latticeville.runs.replay import Replay
 from tests.reports.runs import recorded
 
-OWN = {"impact": ("--memory", "mina.0", "--ticks", "2", "--seeds", "5")}
+OWN = {"impact": ("--memory", "mina.0", "--ticks", "2", "--seeds", "8")}
 """Arguments of a report that has none for a pane."""
 
 

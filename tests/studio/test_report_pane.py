@@ -79,12 +79,12 @@ async def test_a_line_of_the_transcript_tells_what_its_words_moved() -> None:
         assert said is not None
         driven.simulate.show_report(
             "impact",
-            ("--utterance", f"{said.tick}.{said.about}", "--ticks", "3", "--seeds", "5"),
+            ("--utterance", f"{said.tick}.{said.about}", "--ticks", "3", "--seeds", "8"),
         )
-        await driven.until(lambda: "3 ticks, 5 seeds" in driven.frame())
+        await driven.until(lambda: "3 ticks, 8 seeds" in driven.frame())
         await driven.press("comma")
         await driven.tick(9)
-        assert "3 ticks, 5 seeds" in driven.frame()
+        assert "3 ticks, 8 seeds" in driven.frame()
 
 
 async def test_the_key_of_the_transcript_asks_for_the_words_of_its_line() -> None:

@@ -8,7 +8,7 @@ import msgspec
 from latticeville.core.clock import format_time
 from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.mind.belief import BEFORE_START
-from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.reports.report import ReportError
 from latticeville.runs.replay import Replay
 from latticeville.sim.state import State
@@ -183,9 +183,17 @@ def fact_of_memory(state: State, who: str, number: int) -> Fact:
     if number >= len(memory):
         raise ReportError(f"{who} has no memory {number}: they are 0 to {len(memory) - 1}")
     root = memory[number]
-    derived = (one for one in memory.since(number) if number in one.cites and one.kind in DERIVED)
-    keys = {one.topic.key for one in (root, *derived) if one.topic is not None}
+    records = (root, *derived_records(memory, number))
+    keys = {one.topic.key for one in records if one.topic is not None}
     return Fact(root.text, frozenset(keys), root.text.rstrip(".!?").casefold())
+
+
+def derived_records(memory: MemoryStream, number: int) -> Iterator[MemoryRecord]:
+    """Yield the records whose topics restate what a memory tells, such as the invitation that
+    somebody decided on."""
+    for one in memory.since(number):
+        if number in one.cites and one.kind in DERIVED:
+            yield one
 
 
 def _gist(record: MemoryRecord) -> str:

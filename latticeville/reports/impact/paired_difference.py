@@ -12,8 +12,9 @@ import msgspec
 from latticeville.core.resample import flipped_sums
 from latticeville.core.rng import rng
 
-LEVEL = 0.05
-"""The chance of telling anything at all where nothing differs."""
+EXPECTED_LEVEL, OTHER_LEVEL = 0.05, 0.01
+"""The chance of telling anything at all where nothing differs: of the numbers that were expected to
+differ, and of all others, which nobody asked for."""
 LEAST = 0.005
 """The least mean difference that is told; below it, two decimals show none."""
 EXACT_PAIRS, DRAWS = 12, 4095
@@ -24,19 +25,33 @@ Z = 1.959964
 
 class PairedDifference(msgspec.Struct, frozen=True):
     """The mean with something minus the mean without it, over pairs; `margin` is half the width of
-    the 95 % interval, and `chance` how likely a difference as large is where there is none."""
+    the 95 % interval, and `chance` how likely a difference as large is where there is none. It is
+    `higher` with it in so many of the `pairs`, and `lower` in so many."""
 
     name: str
     with_it: float
     without_it: float
     margin: float
     chance: float
+    higher: int
+    lower: int
+    pairs: int
     is_found: bool = False
 
     @property
     def mean(self) -> float:
         """The mean difference."""
         return self.with_it - self.without_it
+
+    @property
+    def alike(self) -> int:
+        """In how many of the pairs it is on the side of the mean."""
+        return self.higher if self.mean > 0 else self.lower
+
+    @property
+    def least_chance(self) -> float:
+        """The least chance that the signs of its differences can have: where all are the same."""
+        return 2.0 ** min(0, 1 - self.higher - self.lower)
 
 
 def paired_difference(
@@ -45,28 +60,49 @@ def paired_difference(
     """Return the difference of at least two pairs."""
     each = [one - other for one, other in zip(with_it, without_it, strict=True)]
     margin = student_quantile(len(each) - 1) * stdev(each) / sqrt(len(each))
-    return PairedDifference(name, fmean(with_it), fmean(without_it), margin, sign_flip_chance(each))
+    return PairedDifference(
+        name,
+        fmean(with_it),
+        fmean(without_it),
+        margin,
+        sign_flip_chance(each),
+        sum(one > 0 for one in each),
+        sum(one < 0 for one in each),
+        len(each),
+    )
 
 
 def mark_found(
     differences: Sequence[PairedDifference], expected: AbstractSet[str] = frozenset()
 ) -> tuple[PairedDifference, ...]:
     """Return the differences, those marked that are no chance: first those that were expected
-    before the run, then all others, each family by Holm's step-down rule (Holm 1979)."""
+    before the run, then all others, each family by Holm's step-down rule (Holm 1979) over those of
+    it that can be found at all (Tarone 1990)."""
     families = [
-        [one for one in differences if (one.name in expected) is is_expected]
-        for is_expected in (True, False)
+        ([one for one in differences if (one.name in expected) is is_expected], level)
+        for is_expected, level in ((True, EXPECTED_LEVEL), (False, OTHER_LEVEL))
     ]
-    marked = [one for family in families for one in _step_down(family)]
+    marked = [one for family, level in families for one in _step_down(family, level)]
     return tuple(sorted(marked, key=lambda one: not one.is_found))
 
 
-def _step_down(family: Sequence[PairedDifference]) -> Iterator[PairedDifference]:
+def _step_down(family: Sequence[PairedDifference], level: float) -> Iterator[PairedDifference]:
     ranked = sorted(family, key=lambda one: (one.chance, -abs(one.mean), one.name))
-    holds = True
+    count, holds = _testable(family, level), True
     for place, one in enumerate(ranked):
-        holds = holds and one.chance <= LEVEL / (len(ranked) - place)
+        holds = holds and one.chance <= level / max(1, count - place)
         yield msgspec.structs.replace(one, is_found=holds and abs(one.mean) >= LEAST)
+
+
+def _testable(family: Sequence[PairedDifference], level: float) -> int:
+    """Return the least number of tests that leaves no more whose signs could reach their share of a
+    level; which these are depends on how many pairs differ, and not on the signs."""
+    least = sorted(one.least_chance for one in family)
+    return next(
+        count
+        for count in range(1, len(least) + 2)
+        if sum(one <= level / count for one in least) <= count
+    )
 
 
 def sign_flip_chance(differences: Sequence[float]) -> float:
