@@ -49,21 +49,26 @@ def ask_model(now: Situation, questions: Sequence[Question[A]]) -> Thinking[list
     """Ask questions in one round and return what came of each."""
     requests = [question.request(now.who, now.tick, now.world) for question in questions]
     replies = cast("tuple[Reply, ...]", (yield tuple(requests)))
-    found = []
-    for question, request, reply in zip(questions, requests, replies, strict=True):
-        answer = question.parse(reply)
-        fault = "" if answer is not None else _describe_fault(reply)
-        used = load_prompt(now.world, request.kind, request.who).digest
-        now.trace.asks.append(
-            RequestRecord(request.kind, request.key(reply), reply.text, used, fault)
-        )
-        found.append(Answered(answer, fault, request, reply))
-    return found
+    answered = zip(questions, requests, replies, strict=True)
+    return [_read_reply(now, question, request, reply) for question, request, reply in answered]
 
 
 def ask_model_once(now: Situation, question: Question[A]) -> Thinking[Answered[A]]:
     """Ask one question."""
-    return (yield from ask_model(now, [question]))[0]
+    request = question.request(now.who, now.tick, now.world)
+    (reply,) = cast("tuple[Reply]", (yield (request,)))
+    return _read_reply(now, question, request, reply)
+
+
+def _read_reply(
+    now: Situation, question: Question[A], request: Request, reply: Reply
+) -> Answered[A]:
+    """Return what came of a question, and note it in the trace."""
+    answer = question.parse(reply)
+    fault = "" if answer is not None else _describe_fault(reply)
+    used = load_prompt(now.world, request.kind, request.who).digest
+    now.trace.asks.append(RequestRecord(request.kind, request.key(reply), reply.text, used, fault))
+    return Answered(answer, fault, request, reply)
 
 
 def retrieve_each(

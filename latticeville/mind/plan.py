@@ -1,6 +1,6 @@
 """Plans: a day of blocks, hours and steps, decomposed when needed, over a persona's routine."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 import msgspec
@@ -65,7 +65,7 @@ class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         their bed.
         """
         levels = (self.appointments, self.variations, self.steps, self.hours, self.strokes)
-        found = next(filter(None, (_step_at(level, minute) for level in levels)), None)
+        found = _first_at(levels, minute)
         if found is not None and not (found.rest and found.use is None):
             return found
         turn = _routine_step(self.routine, minute)
@@ -163,6 +163,15 @@ class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             hours=_clip_before(self.hours, minute),
             steps=_clip_before(self.steps, minute),
         )
+
+
+def _first_at(levels: Iterable[Steps], minute: int) -> PlanStep | None:
+    """Return the step for a minute of the first level that has one."""
+    for level in levels:
+        found = _step_at(level, minute) if level else None
+        if found is not None:
+            return found
+    return None
 
 
 def _step_at(steps: Steps, minute: int) -> PlanStep | None:

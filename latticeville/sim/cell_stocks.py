@@ -14,8 +14,9 @@ from latticeville.sim.tree import Body
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 
-MAX_FULL_CELLS = 100_000
-"""Cells of which a world keeps how they look when they are full, before all are forgotten."""
+MAX_VIEWS = 20_000
+"""Cells of which a world keeps how full ones around them look, before all are forgotten; more where
+many people live."""
 
 
 class CellStock(NamedTuple):
@@ -109,25 +110,24 @@ def resources_around(state: State, body: Body) -> tuple[ResourceSeen, ...]:
     holds nothing."""
     world, found = state.world, list[ResourceSeen]()
     for name in state.resource_names:
-        around = _fertile_cells(world, name, body.cell)
-        lying = state.keep(f"cells where {name} lies", partial(_lying, state, name))
+        full, stocks = _full_cells(world, name, body.cell), state.resources.get(name, FULL).stocks
+        near, lying = [*full], state.keep(f"cells where {name} lies", partial(_lying, state, name))
         if lying:
-            near = world.grid.indexes_around(body.cell, world.survival.radius)
-            around = tuple([index for index in near if index in around or index in lying])
-        if not around:
-            continue
-        grows, layer = world.resource_maxima.get(name, {}), state.resources.get(name, FULL)
-        growth, step, full = world.survival.growth_of(name), state.survival_step, _full(world, name)
-        for index in around:
-            if index in layer.stocks:
-                units = layer.amount(index, grows.get(index, 0), growth, step) // THOUSAND
-                found.append(ResourceSeen(world.grid.cell(index), name, units))
-            elif index in full:
-                found.append(full[index])
-            else:
-                seen = ResourceSeen(world.grid.cell(index), name, grows[index] // THOUSAND)
-                found.append(full.setdefault(index, seen))
+            around = world.grid.indexes_around(body.cell, world.survival.radius)
+            near = [index for index in around if index in full or index in lying]
+        if stocks.keys().isdisjoint(near):
+            found += full.values()
+        else:
+            found += [
+                _stock_seen(state, name, index) if index in stocks else full[index]
+                for index in near
+            ]
     return tuple(found)
+
+
+def _stock_seen(state: State, resource: str, index: int) -> ResourceSeen:
+    units = state.amount_in(index, resource) // THOUSAND
+    return ResourceSeen(state.world.grid.cell(index), resource, units)
 
 
 def _lying(state: State, resource: str) -> AbstractSet[int]:
@@ -136,22 +136,17 @@ def _lying(state: State, resource: str) -> AbstractSet[int]:
     return state.resources.get(resource, FULL).stocks.keys() - grows.keys()
 
 
-def _fertile_cells(world: World, resource: str, cell: Cell) -> tuple[int, ...]:
-    """Return the indexes of the cells around one in which a resource grows, found once for each
-    cell."""
-    kept: dict[Cell, tuple[int, ...]] = world.keep(f"cells of {resource} around", dict)
+def _full_cells(world: World, resource: str, cell: Cell) -> dict[int, ResourceSeen]:
+    """Return how the cells around one in which a resource grows look when they are full, by index;
+    found once for each cell."""
+    kept: dict[Cell, dict[int, ResourceSeen]] = world.keep(f"full cells of {resource}", dict)
     if cell not in kept:
-        if len(kept) >= MAX_FULL_CELLS:
+        if len(kept) >= max(MAX_VIEWS, 2 * len(world.people)):
             kept.clear()
-        grows = world.resource_maxima.get(resource, {})
-        around = world.grid.indexes_around(cell, world.survival.radius)
-        kept[cell] = tuple([index for index in around if index in grows])
+        grows, grid = world.resource_maxima.get(resource, {}), world.grid
+        kept[cell] = {
+            index: ResourceSeen(grid.cell(index), resource, grows[index] // THOUSAND)
+            for index in grid.indexes_around(cell, world.survival.radius)
+            if index in grows
+        }
     return kept[cell]
-
-
-def _full(world: World, resource: str) -> dict[int, ResourceSeen]:
-    """Return how full cells of a resource look, found once for each cell."""
-    kept: dict[int, ResourceSeen] = world.keep(f"full cells of {resource}", dict)
-    if len(kept) >= MAX_FULL_CELLS:
-        kept.clear()
-    return kept

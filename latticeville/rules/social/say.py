@@ -57,12 +57,14 @@ class Say(ActionKind):
 
 def _people_within_earshot(state: State, who: str) -> list[str]:
     area = state.bodies[who].area
-    here = [
+    near = [
         node.id
         for node in visible_nodes(state, who)
-        if node.kind == AGENT and node.parent == area and node.id != who
+        if node.kind == AGENT
+        and node.parent == area
+        and node.id != who
+        and is_within_hearing(state, who, node.id)
     ]
-    near = [one for one in here if is_within_hearing(state, who, one)]
     return [*dict.fromkeys((*near, *_left_behind(state, who)))]
 
 

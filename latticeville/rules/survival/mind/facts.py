@@ -9,7 +9,7 @@ from latticeville.core.rng import rng
 from latticeville.mind.action import ATTACK, EAT, GATHER, REST, SAY, STEP, Action
 from latticeville.mind.distance_field import FAR, approach, first_step
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.percept import AGENT, Node, Percept
+from latticeville.mind.percept import AGENT, Percept
 from latticeville.mind.resource_beliefs import ResourceBelief
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import PLEA
@@ -121,33 +121,35 @@ def _people_near(
     """Yield the others in sight, the nearest first; to those within earshot `speech` can go."""
     asked = {one.about[0] for one in recent if _is_plea(one) and now.who in one.about[1:]}
     hear, percept = {action.target for action in speech}, now.percept
-    for node in _others_in_sight(percept):
-        held, cell = now.mind.relations.to(node.id), node.cell or percept.cell
+    for _steps, who, dx, dy in _others_in_sight(percept):
+        held = now.mind.relations.to(who)
         yield PersonNear(
-            node.id,
-            now.world.name_with_article(node.id),
-            cell.x - percept.cell.x,
-            cell.y - percept.cell.y,
-            percept.conditions.get(node.id, ""),
+            who,
+            now.world.name_with_article(who),
+            dx,
+            dy,
+            percept.conditions.get(who, ""),
             held.trust,
             held.closeness,
             held.fear,
             held.debt,
             held.is_kin,
-            node.id in asked,
-            node.id in hear,
+            who in asked,
+            who in hear,
         )
 
 
-def _others_in_sight(percept: Percept) -> list[Node]:
-    """Return the others in sight, the nearest first, as many as a question has room for."""
-    here, others = (
-        percept.cell,
-        [node for node in percept.sights if node.kind == AGENT and node.id != percept.who],
-    )
-    return sorted(others, key=lambda node: (here.distance_to(node.cell or here), node.id))[
-        :MAX_PEOPLE
-    ]
+def _others_in_sight(percept: Percept) -> list[tuple[int, str, int, int]]:
+    """Return the steps to the others in sight, their ids, and the columns and rows that they are
+    away: the nearest first, as many as a question has room for."""
+    me, (x, y) = percept.who, percept.cell
+    found = []
+    for node in percept.sights:
+        if node.kind == AGENT and node.id != me:
+            column, row = node.cell or percept.cell
+            dx, dy = column - x, row - y
+            found.append((max(abs(dx), abs(dy)), node.id, dx, dy))
+    return sorted(found)[:MAX_PEOPLE]
 
 
 def _actors(percept: Percept, kind: str) -> set[str]:
