@@ -3,6 +3,7 @@ moved."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import msgspec
 
@@ -25,8 +26,9 @@ TICKS, SEEDS = 720, 10
 LEAST_SEEDS = 8
 """Fewer pairs than that find none of six numbers at a level of 5 %: the least chance of theirs is 2 in
 2**7."""
-SHOWN = 5
-"""Differences that may be chance and are shown nevertheless."""
+SHOWN, MOST_CHANCE = 5, 0.2
+"""How many differences that may be chance are shown nevertheless, beside what is no chance: those of
+numbers that were expected to differ, and others up to that chance."""
 LEAST_CHANCE = 0.001
 """The least chance that three digits show."""
 _BOUND = 2**31
@@ -148,7 +150,7 @@ def _rows(answer: ImpactAnswer) -> Iterator[ViewRow]:
         Emphasis.QUIET,
     )
     found = [one for one in answer.differences if one.is_found]
-    others = _possible(answer)
+    others = _possible(answer, is_alone=not found)
     if not found:
         yield line("none", "It moved nothing that these seeds tell from chance.", Emphasis.STRONG)
     if found or others:
@@ -159,11 +161,17 @@ def _rows(answer: ImpactAnswer) -> Iterator[ViewRow]:
     yield from (_difference_row(one, Emphasis.QUIET) for one in others)
 
 
-def _possible(answer: ImpactAnswer) -> list[PairedDifference]:
-    """Return some of the differences that may be chance, but none that two digits do not show."""
-    return [one for one in answer.differences if not one.is_found and abs(one.mean) >= LEAST][
-        :SHOWN
-    ]
+def _possible(answer: ImpactAnswer, *, is_alone: bool) -> list[PairedDifference]:
+    """Return some of the differences that may be chance, but none that two digits do not show; only
+    of what was expected, where they stand alone."""
+    others = (
+        one
+        for one in answer.differences
+        if not one.is_found
+        and abs(one.mean) >= LEAST
+        and (one.is_expected or (not is_alone and one.chance <= MOST_CHANCE))
+    )
+    return [*islice(others, SHOWN)]
 
 
 def _difference_row(one: PairedDifference, emphasis: Emphasis) -> ViewRow:

@@ -26,7 +26,8 @@ Z = 1.959964
 class PairedDifference(msgspec.Struct, frozen=True):
     """The mean with something minus the mean without it, over pairs; `margin` is half the width of
     the 95 % interval, and `chance` how likely a difference as large is where there is none. It is
-    `higher` with it in so many of the `pairs`, and `lower` in so many."""
+    `higher` with it in so many of the `pairs`, and `lower` in so many. It was expected to differ, or
+    not, before the run."""
 
     name: str
     with_it: float
@@ -36,6 +37,7 @@ class PairedDifference(msgspec.Struct, frozen=True):
     higher: int
     lower: int
     pairs: int
+    is_expected: bool = False
     is_found: bool = False
 
     @property
@@ -78,11 +80,12 @@ def mark_found(
     """Return the differences, those marked that are no chance: first those that were expected
     before the run, then all others, each family by Holm's step-down rule (Holm 1979) over those of
     it that can be found at all (Tarone 1990)."""
-    families = [
-        ([one for one in differences if (one.name in expected) is is_expected], level)
+    named = [msgspec.structs.replace(one, is_expected=one.name in expected) for one in differences]
+    marked = [
+        one
         for is_expected, level in ((True, EXPECTED_LEVEL), (False, OTHER_LEVEL))
+        for one in _step_down([each for each in named if each.is_expected is is_expected], level)
     ]
-    marked = [one for family, level in families for one in _step_down(family, level)]
     return tuple(sorted(marked, key=lambda one: not one.is_found))
 
 
