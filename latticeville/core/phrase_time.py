@@ -41,7 +41,9 @@ _LIKELY_EVENING_NOUN = re.compile(r"\b(?:party|feast)\b")
 LIKELY_EVENING_BEFORE = 9 * HOUR
 """A party at an hour before it is in the evening; one at ten may as well be in the morning."""
 _MORNING_NOUN, _OPENS = (
-    re.compile(r"\b(?:breakfast|wakes?|get up|milking)\b"),
+    re.compile(
+        r"\b(?:breakfast|before (?:work|school)|wake (?:me|us|up)|wakes|alarm|get up|milking|sun .*up)\b"
+    ),
     re.compile(r"\b(?<!doors )opens?\b"),
 )
 _HOURS_OF = {AFTERNOON: (NOON, 19 * HOUR), EVENING: (16 * HOUR, 2 * DAY)}

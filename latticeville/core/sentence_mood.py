@@ -55,6 +55,7 @@ _MISSED = re.compile(
     r"|^(?:(?:it's|it is) )?(?:nearly|almost|just gone|gone|only|just|now|just after|just past)"
     r" (?:quarter|half|\d|(?!a\b|the\b|at\b|come\b)\w+(?: o'clock)?\W*$)"
     r"|^(?:it's|it is) (?:nearly|almost|just gone|gone|only|just|now|just after|just past) (?!a\b|the\b)|\bi make it\b"
+    r"|\bwhat (?:i|you|he|she|they|we) (?:said|told|promised|did|saw|heard)\b"
     r"|\b(?:watch|clock) (?:says|shows|reads)\b"
     r"|^(?:it's|it is) (?:\w+ past \w+|\w+ to \w+|\w+ o'clock)(?: now| already| and .*|\W*)$"
     r"|^(?:it's|it is) .*\balready\W*$"
@@ -66,7 +67,7 @@ _REPORT = re.compile(rf"\b(?:{_REPORTS})\b")
 _AHEAD = re.compile(
     rf"{_SURELY_AHEAD}|(?:^|\b(?:and|to|please|so|then) |, )(?:come|join|meet)\b"
     r"|(?:\b(?:am|is|are)|'m|'s|'re) (?:getting|having|coming|giving|throwing|holding|meeting|leaving)\b"
-    r"|\b(?:don't (?:forget|miss)|(?:is|are) (?:on|at)|there is|there's)\b"
+    r"|\bi'd (?:sooner|rather) (?:we|you|they)\b|\b(?:don't (?:forget|miss)|(?:is|are) (?:on|at)|there is|there's)\b"
 )
 """Words of something still to come."""
 _CANCEL = (
@@ -97,6 +98,7 @@ _NEGATION = (
     rf"|{_AWAY}"
     rf"|refuses?|forget"
     r"|busy|otherwise engaged|out of town|double-booked|(?:i'm|i am|i'll be|i shall be) (?:away|asleep)|is out"
+    r"|(?:is|are|we're|'s) (?:full|fully booked|booked (?:up|out)|taken|sold out|closed)"
     r"|another (?:appointment|engagement)|clash(?:es)?"
     r"|(?:have|has) to work|impossible|unable|out of the question|too (?:early"
     r"|late)(?! for you)|declines?|\w+n't|nor"
@@ -126,7 +128,8 @@ _ASKS = re.compile(
 )
 _TAGS = re.compile(
     r", (?:isn't it|is it not|right|correct|no|true|or is it|isn't that so|or not|eh|huh|you mean"
-    r"|did you say|was it|you said|isn't there|aren't they)\?$"
+    r"|did you say|was it|you said"
+    r"|(?:do|don't|does|doesn't|is|are|hasn't|haven't) (?:i|we|you|he|she|they)(?: not)?|isn't there|aren't they)\?$"
 )
 _USUAL = re.compile(
     r"\b(?:(?<!as )every|each|always|usually|often|daily|mostly|normally|ordinarily|typically"
@@ -151,6 +154,7 @@ _UNSURE = re.compile(
     r"|(?<!no )doubt|mistaken?|lied?|lying|nonsense|false|untrue|is wrong|shame|pity|scratch"
     r"|fat chance|dead body|god forbid"
     r"|failing that|(?:'ll|will) have (?:\w+ed|gone|left|eaten|done|been)"
+    r"|thank(?:s| you) for|sorry about|i (?:remember|hate|regret|miss)"
     r"|rather (?:die|not)|tentatively|provisionally|touch wood|fingers crossed|hopefully"
     r"|(?<!'re )(?<!are )(?<!is )(?<!be )wanted|hoped|wished|suggested|proposed|offered"
     r"|as if|i (?:had )?hoped? to be|i'm hoping|(?:i'll|i will|we'll|we will|i'd|will|to) try)\b"
@@ -158,7 +162,7 @@ _UNSURE = re.compile(
 )
 _CONDITION = re.compile(
     r"\b(?:provided|providing|assuming|depending|(?:as|so) long as (?!you)|subject to|unless|in case"
-    r"|(?<!as )(?<!what )if(?! (?:you (?:like|want|can|wish|please|have|would|care|are free|will|feel)"
+    r"|(?<!as )(?<!what )if(?! (?:you (?:like|want|can|wish|please|have|would|care|are free|will|feel|see|meet)"
     r"|you're (?:free|able|around|willing|keen|up|in the mood|interested|passing|not busy)"
     r"|you've (?:got )?time"
     r"|only"
@@ -169,7 +173,7 @@ _CONDITION = re.compile(
 
 _UNDONE = re.compile(
     r"^(?:(?:and|but|yet) )?(?:he|she|they|we|you|i|it|nobody|no one) (?:wasn't|weren't|didn't"
-    r"|(?:was|were|did) not|never (?:was|were|did|came|showed up|turned up)|forgot)"
+    r"|(?:was|were|did) not|never (?:was|were|did|came|showed up|turned up)|forgot|got (?:none|nothing))"
     r"(?: (?:there|here|come|appear|show up|turn up|happen))?\W*$"
 )
 _DOUBTED = re.compile(

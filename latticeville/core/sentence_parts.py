@@ -14,16 +14,17 @@ _BEFORE_NAME = re.compile(
     rf"\b(\d{{1,2}}|{'|'.join(ONE_TO_TWELVE)})(?= [A-Z](?!\w+ (?:Lane|Street|Road|Row|Hill|Square)\b))"
 )
 _QUOTES = str.maketrans(
-    {"’": "'", "‘": "'", "“": " ", "”": " ", '"': " ", "—": ";", "–": "-", "…": "."}
+    {"’": "'", "‘": "'", "“": " ", "”": " ", '"': " ", "—": ";", "–": "-", "…": ".", "@": " at "}
 )
 _STARTERS = (
-    "it|it's|make (?:it|that)|we|i|i'm|you|they|there|there's|he|she|come|meet|let|let's|please|so|yet|don't|do|will"
-    "|won't|would|wouldn't|can|can't|could|shall|are|aren't|everybody|everyone|how about|what about"
+    "it|it's|make (?:it|that)|we|i|i'm|you|they|there|there's|he|she|come|meet|take|bring|let|let's|please|so|yet"
+    "|don't|do|will|won't|would|wouldn't|can|can't|could|shall|are|aren't|everybody|everyone|how about|what about"
 )
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+|;| - ")
 _SEGMENTS = re.compile(
     rf",? but (?!for\b)|, (?:so|yet) |: |,? or (?=(?:was|is) (?:it|that)\b)"
     rf"|,? and (?=(?:{_STARTERS})\b)|, (?=(?:{_STARTERS})\b)"
+    r"(?!(?:do|don't|does|doesn't|is|are|hasn't|haven't) (?:i|we|you|he|she|they)(?: not)?\?)"
 )
 _EXCEPTION = re.compile(
     rf"\b((?:any|every|each|all) \w+) (?:but|except|save|bar|other than)(?: for)?(?: on)?"

@@ -26,7 +26,7 @@ _REWRITES = (
     (re.compile(r"\b(?:not|no) later than\b"), "by"),
     (
         re.compile(
-            r"\b(?:do|does|will|shall|wo)(?: not|n't) (\w+)(?: here| there)? (?:until|till)\b"
+            r"\b(?:do|does|will|shall|wo)(?: not|n't) (\w+)(?: here| there| back)? (?:until|till)\b"
             r"|\b(?:do|does|will|shall|wo)(?: not|n't) (come|start|begin|open|arrive|leave|be|get)"
             r"(?: here| there)? before\b"
         ),
@@ -34,7 +34,8 @@ _REWRITES = (
     ),
     (
         re.compile(
-            r"\b(?:(?:was|were) )?(?:moved|postponed|put off|shifted|changed|brought forward|put back)"
+            r"\b(?:(?:was|were) )?(?:moved|pushed|rescheduled|postponed|put off|shifted|changed"
+            r"|brought forward|put back)"
             r"(?: (?:from|by) .*?)? (?:to|until|till) (?!be\b|have\b)"
         ),
         "now at ",

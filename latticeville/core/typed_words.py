@@ -23,6 +23,7 @@ _SHORT_FORMS = {
     "2nite": "tonight",
     "2night": "tonight",
     "tdy": "today",
+    "quater": "quarter",
 }
 _SHORT = re.compile(rf"\b(?:{'|'.join(_SHORT_FORMS)})\b", re.IGNORECASE)
 _NEXT_TO = (

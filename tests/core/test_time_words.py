@@ -34,6 +34,7 @@ TABLES = (
     "time_held_out_7",
     "time_held_out_8",
     "time_held_out_9",
+    "time_held_out_10",
 )
 """The sentences with which the grammar was written, and those that were new to it."""
 
