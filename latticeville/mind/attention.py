@@ -9,7 +9,7 @@ from latticeville.core.geometry import Cell
 from latticeville.core.word_list import list_words
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.mind import Mind
-from latticeville.mind.percept import OBJECT, Node, Observation, Percept, share_sights
+from latticeville.mind.percept import OBJECT, Node, Observation, PerceivedNews, Percept
 from latticeville.mind.situation import Situation
 from latticeville.world.model.personas import AttentionSettings
 
@@ -25,7 +25,7 @@ def filter_news(now: Situation) -> Percept:
     attention = now.persona.attention
     if attention.most is None and attention.retention is None:
         return now.percept
-    return replace(now.percept, news=_select_noticed(now, attention))
+    return replace(now.percept, news=PerceivedNews(_select_noticed(now, attention)))
 
 
 def _select_noticed(now: Situation, attention: AttentionSettings) -> tuple[Observation, ...]:
@@ -73,26 +73,24 @@ def sightings(now: Situation) -> tuple[Observation, ...]:
     beliefs = now.mind.beliefs
     if now.percept.sights is beliefs.sights:
         return ()
-    before, sights = share_sights(beliefs.sights).by_id, share_sights(now.percept.sights)
-    doing = [
-        node
-        for node in sights.active
-        if before.get(node.id) is not node and _begins_activity(node, before, beliefs, now.who)
-    ]
+    before = beliefs.sights
+    begin = now.percept.sights.since(before).begin
+    doing = [node for node in begin if _is_new(node, before.by_id, beliefs, now.who)]
     found = _select_new(now, doing) if doing else []
     arrives = beliefs.place not in ("", now.percept.place)
     changed = _describe_changes(now, beliefs) if arrives else None
     return (*found, changed) if changed is not None else tuple(found)
 
 
-def _begins_activity(node: Node, before: Mapping[str, Node], beliefs: BeliefTree, who: str) -> bool:
-    """Tell whether somebody at an activity is another who was not believed to do the same here."""
+def _is_new(node: Node, before: Mapping[str, Node], beliefs: BeliefTree, who: str) -> bool:
+    """Tell whether somebody who begins an activity is another who was not believed to do the same
+    here, out of sight."""
     if node.id == who:
         return False
-    known = before.get(node.id)
-    if known is None and node.id in beliefs.kept:
-        known = beliefs.kept[node.id].node
-    return known is None or (known.looks, known.parent) != (node.looks, node.parent)
+    if node.id in before:
+        return True
+    known = beliefs.kept.get(node.id)
+    return known is None or (known.node.looks, known.node.parent) != (node.looks, node.parent)
 
 
 def _select_new(now: Situation, doing: list[Node]) -> list[Observation]:
@@ -103,9 +101,9 @@ def _select_new(now: Situation, doing: list[Node]) -> list[Observation]:
         doing,
         key=lambda node: (abs(node.cell.x - x) + abs(node.cell.y - y) if node.cell else 0, node.id),
     )
-    seen = ((node, _tell_activity(now, node)) for node in near)
-    fresh = ((node, text) for node, text in seen if not _was_seen(now.mind, text, since))
-    return [_observe_activity(now, node, text) for node, text in islice(fresh, MAX_SIGHTINGS)]
+    seen = (_tell_activity(now, node) for node in near)
+    fresh = (one for one in seen if not _was_seen(now.mind, one.text, since))
+    return [_weigh_activity(now, one) for one in islice(fresh, MAX_SIGHTINGS)]
 
 
 def _was_seen(mind: Mind, text: str, since: int) -> bool:
@@ -113,23 +111,29 @@ def _was_seen(mind: Mind, text: str, since: int) -> bool:
     return known is not None and known.tick >= since
 
 
-def _tell_activity(now: Situation, node: Node) -> str:
-    name, place = now.world.name_with_article(node.id), now.world.name_of(node.parent)
-    return f"{name} is {node.looks} at {place}."
+def _tell_activity(now: Situation, node: Node) -> Observation:
+    """Return how an activity is noticed, made once for all who see it."""
+    told = now.percept.sights.told
+    found = told.get(node.id)
+    if found is None:
+        name, place = now.world.name_with_article(node.id), now.world.name_of(node.parent)
+        text = f"{name} is {node.looks} at {place}."
+        found = told[node.id] = Observation(
+            "activity", node.id, text, importance=SEEN_IMPORTANCE, doing=node.looks
+        )
+    return found
 
 
-def _observe_activity(now: Situation, node: Node, text: str) -> Observation:
-    touches = _touches(now, node)
-    importance = TOUCHING_IMPORTANCE if touches else SEEN_IMPORTANCE
-    return Observation("activity", node.id, text, importance=importance, doing=node.looks)
+def _weigh_activity(now: Situation, seen: Observation) -> Observation:
+    return replace(seen, importance=TOUCHING_IMPORTANCE) if _touches(now, seen) else seen
 
 
-def _touches(now: Situation, node: Node) -> bool:
+def _touches(now: Situation, seen: Observation) -> bool:
     """Tell whether an activity names the witness or their object, or is what they agreed to."""
     for one in now.mind.commitments:
-        if now.minute in one.at and (one.at.what == node.looks or one.other == node.id):
+        if now.minute in one.at and (one.at.what == seen.doing or one.other == seen.actor):
             return True
-    looks = node.looks.casefold()
+    looks = seen.doing.casefold()
     return any(
         name and now.world.name_with_article(name).casefold() in looks
         for name in (now.who, now.mind.intent.meant, *now.percept.carries)

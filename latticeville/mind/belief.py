@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from latticeville.mind.percept import AREA, Node, Percept, share_sights
+from latticeville.mind.percept import AREA, Node, Percept, Sights
 
 BEFORE_START = -1
 """`seen` of what was known before the first tick."""
@@ -34,7 +34,7 @@ class BeliefTree(msgspec.Struct, frozen=True, gc=False):
 
     tick: int
     kept: Mapping[str, Belief]
-    sights: tuple[Node, ...] = ()
+    sights: Sights = Sights()
     place: str = ""
     left: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ class BeliefTree(msgspec.Struct, frozen=True, gc=False):
 
     def present(self) -> Iterator[Node]:
         """Yield every node as believed that is not missing, those in sight first."""
-        seen = share_sights(self.sights).by_id
+        seen = self.sights.by_id
         yield from seen.values()
         for name, belief in self.kept.items():
             if not belief.missing and name not in seen:
@@ -54,12 +54,12 @@ class BeliefTree(msgspec.Struct, frozen=True, gc=False):
 
     def get(self, name: str) -> Belief | None:
         """Return what is believed of a node; None where it is unknown."""
-        node = share_sights(self.sights).by_id.get(name)
+        node = self.sights.by_id.get(name)
         return Belief(node, self.tick) if node is not None else self.kept.get(name)
 
     def find(self, name: str) -> Node | None:
         """Return the node as believed, unless it is unknown or missing."""
-        node = share_sights(self.sights).by_id.get(name)
+        node = self.sights.by_id.get(name)
         if node is not None:
             return node
         belief = self.kept.get(name)
@@ -72,14 +72,12 @@ def merge(beliefs: BeliefTree, percept: Percept) -> BeliefTree:
     kept = beliefs.kept
     if sights is beliefs.sights:
         return BeliefTree(tick, kept, sights, place)
-    now, before = share_sights(sights).by_id, share_sights(beliefs.sights).by_id
-    left: dict[str, Belief] = {}
-    if not before.keys() <= now.keys():
-        left = {one: Belief(node, beliefs.tick) for one, node in before.items() if one not in now}
-    elif place == beliefs.place and percept.view is None:
+    gone = sights.since(beliefs.sights).gone
+    if not gone and place == beliefs.place and percept.view is None:
         return BeliefTree(tick, kept, sights, place)
+    left = {node.id: Belief(node, beliefs.tick) for node in gone}
     kept = {**kept, **left}
-    lost = _mark_missing(kept, now, percept)
+    lost = _mark_missing(kept, sights.by_id, percept)
     kept |= lost
     return BeliefTree(tick, kept, sights, place, tuple(left), tuple(sorted(lost)))
 

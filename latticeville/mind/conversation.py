@@ -10,7 +10,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Conversation, Social
 from latticeville.mind.model_calls import ALSO_REMEMBERED, fit_budget, format_memories
 from latticeville.mind.openings import newcomers
-from latticeville.mind.percept import Node, Observation, Percept, share_sights
+from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.mind.prompt_facts import agent_context, transcript
 from latticeville.mind.relation_text import (
     describe_relations,
@@ -118,7 +118,7 @@ def company_of(now: Situation, heard: Observation) -> tuple[tuple[str, ...], tup
 
 def is_within_hearing(percept: Percept, other: str) -> bool:
     """Tell whether somebody is here, within hearing."""
-    node = share_sights(percept.sights).by_id.get(other)
+    node = percept.sights.by_id.get(other)
     return node is not None and percept.is_within_hearing(node)
 
 

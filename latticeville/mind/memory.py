@@ -185,12 +185,12 @@ class MemoryStream(AppendOnlyList[MemoryRecord]):
         archived: ArchivedPrefix[MemoryRecord] | None = None,
     ) -> None:
         super().__init__(records, archived=archived)
-        self._recent = _RecentTexts()
+        self._recent = _RecentRecords()
 
     def grow(self, records: Iterable[MemoryRecord]) -> Self:
         """Return this stream with records at its end."""
         longer = super().grow(records)
-        longer._recent = self._recent if longer.extends(self) else _RecentTexts()  # noqa: SLF001 - of its own kind
+        longer._recent = self._recent if longer._store is self._store else _RecentRecords()  # noqa: SLF001 - of its own kind
         return longer
 
     def find_recent(self, text: str) -> MemoryRecord | None:
@@ -199,7 +199,7 @@ class MemoryStream(AppendOnlyList[MemoryRecord]):
         return self._recent.find(self, text)
 
 
-class _RecentTexts:
+class _RecentRecords:
     """The newest record of each sentence, kept for all streams that share their storage.
 
     Only a convenience: a new one finds the same. A screen may ask while the run goes on, hence the
@@ -220,7 +220,7 @@ class _RecentTexts:
                 self._read(memory, length)
                 found = self._newest.get(text)
                 return found if found is not None and found.id >= length - RECENT_RECORDS else None
-        return _RecentTexts().find(memory, text)
+        return _RecentRecords().find(memory, text)
 
     def _read(self, memory: MemoryStream, length: int) -> None:
         """Take in what was added since the last question."""

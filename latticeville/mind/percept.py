@@ -55,6 +55,14 @@ def is_activity(doing: str) -> bool:
     return doing not in ("", "idle") and not doing.startswith(_NO_ACTIVITY)
 
 
+class SightsChange(msgspec.Struct, frozen=True, gc=False):
+    """What changed from what somebody saw to what they see: nodes `gone` out of sight, and people
+    who `begin` an activity, or come into sight at one."""
+
+    gone: tuple[Node, ...]
+    begin: tuple[Node, ...]
+
+
 class Sights(tuple[Node, ...]):  # noqa: SLOT001 - what is found of them stays with them
     """The nodes in sight from a place; all who see the same share them, and what is found of them
     once."""
@@ -63,12 +71,18 @@ class Sights(tuple[Node, ...]):  # noqa: SLOT001 - what is found of them stays w
     """The nodes by their ids."""
     alarms: tuple[str, ...]
     """The ids of the nodes that raise an alarm."""
+    key: object
+    """Stands for them where something was compared with them, so that nothing holds old sights."""
+    told: "dict[str, Observation]"
+    """How activities are noticed, by who is at them, as far as somebody has noticed one."""
+    _changes: dict[object, SightsChange]
 
     def __new__(cls, nodes: Iterable[Node] = ()) -> Self:
         """Return the nodes with what everybody asks of them."""
         sights = super().__new__(cls, nodes)
         sights.by_id = {node.id: node for node in sights}
         sights.alarms = tuple([node.id for node in sights if node.alarm])
+        sights.key, sights.told, sights._changes = object(), {}, {}
         return sights
 
     @cached_property
@@ -76,13 +90,27 @@ class Sights(tuple[Node, ...]):  # noqa: SLOT001 - what is found of them stays w
         """The people who are seen at an activity."""
         return tuple(node for node in self if node.kind == AGENT and is_activity(node.looks))
 
+    def since(self, before: "Sights") -> SightsChange:
+        """Return what changed, found once for all who saw the same before."""
+        found = self._changes.get(before.key)
+        if found is None:
+            found = self._changes[before.key] = self._compare(before.by_id)
+        return found
 
-def share_sights(nodes: tuple[Node, ...]) -> Sights:
-    """Return nodes as what all who see them share; themselves where they are."""
-    return nodes if isinstance(nodes, Sights) else Sights(nodes)
+    def _compare(self, before: Mapping[str, Node]) -> SightsChange:
+        now = self.by_id
+        gone = (
+            () if before.keys() <= now.keys() else [before[one] for one in before if one not in now]
+        )
+        begin = [node for node in self.active if not _goes_on(node, before.get(node.id))]
+        return SightsChange(tuple(gone), tuple(begin))
 
 
-class Observation(msgspec.Struct, frozen=True, gc=False):
+def _goes_on(node: Node, was: Node | None) -> bool:
+    return was is not None and (node is was or (node.looks, node.parent) == (was.looks, was.parent))
+
+
+class Observation(msgspec.Struct, frozen=True, dict=True):
     """One thing that happened, as its witnesses may remember it; `words` are what was said, `turn`
     which turn.
 
@@ -109,7 +137,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     promise: Appointment | None = None
     doing: str = ""
 
-    @property
+    @cached_property
     def subjects(self) -> tuple[str, ...]:
         """Whom and what it is of: who did it first, each once."""
         if self.actor and not self.about:
@@ -121,6 +149,28 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
         """Everybody who takes part in the talk after these words, who speaks first, where they do
         not leave it."""
         return tuple(filter(None, ("" if self.end else self.actor, self.to, *self.others)))
+
+
+class PerceivedNews(tuple[Observation, ...]):  # noqa: SLOT001 - what is found of them stays with them
+    """What somebody perceives to have happened; all who perceive the same share it."""
+
+    tells: bool
+    """Whether somebody spoke or was turned away, or something tells more than what is seen of it: most
+    news only say who came, went or began an activity."""
+    importance: int
+    """That of the most important."""
+
+    def __new__(cls, news: Iterable[Observation] = ()) -> Self:
+        """Return the news with what everybody asks of them."""
+        found = super().__new__(cls, news)
+        found.tells = bool(
+            [one for one in found if one.topic or one.promise or one.kind in _TELLING]
+        )
+        found.importance = max([one.importance for one in found], default=0)
+        return found
+
+
+_TELLING = ("said", "barred", "baulked")
 
 
 class Cue(msgspec.Struct, frozen=True, gc=False):
@@ -162,8 +212,8 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     minute: int
     place: str
     cell: Cell
-    sights: tuple[Node, ...]
-    news: tuple[Observation, ...]
+    sights: Sights
+    news: PerceivedNews
     walk_target: str = ""
     carries: tuple[str, ...] = ()
     view: AbstractSet[Cell] | None = None

@@ -63,9 +63,11 @@ Reaction = Thinking[tuple[Situation, Decision | None]]
 
 def react(now: Situation) -> Reaction | None:
     """Return the reaction that something calls for; None where nothing does."""
-    reaction = _react_to_news(now) if now.percept.news else None
-    if reaction is not None:
-        return reaction
+    news = now.percept.news
+    if news.tells or news.importance >= now.world.minds.salience:
+        reaction = _react_to_news(now)
+        if reaction is not None:
+            return reaction
     for alarm in now.mind.intent.alarms:
         if alarm not in now.before.intent.alarms:
             return _heed_alarm(now, alarm)

@@ -53,7 +53,8 @@ def update_relations(now: Situation) -> Situation:
     those of the news."""
     was = relations = now.mind.relations
     if now.percept.news:
-        relations = _hear_news(now, relations)
+        if now.percept.news.tells:
+            relations = _hear_news(now, relations)
         for faculty in now.options.faculties:
             relations = faculty.relate(now, relations)
     if relations.talks:

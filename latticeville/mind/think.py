@@ -20,10 +20,10 @@ from latticeville.mind.known_topics import knowing, remembered_topic
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import ActedChoice, Decision, Intent, Mind, Thinking, ThoughtProcess
 from latticeville.mind.needs import change_needs
-from latticeville.mind.percept import Cue, Observation, Percept, share_sights
+from latticeville.mind.percept import Cue, Observation, Percept
 from latticeville.mind.plan import Plan, carry_use
 from latticeville.mind.planner import deliberate, deliberation
-from latticeville.mind.react import heed_news, keep_or_react, react
+from latticeville.mind.react import Reaction, heed_news, keep_or_react, react
 from latticeville.mind.reflect import add_importance
 from latticeville.mind.relation_updates import sum_up_talk, update_relations
 from latticeville.mind.scenes import be_changed, play
@@ -42,17 +42,21 @@ MAX_WAIT_MINUTES = 40
 def think(mind: Mind, percept: Percept, options: Options, world: World) -> ThoughtProcess:
     """Run the loop once."""
     now = _take_in(_notice(Situation.begin(mind, percept, world, options)))
-    if now.percept.news:
+    tells = now.percept.news.tells
+    if tells:
         now = note_troubles(now)
     if world.minds.relations:
         now = update_relations(now)
-    now = be_changed(settle(hear_claims(now)))
+    if tells or mind.commitments or percept.place != mind.beliefs.place:
+        now = settle(hear_claims(now))
+    now = be_changed(now)
     for faculty in options.faculties:
         now = faculty.believe(now)
     if world.minds.talk:
         now = listen(now)
     now = change_needs(_select_step(now))
-    decision = yield from _take_over(now) or _act_by_plan(now)
+    decided = _take_over(now) or _act_by_plan(now)
+    decision = decided if isinstance(decided, Decision) else (yield from decided)
     return now.trace.attach_to(decision)
 
 
@@ -84,20 +88,29 @@ def _play(now: Situation, cue: Cue) -> ThoughtProcess:
     played = play(now, cue)
     if played is not None:
         return played
-    return (yield from (_act_by_model if now.settings.act == "model" else _act_by_plan)(now))
+    if now.settings.act == "model":
+        return (yield from _act_by_model(now))
+    decided = _act_by_plan(now)
+    return decided if isinstance(decided, Decision) else (yield from decided)
 
 
-def _act_by_plan(now: Situation) -> ThoughtProcess:
-    """React to what calls for it, or follow the plan."""
+def _act_by_plan(now: Situation) -> Decision | ThoughtProcess:
+    """Return what follows the plan; or the thoughts before it, of somebody who reacts to something or
+    has something to plan."""
     reaction = react(now)
     if reaction is not None:
-        now, decision = yield from reaction
-        if decision is not None:
-            return decision
+        return _react_or_follow(reaction)
     due = _due_planning(now)
-    if due is not None:
-        now = yield from due
-    return _wish_or_follow(now)
+    return _wish_or_follow(now) if due is None else _plan_and_follow(due)
+
+
+def _react_or_follow(reaction: Reaction) -> ThoughtProcess:
+    now, decision = yield from reaction
+    return _wish_or_follow((yield from _plan_ahead(now))) if decision is None else decision
+
+
+def _plan_and_follow(due: Thinking[Situation]) -> ThoughtProcess:
+    return _wish_or_follow((yield from due))
 
 
 def _wish_or_follow(now: Situation) -> Decision:
@@ -159,7 +172,7 @@ def _notice(now: Situation) -> Situation:
     if not now.percept.news:
         return now
     now = now.with_percept(filter_news(now))
-    return now.with_percept(heed_claims(now))
+    return now.with_percept(heed_claims(now)) if now.percept.news.tells else now
 
 
 def _take_in(now: Situation) -> Situation:
@@ -167,7 +180,7 @@ def _take_in(now: Situation) -> Situation:
     mind, percept = now.mind, now.percept
     beliefs, intent = merge(mind.beliefs, percept), mind.intent
     if percept.sights is not mind.beliefs.sights:
-        alarms = share_sights(percept.sights).alarms
+        alarms = percept.sights.alarms
         intent = intent if alarms == intent.alarms else replace(intent, alarms=alarms)
     if not percept.news:
         return now.with_mind(beliefs=beliefs, intent=intent)
@@ -176,7 +189,7 @@ def _take_in(now: Situation) -> Situation:
         beliefs=beliefs,
         memory=mind.memory.grow(records),
         inner=add_importance(mind.inner, records, now.settings),
-        intent=_note_obstacles(intent, percept),
+        intent=_note_obstacles(intent, percept) if percept.news.tells else intent,
     )
 
 

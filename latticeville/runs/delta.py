@@ -12,6 +12,7 @@ from latticeville.core.decoders import convert
 from latticeville.mind.belief import BEFORE_START, Belief, BeliefTree
 from latticeville.mind.memory import Access
 from latticeville.mind.mind import Mind
+from latticeville.mind.percept import Sights
 from latticeville.mind.ratings import Ratings
 from latticeville.mind.relation import MAX_CHANGES, Relations, ValueChange
 from latticeville.mind.resource_beliefs import ResourceBeliefs
@@ -282,7 +283,7 @@ def _patch_mind(old: State, who: str, change: MindChange, tick: int) -> Mind:
     kept = was.beliefs.kept
     if change.left or change.lost:
         kept = _patch_kept(was.beliefs, change)
-    sights = visible_nodes(old, who) if change.sights is None else change.sights
+    sights = visible_nodes(old, who) if change.sights is None else Sights(change.sights)
     beliefs = BeliefTree(tick, kept, sights, old.bodies[who].area, change.left, change.lost)
     memory = was.memory.grow(change.memory) if change.memory else was.memory
     touched = (

@@ -11,7 +11,7 @@ from latticeville.core.decoders import JsonDecoder, convert, json_decoder
 from latticeville.mind.belief import Belief
 from latticeville.mind.memory import Access, AccessLog, MemoryRecord, MemoryStream
 from latticeville.mind.mind import CachedDecision, Mind, Thought
-from latticeville.mind.percept import Node
+from latticeville.mind.percept import Node, Sights
 from latticeville.mind.relation import (
     OpenTalk,
     OpinionState,
@@ -214,6 +214,8 @@ def _decode_hook(kind: type, value: Any) -> object:  # noqa: ANN401 - msgspec ha
         return MemoryStream(convert(value, list[MemoryRecord]))
     if kind is AccessLog:
         return AccessLog(convert(value, list[Access]))
+    if kind is Sights:
+        return Sights(convert(value, tuple[Node, ...]))
     raise TypeError(f"{kind.__name__} cannot be written to the log")
 
 

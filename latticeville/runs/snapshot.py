@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.memory import AccessLog, AppendOnlyList, MemoryStream
 from latticeville.mind.mind import Mind
+from latticeville.mind.percept import Sights
 from latticeville.mind.ratings import Ratings
 from latticeville.runs.log_records import (
     NO_ARCHIVE,
@@ -53,7 +54,7 @@ def make_snapshot(
 
 
 def _strip_mind(mind: Mind, *, archived: bool) -> Mind:
-    mind = replace(mind, beliefs=replace(mind.beliefs, kept={}, sights=()))
+    mind = replace(mind, beliefs=replace(mind.beliefs, kept={}, sights=Sights()))
     return replace(mind, memory=MemoryStream(), touched=AccessLog()) if archived else mind
 
 
@@ -112,5 +113,5 @@ def _store_beliefs(beliefs: BeliefTree, tree: WorldTree) -> StoredBeliefs:
 def _restore_beliefs(beliefs: BeliefTree, known: StoredBeliefs, tree: WorldTree) -> BeliefTree:
     kept = {name: Belief(tree.nodes[name], seen) for name, seen in known.as_is.items()}
     kept |= known.other
-    sights = tuple(tree.nodes[node] if isinstance(node, str) else node for node in known.sights)
+    sights = Sights(tree.nodes[node] if isinstance(node, str) else node for node in known.sights)
     return replace(beliefs, kept=kept, sights=sights)

@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.mind.percept import Node, Observation, Percept, Sights
+from latticeville.mind.percept import Node, Observation, PerceivedNews, Percept, Sights
 from latticeville.sim.beats.events import Developed
 from latticeville.sim.event import Event
 from latticeville.sim.events import Changed, Happened
@@ -24,6 +24,7 @@ CROWD_SIZE = 32
 all."""
 MAX_VIEWS = 2000
 """How many cells' views are kept before all are forgotten."""
+NO_NEWS = PerceivedNews()
 
 
 def perceive(state: State) -> Iterator[tuple[str, Percept]]:
@@ -63,7 +64,7 @@ def is_within_hearing(state: State, speaker: str, listener: str) -> bool:
     return bodies[speaker].cell.distance_to(bodies[listener].cell) <= state.world.settings.hearing
 
 
-def visible_nodes(state: State, who: str) -> tuple[Node, ...]:
+def visible_nodes(state: State, who: str) -> Sights:
     """Return the nodes that somebody perceives in a state."""
     found = state.visible_nodes.get(who)
     if found is None:
@@ -72,7 +73,7 @@ def visible_nodes(state: State, who: str) -> tuple[Node, ...]:
     return found
 
 
-def _collect_nodes(state: State, body: Body, view: VisibleRegion | None) -> tuple[Node, ...]:
+def _collect_nodes(state: State, body: Body, view: VisibleRegion | None) -> Sights:
     found = state.tree.visible_from(body.area) if view is None else _nodes_in_view(state.tree, view)
     state.visible_nodes[body.id] = found
     return found
@@ -80,11 +81,13 @@ def _collect_nodes(state: State, body: Body, view: VisibleRegion | None) -> tupl
 
 class _NewsIndex:
     """The last tick's observations, by area, by who or what they tell of, and those of one person
-    alone; `spoken` are the areas where somebody spoke."""
+    alone; `shared` are those of the areas once all are added, `spoken` the areas where somebody
+    spoke."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.areas: dict[str, tuple[Observation, ...]] = {}
+        self.shared: dict[str, PerceivedNews] = {}
         self.subjects: dict[str, tuple[Observation, ...]] = {}
         self.own: dict[str, tuple[Observation, ...]] = {}
         self.spoken: set[str] = set()
@@ -96,14 +99,15 @@ class _NewsIndex:
         if news.words:
             self.spoken.add(area)
 
-    def for_area(self, who: str, area: str) -> tuple[Observation, ...]:
+    def for_area(self, who: str, area: str) -> PerceivedNews:
         """Return what happened in an area and everywhere, and to oneself."""
-        here, everywhere, own = self.areas.get(area, ()), self.areas.get("", ()), self.own.get(who)
+        here, everywhere = self.shared.get(area, NO_NEWS), self.shared.get("", NO_NEWS)
         if here and area in self.spoken:
-            here = self._within_hearing(who, here)
+            here = PerceivedNews(self._within_hearing(who, here))
+        own = self.own.get(who)
         return _join_news(here, everywhere, own or ()) if everywhere or own else here
 
-    def for_nodes(self, who: str, sights: tuple[Node, ...]) -> tuple[Observation, ...]:
+    def for_nodes(self, who: str, sights: tuple[Node, ...]) -> PerceivedNews:
         """Return what happened to those in sight, to the areas in sight themselves, everywhere, and
         to oneself."""
         seen = [news for node in sights for news in self.subjects.get(node.id, ())]
@@ -135,6 +139,7 @@ def _index_news(state: State) -> _NewsIndex:
             alone = _add_area_news(found, event, seen, state)
         for who in alone:
             _add_news(found.own, who, seen)
+    found.shared = {area: PerceivedNews(news) for area, news in found.areas.items()}
     return found
 
 
@@ -181,11 +186,13 @@ def _private_witnesses(event: Event, state: State) -> Iterable[str] | None:
     return None if names is None else [who for who in names if who in state.bodies]
 
 
-def _join_news(*parts: tuple[Observation, ...]) -> tuple[Observation, ...]:
+def _join_news(*parts: tuple[Observation, ...]) -> PerceivedNews:
     filled = [part for part in parts if part]
-    if len(filled) < 2:
-        return filled[0] if filled else ()
-    return tuple({id(news): news for part in filled for news in part}.values())
+    if not filled:
+        return NO_NEWS
+    if len(filled) == 1:
+        return PerceivedNews(filled[0])
+    return PerceivedNews({id(news): news for part in filled for news in part}.values())
 
 
 def view_of(state: State, body: Body) -> VisibleRegion | None:
@@ -218,7 +225,7 @@ def _compute_view(state: State, eye: Cell, radius: int) -> VisibleRegion:
     )
 
 
-def _nodes_in_view(tree: WorldTree, view: VisibleRegion) -> tuple[Node, ...]:
+def _nodes_in_view(tree: WorldTree, view: VisibleRegion) -> Sights:
     """Return the areas that reach into view, root first, and the members that stand in it."""
     found: list[Node] = []
     for area in view.areas:

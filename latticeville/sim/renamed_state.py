@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from latticeville.core.decoders import convert
 from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.mind import Mind
-from latticeville.mind.percept import AREA, OBJECT, Node
+from latticeville.mind.percept import AREA, OBJECT, Node, Sights
 from latticeville.mind.topic import Appointment
 from latticeville.sim.event import Event
 from latticeville.sim.state import State
@@ -86,7 +86,7 @@ class _Names:
         tree = BeliefTree(
             beliefs.tick,
             {one.node.id: one for one in kept},
-            tuple(map(self.node, beliefs.sights)),
+            Sights(map(self.node, beliefs.sights)),
             self._renames.areas.get(beliefs.place, beliefs.place),
         )
         agreed = tuple(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
 from latticeville.mind.mind import Mind
-from latticeville.mind.percept import Node
+from latticeville.mind.percept import Sights
 from latticeville.mind.ratings import Ratings
 from latticeville.sim.event import Event
 from latticeville.sim.events import Said
@@ -81,7 +81,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return self.tick // self.world.survival.step_ticks
 
     @cached_property
-    def visible_nodes(self) -> dict[str, tuple[Node, ...]]:
+    def visible_nodes(self) -> dict[str, Sights]:
         """The nodes that people perceive, filled in as asked (`perception.visible_nodes`)."""
         return {}
 

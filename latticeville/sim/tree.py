@@ -130,7 +130,7 @@ class WorldTree(msgspec.Struct, frozen=True, dict=True):
     paths: PathFinder
 
     @cached_property
-    def visible_by_area(self) -> dict[str, tuple[Node, ...]]:
+    def visible_by_area(self) -> dict[str, Sights]:
         """What is perceived in each area, filled in as asked; the same tuple for all who stand
         there."""
         return {}
@@ -203,7 +203,7 @@ class WorldTree(msgspec.Struct, frozen=True, dict=True):
             if self.world.is_walkable(cell) and index(cell) not in self.blocked_cells
         )
 
-    def visible_from(self, area: str) -> tuple[Node, ...]:
+    def visible_from(self, area: str) -> Sights:
         """Return the areas from the root down to this one and all that stands in it."""
         seen = self.visible_by_area.get(area)
         if seen is None:

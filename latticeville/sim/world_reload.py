@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.mind import Mind
-from latticeville.mind.percept import AREA
+from latticeville.mind.percept import AREA, Sights
 from latticeville.mind.persona_relations import initial_relations
 from latticeville.mind.relation import Relations
 from latticeville.sim.event import Event
@@ -285,7 +285,7 @@ def _carry_over_mind(state: State, who: str, tree: WorldTree, was: _FormerWorld)
     if resident.persona != was.personas[who]:
         mind = replace(mind, decisions={})
     nodes = dict(_existing_beliefs(mind.beliefs, tree))
-    sights = tuple(nodes[node.id].node for node in mind.beliefs.sights if node.id in nodes)
+    sights = Sights(nodes[node.id].node for node in mind.beliefs.sights if node.id in nodes)
     for belief in list(nodes.values()):
         for above in tree.world.areas.path(belief.node.parent or WORLD):
             nodes.setdefault(above, Belief(tree.nodes[above], belief.seen))

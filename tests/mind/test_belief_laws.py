@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from latticeville.core.geometry import Cell
 from latticeville.mind.belief import BEFORE_START, BeliefTree, merge
 from latticeville.mind.mind import Mind, ThoughtProcess
-from latticeville.mind.percept import AGENT, AREA, OBJECT, Node, Percept
+from latticeville.mind.percept import AGENT, AREA, OBJECT, Node, PerceivedNews, Percept, Sights
 from latticeville.mind.situation import Options
 from latticeville.sim.tick import advance
 from latticeville.world.model.areas import WORLD
@@ -108,8 +108,8 @@ def percepts(draw: st.DrawFn, tick: int, mode: str) -> Percept:
     ]
     near = {place, *(node.parent for node in members)}
     above = {name for area in near for name in path(area)}
-    sights = (*(node for name, node in AREAS.items() if name in above), *members)
-    return Percept("zoe", tick, tick, place, Cell(0, 0), sights, (), view=view)
+    sights = Sights((*(node for name, node in AREAS.items() if name in above), *members))
+    return Percept("zoe", tick, tick, place, Cell(0, 0), sights, PerceivedNews(), view=view)
 
 
 def path(area: str) -> list[str]:

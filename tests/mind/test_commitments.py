@@ -12,7 +12,7 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.commitments import describe_time, settle
 from latticeville.mind.heard_proposal import proposes_time
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.percept import Node, Percept
+from latticeville.mind.percept import Node, PerceivedNews, Percept, Sights
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import Appointment, Commitment, plan_key
@@ -123,7 +123,11 @@ def test_who_waits_in_vain_remembers_that_and_comes_no_closer(comes: tuple[Node,
     for minute in (610, 660):
         mind = settle(
             Situation.begin(
-                mind, Percept("bob", minute - 480, minute, "inn", Cell(5, 0), comes, ()), world
+                mind,
+                Percept(
+                    "bob", minute - 480, minute, "inn", Cell(5, 0), Sights(comes), PerceivedNews()
+                ),
+                world,
             )
         ).mind
     (told,) = (one.text for one in mind.memory)

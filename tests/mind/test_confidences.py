@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.mind.confidences import confidences
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.percept import Observation, PerceivedNews, Percept, Sights
 from latticeville.mind.remarks import CONFRONT, KIND_WORD, PEACE, WARNING
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import REMARK, SECRET, VIEW, Topic
@@ -45,7 +45,7 @@ def situation(agreeableness: float, topic: Topic, tick: int = NEXT_DAY) -> Situa
         shared=(topic.source,),
         spoken=True,
     )
-    percept = Percept("ann", tick, 480 + tick, "hall", Cell(2, 2), (), ())
+    percept = Percept("ann", tick, 480 + tick, "hall", Cell(2, 2), Sights(), PerceivedNews())
     return Situation.begin(replace(mind, memory=mind.memory.grow([told])), percept, state.world)
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from latticeville.mind.action import SAY
 from latticeville.mind.decision_cache import DecisionKey, decision_key
 from latticeville.mind.mind import Thought
+from latticeville.mind.percept import Sights
 from latticeville.mind.requests.reaction import CHANGE_PLAN
 from latticeville.mind.situation import Situation
 from latticeville.models.fake import FakeLLM
@@ -231,7 +232,7 @@ def test_a_situation_is_the_same_whatever_the_order_and_the_minute() -> None:
     payload = live(village(), 3)[-1]
     percept = dict(perceive(payload.state))["ada"]
     mind, world = payload.state.minds["ada"], payload.state.world
-    turned = replace(percept, sights=tuple(reversed(percept.sights)), minute=percept.minute + 1)
+    turned = replace(percept, sights=Sights(reversed(percept.sights)), minute=percept.minute + 1)
     later = replace(percept, minute=percept.minute + 60)
     first, same, other = (
         decision_key(Situation.begin(mind, one, world), "act", "x")

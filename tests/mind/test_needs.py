@@ -20,7 +20,7 @@ from latticeville.mind.needs import (
     change_needs,
     minutes_unseen,
 )
-from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.percept import Observation, PerceivedNews, Percept, Sights
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import EVENT, Topic
@@ -41,7 +41,7 @@ def having(needs: Mapping[str, float], *, rest: bool = False) -> Mind:
 
 
 def percept(minute: int, *news: Observation, place: str = "hut") -> Percept:
-    return Percept("ada", minute, minute, place, Cell(0, 0), (), news)
+    return Percept("ada", minute, minute, place, Cell(0, 0), Sights(), PerceivedNews(news))
 
 
 def changed(mind: Mind, before: BeliefTree, seen: Percept, tick_minutes: int = 1) -> Mind:
@@ -53,7 +53,7 @@ def changed(mind: Mind, before: BeliefTree, seen: Percept, tick_minutes: int = 1
 
 def after(mind: Mind, minutes: int) -> dict[str, float]:
     for minute in range(1, minutes + 1):
-        mind = changed(mind, BeliefTree(minute - 1, {}, (), "hut"), percept(minute))
+        mind = changed(mind, BeliefTree(minute - 1, {}, Sights(), "hut"), percept(minute))
     return dict(mind.inner.needs)
 
 
@@ -69,7 +69,7 @@ def test_energy_falls_awake_and_rises_asleep_and_curiosity_rises_awake() -> None
 
 
 def test_news_and_a_place_unseen_for_long_satisfy_curiosity() -> None:
-    here, elsewhere = BeliefTree(9, {}, (), "hut"), BeliefTree(9, {}, (), "mill")
+    here, elsewhere = BeliefTree(9, {}, Sights(), "hut"), BeliefTree(9, {}, Sights(), "mill")
     heard = changed(having({CURIOSITY: 0.5}), here, percept(10, NEWS))
     assert heard.inner.needs == {CURIOSITY: 0.5 + RATES[CURIOSITY].news}
     came = changed(having({CURIOSITY: 0.5}), elsewhere, percept(10))
@@ -88,7 +88,7 @@ def test_needs_stay_from_0_to_1_and_none_is_added(
     mind = having(given_)
     for minute, (news, rest, moved) in enumerate(ticks, start=1):
         mind = replace(mind, intent=having({}, rest=rest).intent)
-        before = BeliefTree(minute - 1, {}, (), "mill" if moved else "hut")
+        before = BeliefTree(minute - 1, {}, Sights(), "mill" if moved else "hut")
         mind = changed(mind, before, percept(minute * 15, *[NEWS] * news), 15)
         assert mind.inner.needs.keys() == given_.keys()
         assert all(0 <= value <= 1 for value in mind.inner.needs.values())

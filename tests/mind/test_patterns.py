@@ -24,7 +24,7 @@ from latticeville.mind.patterns import (
     FoundPattern,
     find_patterns,
 )
-from latticeville.mind.percept import Percept
+from latticeville.mind.percept import PerceivedNews, Percept, Sights
 from latticeville.mind.relation import (
     KEPT,
     MISSED,
@@ -75,7 +75,15 @@ def found(mind: Mind) -> list[FoundPattern]:
     return find_patterns(
         Situation.begin(
             mind,
-            Percept("ada", (minute - START) // MINUTES, minute, "mill", Cell(0, 0), (), ()),
+            Percept(
+                "ada",
+                (minute - START) // MINUTES,
+                minute,
+                "mill",
+                Cell(0, 0),
+                Sights(),
+                PerceivedNews(),
+            ),
             WORLD,
         )
     )

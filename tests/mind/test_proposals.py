@@ -20,7 +20,7 @@ from latticeville.mind.commitments import collide, commit, plan_appointments, se
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.memory_topics import memory_topics
 from latticeville.mind.mind import Mind
-from latticeville.mind.percept import Node, Observation, Percept
+from latticeville.mind.percept import Node, Observation, PerceivedNews, Percept, Sights
 from latticeville.mind.plan import Plan
 from latticeville.mind.proposals import (
     AGAIN,
@@ -122,8 +122,8 @@ def _day(name: str) -> list[Table]:
 def percept(
     minute: int, who: str = "ada", *news: Observation, here: tuple[str, ...] = ("bob",)
 ) -> Percept:
-    sights = tuple(Node(one, "agent", "park", Cell(11, 0)) for one in here)
-    return Percept(who, minute - 600, minute, "park", Cell(10, 0), sights, news)
+    sights = Sights(Node(one, "agent", "park", Cell(11, 0)) for one in here)
+    return Percept(who, minute - 600, minute, "park", Cell(10, 0), sights, PerceivedNews(news))
 
 
 def mind_of(who: str = "ada") -> Mind:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.percept import Observation, PerceivedNews, Percept, Sights
 from latticeville.mind.resource_beliefs import ResourceBelief, ResourceBeliefs, resource_key
 from latticeville.mind.vitals import ResourceSeen
 from latticeville.rules.survival.mind.resources import make_topic, merge_resources
@@ -29,7 +29,7 @@ def perceive(at: Cell, sights: dict[Cell, int], told: list[ResourceBelief], tick
         Observation("said", "bob", "", ("ada",), "ada", topic=make_topic(one, MEADOW))
         for one in told
     )
-    return Percept("ada", tick, tick, "", at, (), news, resources=seen)
+    return Percept("ada", tick, tick, "", at, Sights(), PerceivedNews(news), resources=seen)
 
 
 @law()

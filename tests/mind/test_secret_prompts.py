@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from latticeville.core.rng import rng
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.percept import Sights
 from latticeville.mind.relation import RelationState
 from latticeville.mind.relation_text import describe_relations
 from latticeville.mind.secrets import INTIMATE, audience, open_lines, secret_key
@@ -141,7 +142,7 @@ def test_who_joins_a_talk_is_not_shown_the_secret_that_was_told_in_it() -> None:
 
 def replace_sights(now: Situation) -> Situation:
     """Return a situation in which nobody overhears."""
-    return Situation.begin(now.mind, replace(now.percept, sights=()), now.world)
+    return Situation.begin(now.mind, replace(now.percept, sights=Sights()), now.world)
 
 
 @pytest.mark.parametrize("is_secret", [True, False])

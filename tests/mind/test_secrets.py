@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.percept import AGENT, Node, Observation
+from latticeville.mind.percept import AGENT, Node, Observation, Sights
 from latticeville.mind.relation import CLOSENESS, TRUST, RelationState
 from latticeville.mind.secrets import (
     TRUSTED,
@@ -46,7 +46,7 @@ def ada_in(world: World, trust: float = 0.9, **around: Any) -> Situation:
     """Return what Ada has before her, who trusts everybody alike; `around` are those in hearing."""
     state = initial_state(world, 7)
     percept = dict(perceive(state))["ada"]
-    sights = tuple(Node(who, AGENT, percept.place, Cell(0, 0)) for who in around)
+    sights = Sights(Node(who, AGENT, percept.place, Cell(0, 0)) for who in around)
     mind = state.minds["ada"]
     people = {who: RelationState({TRUST: trust, CLOSENESS: 0.6}) for who in world.people}
     mind = replace(mind, relations=replace(mind.relations, people=people))

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.mind import planner
 from latticeville.mind.mind import Intent
-from latticeville.mind.percept import Percept
+from latticeville.mind.percept import PerceivedNews, Percept, Sights
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.situation import Situation
 from latticeville.sim.events import Interacted, Refused
@@ -86,7 +86,7 @@ def test_what_was_fetched_for_a_step_is_looked_for_again_in_a_new_plan() -> None
     sweeping = Intent(step=PlanStep(480, 510, "kitchen", "sweeping"), fetched=True)
     state = initial_state(kitchen([5, 0]))
     mind = replace(state.minds["ada"], intent=sweeping)
-    percept = Percept("ada", 1, 490, "kitchen", Cell(0, 0), (), ())
+    percept = Percept("ada", 1, 490, "kitchen", Cell(0, 0), Sights(), PerceivedNews())
     now = Situation.begin(mind, percept, state.world)
     same, other = (
         planner._adopt_plan(now, Plan(0, 0, strokes=(step,)))

@@ -8,7 +8,7 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.action import IDLE, SAY, Action
 from latticeville.mind.conversation import utterance_to_answer
 from latticeville.mind.model_calls import QUOTE_LENGTH
-from latticeville.mind.percept import AGENT, Node, Observation, Percept
+from latticeville.mind.percept import AGENT, Node, Observation, PerceivedNews, Percept, Sights
 from latticeville.models.model import Reply, Request
 from latticeville.sim.events import Idled, Said
 from latticeville.sim.run import Run
@@ -199,8 +199,8 @@ def test_nobody_answers_who_is_no_longer_there() -> None:
 
 def overhears(who: str, *news: Observation) -> Observation | None:
     """Return what somebody in a full room finds to answer."""
-    sights = tuple(Node(name, AGENT, "room", Cell(0, 0)) for name in ("ada", "bob", "cid", "zoe"))
-    return utterance_to_answer(Percept(who, 9, 9, "room", Cell(0, 0), sights, news))
+    sights = Sights(Node(name, AGENT, "room", Cell(0, 0)) for name in ("ada", "bob", "cid", "zoe"))
+    return utterance_to_answer(Percept(who, 9, 9, "room", Cell(0, 0), sights, PerceivedNews(news)))
 
 
 def words(actor: str, to: str, turn: int, following: str = "") -> Observation:

@@ -7,7 +7,7 @@ from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.conversation import memory_facts
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.mind import Conversation
-from latticeville.mind.percept import Percept
+from latticeville.mind.percept import PerceivedNews, Percept, Sights
 from latticeville.mind.requests.talk import TalkData
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import EVENT, Topic
@@ -22,7 +22,7 @@ RECORDS = tuple(
 WORLD = build("..", people={"ada": {"start": [0, 0]}}, minds={"budget": 200})
 NOW = Situation.begin(
     replace(initial_state(WORLD).minds["ada"], memory=MemoryStream(RECORDS)),
-    Percept("ada", 5, 500, "inn", Cell(0, 0), (), ()),
+    Percept("ada", 5, 500, "inn", Cell(0, 0), Sights(), PerceivedNews()),
     WORLD,
 )
 FACTS = {"name": "Ada", "view": "Cakes are overrated."}

@@ -13,7 +13,7 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.known_topics import knowing, remembered_topic
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
-from latticeville.mind.percept import AGENT, Node, Observation, Percept
+from latticeville.mind.percept import AGENT, Node, Observation, PerceivedNews, Percept, Sights
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     DEED,
@@ -70,8 +70,8 @@ def ada() -> Mind:
 
 def percept(*news: Observation, here: tuple[str, ...] = (), tick: int = 9) -> Percept:
     """Return what Ada perceives in the hut, with some others there."""
-    sights = tuple(Node(name, AGENT, "hut", Cell(0, 0)) for name in ("ada", *here))
-    return Percept("ada", tick, 400, "hut", Cell(0, 0), sights, news)
+    sights = Sights(Node(name, AGENT, "hut", Cell(0, 0)) for name in ("ada", *here))
+    return Percept("ada", tick, 400, "hut", Cell(0, 0), sights, PerceivedNews(news))
 
 
 def event(key: str, **more: object) -> Topic:

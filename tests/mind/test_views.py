@@ -10,7 +10,7 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.known_topics import SPENT_DAYS, KnownTopics
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mood import CYCLE, OFF_MIND, mood, persona_parts
-from latticeville.mind.percept import AGENT, Node, Observation
+from latticeville.mind.percept import AGENT, Node, Observation, Sights
 from latticeville.mind.questions import (
     ASK_OF_SEEN,
     ASK_OF_TOLD,
@@ -74,7 +74,7 @@ def ada_in(
     first = len(mind.memory)
     memory = mind.memory.grow(replace(one, id=first + count) for count, one in enumerate(records))
     mind = replace(mind, memory=memory, relations=replace(mind.relations, people=people))
-    at = replace(percept, sights=sights, minute=minute, tick=minute)
+    at = replace(percept, sights=Sights(sights), minute=minute, tick=minute)
     return Situation.begin(mind, at, world)
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.mind.matters import is_near, is_past
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.percept import Observation
+from latticeville.mind.percept import Observation, Sights
 from latticeville.mind.persona_topics import persona_topics
 from latticeville.mind.questions import ASK_OPINION, TALLY, asked_opinion, questions
 from latticeville.mind.reported_speech import PROSE, as_told
@@ -112,7 +112,7 @@ def at(world: World, who: str, minute: int, *records: MemoryRecord) -> Situation
         for one in world.people
     }
     mind = replace(mind, memory=grown, relations=replace(mind.relations, people=ties))
-    percept = replace(percept, sights=(), minute=minute, tick=minute)
+    percept = replace(percept, sights=Sights(), minute=minute, tick=minute)
     return Situation.begin(mind, percept, world)
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import Action
 from latticeville.mind.belief import Belief, BeliefTree
-from latticeville.mind.percept import AGENT, AREA, OBJECT, Node
+from latticeville.mind.percept import AGENT, AREA, OBJECT, Node, Sights
 from latticeville.sim.renamed_state import rename_in_state
 from latticeville.sim.state import State
 from latticeville.world.model.world_renames import NO_RENAMES, Renames
@@ -107,12 +107,12 @@ def test_every_belief_and_sight_has_its_new_name(sort: str) -> None:
     state, (old, new) = before(), NODES[sort]
     other, renamed = NODES[AREA]
     tree = BeliefTree(
-        4, {old.id: Belief(old, 3, missing=True), "east": _east()}, (other, old), "west"
+        4, {old.id: Belief(old, 3, missing=True), "east": _east()}, Sights((other, old)), "west"
     )
     minds = {**state.minds, "bob": replace(state.minds["bob"], beliefs=tree)}
     found = rename_in_state(replace(state, minds=minds), RENAMES).minds["bob"].beliefs
     assert found == BeliefTree(
-        4, {new.id: Belief(new, 3, missing=True), "east": _east()}, (renamed, new), "left"
+        4, {new.id: Belief(new, 3, missing=True), "east": _east()}, Sights((renamed, new)), "left"
     )
 
 

@@ -30,7 +30,7 @@ from latticeville.mind.action import IDLE, MOVE, SAY, Action
 from latticeville.mind.belief import BeliefTree, merge
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.mind import Mind, Thought
-from latticeville.mind.percept import AREA
+from latticeville.mind.percept import AREA, Sights
 from latticeville.mind.plan import PlanStep
 from latticeville.models.embed import HASH_EMBEDDER
 from latticeville.reports.rows import count
@@ -225,7 +225,7 @@ def _believe(tick: RecordedTick, drawn: DrawnWorld, state: State) -> dict[str, B
             is_area = node.kind == AREA
             seen[name] = node if is_area else replace(node, parent=area, cell=None, looks="")
         beliefs = found[drawn.people[key]]
-        found[drawn.people[key]] = replace(beliefs, sights=tuple(seen.values()), left=(), lost=())
+        found[drawn.people[key]] = replace(beliefs, sights=Sights(seen.values()), left=(), lost=())
     return found
 
 

@@ -25,7 +25,7 @@ from latticeville.mind.claims.vocabulary import irregular_forms, words_of_kind
 from latticeville.mind.commitments import area_of, commit, has_time, is_at_place
 from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.needs import is_asleep
-from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.percept import Observation, PerceivedNews, Percept
 from latticeville.mind.relation import MISLED, apply_to
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
@@ -58,7 +58,7 @@ def heed_claims(now: Situation) -> Percept:
     who = now.who
     if not [one for one in now.percept.news if one.kind == "said" and _is_overheard(one, who)]:
         return now.percept
-    news = tuple(
+    news = PerceivedNews(
         _murmur(one, now.world) if _is_overheard(one, now.who) and not _heeds(now, one) else one
         for one in now.percept.news
     )

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from latticeville.mind.attention import sightings
+from latticeville.mind.percept import PerceivedNews
 from latticeville.mind.situation import Faculty, Situation
 from latticeville.rules.social.idle import Idle
 from latticeville.rules.social.interact import Interact, settle_rivals
@@ -26,7 +27,9 @@ class SocialFaculty(Faculty):
         seen = sightings(now)
         if not seen:
             return now
-        return replace(now, percept=replace(now.percept, news=(*now.percept.news, *seen)))
+        return replace(
+            now, percept=replace(now.percept, news=PerceivedNews((*now.percept.news, *seen)))
+        )
 
 
 SOCIAL = rule_set(
