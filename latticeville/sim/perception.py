@@ -1,7 +1,6 @@
 """Perception: what each agent sees and hears of the state at the end of the last tick."""
 
 from collections.abc import Iterable, Iterator
-from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
 
@@ -16,12 +15,9 @@ from latticeville.sim.news import make_topic
 from latticeville.sim.next_speaker import hear
 from latticeville.sim.rule_set import rules_of
 from latticeville.sim.state import State
-from latticeville.sim.tree import Body, VisibleRegion, WorldTree, member_sort_key
+from latticeville.sim.tree import Body, VisibleRegion, WorldTree
 from latticeville.world.model.areas import WORLD
 
-CROWD_SIZE = 32
-"""Members of an area from which on it is quicker to look at the blocks around than to go through
-all."""
 MAX_VIEWS = 2000
 """How many cells' views are kept before all are forgotten."""
 NO_NEWS = PerceivedNews()
@@ -229,22 +225,5 @@ def _nodes_in_view(tree: WorldTree, view: VisibleRegion) -> Sights:
     """Return the areas that reach into view, root first, and the members that stand in it."""
     found: list[Node] = []
     for area in view.areas:
-        members = tree.members.get(area, ())
-        if len(members) <= CROWD_SIZE:
-            found.extend(_in_view(members, view.cells))
-        else:
-            near = _in_view(tree.members_near(area, view.box), view.cells)
-            found.extend(sorted(near, key=member_sort_key))
+        found += tree.members_in(area, view)
     return Sights((*(tree.nodes[name] for name in view.above), *found))
-
-
-def _in_view(nodes: Iterable[Node], cells: AbstractSet[Cell]) -> list[Node]:
-    """Return the nodes that stand in some cells; in a disc they are found by its spans."""
-    if not isinstance(cells, Disc):
-        return [node for node in nodes if node.cell in cells]
-    spans = cells.spans
-    return [
-        node
-        for node in nodes
-        if node.cell is not None and node.cell[0] in spans.get(node.cell[1], ())
-    ]

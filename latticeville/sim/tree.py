@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import AGENT, AREA, OBJECT, Node, Sights
 from latticeville.mind.vitals import Vitals
+from latticeville.sim.line_of_sight import Disc
 from latticeville.sim.paths import PathFinder
 from latticeville.world.model.footprint import Footprint
 from latticeville.world.model.machine import rows_to_watch
@@ -18,6 +19,9 @@ from latticeville.world.model.world import World
 
 BLOCK_SIZE = 16
 """Cells across and down of a block in which members of a large area are looked for together."""
+CROWD_SIZE = 32
+"""Members of an area from which on it is quicker to look at the blocks around than to go through
+all."""
 MAX_STANDING_CELLS = 12
 """Most places in an area that people who go there spread over."""
 
@@ -117,6 +121,18 @@ class VisibleRegion(msgspec.Struct, frozen=True, gc=False):
     above: tuple[str, ...]
 
 
+_Placed = tuple[int, Cell, Node]
+"""A member of an area: its place in the order of members, its cell, and itself."""
+
+
+def _in_cells(members: Iterable[_Placed], cells: AbstractSet[Cell]) -> list[tuple[int, Node]]:
+    """Return the members that stand in some cells; in a disc they are found by its spans."""
+    if not isinstance(cells, Disc):
+        return [(place, node) for place, cell, node in members if cell in cells]
+    spans = cells.spans
+    return [(place, node) for place, (x, y), node in members if y in spans and x in spans[y]]
+
+
 class WorldTree(msgspec.Struct, frozen=True, dict=True):
     """Nodes by id; members of each area in a fixed order; what blocks, what hides; in order of
     ids, what may move by itself, with the rows that do it."""
@@ -147,8 +163,13 @@ class WorldTree(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     @cached_property
-    def _blocks(self) -> dict[str, dict[tuple[int, int], list[Node]]]:
-        """Members of an area by block of cells, filled in as asked."""
+    def _placed_members(self) -> dict[str, list[_Placed]]:
+        """Members of an area with places and cells, filled in as asked."""
+        return {}
+
+    @cached_property
+    def _blocks(self) -> dict[str, dict[tuple[int, int], list[_Placed]]]:
+        """The same by block of cells, filled in as asked."""
         return {}
 
     @cached_property
@@ -160,17 +181,36 @@ class WorldTree(msgspec.Struct, frozen=True, dict=True):
                 found.setdefault(node.cell, []).append(node.id)
         return {cell: tuple(sorted(people)) for cell, people in found.items()}
 
-    def members_near(self, area: str, box: Box) -> list[Node]:
+    def members_in(self, area: str, view: VisibleRegion) -> list[Node]:
+        """Return the members of an area that stand in a view, in their order."""
+        members = self.members.get(area, ())
+        if not members:
+            return []
+        near = (
+            self._placed(area) if len(members) <= CROWD_SIZE else self._members_near(area, view.box)
+        )
+        return [node for _place, node in sorted(_in_cells(near, view.cells))]
+
+    def _placed(self, area: str) -> list[_Placed]:
+        """Return the members of an area with their places in its order and their cells."""
+        found = self._placed_members.get(area)
+        if found is None:
+            found = self._placed_members[area] = [
+                (place, node.cell, node)
+                for place, node in enumerate(self.members.get(area, ()))
+                if node.cell is not None
+            ]
+        return found
+
+    def _members_near(self, area: str, box: Box) -> list[_Placed]:
         """Return the members of an area in the blocks of cells that a box reaches into."""
         blocks = self._blocks.get(area)
         if blocks is None:
             blocks = self._blocks[area] = {}
-            for node in self.members.get(area, ()):
-                if node.cell is not None:
-                    blocks.setdefault(
-                        (node.cell.x // BLOCK_SIZE, node.cell.y // BLOCK_SIZE), []
-                    ).append(node)
-        found: list[Node] = []
+            for one in self._placed(area):
+                x, y = one[1]
+                blocks.setdefault((x // BLOCK_SIZE, y // BLOCK_SIZE), []).append(one)
+        found: list[_Placed] = []
         columns = range(box.x // BLOCK_SIZE, (box.x + box.width - 1) // BLOCK_SIZE + 1)
         for y in range(box.y // BLOCK_SIZE, (box.y + box.height - 1) // BLOCK_SIZE + 1):
             for x in columns:

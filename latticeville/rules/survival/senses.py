@@ -47,11 +47,9 @@ def _dead_in_sight(state: State, body: Body) -> Iterator[str]:
     Without a view, somebody sees the area in which they stand.
     """
     view = view_of(state, body)
-    gone = state.tree.members[""] if view is None else state.tree.members_near("", view.box)
+    gone = state.tree.members[""] if view is None else state.tree.members_in("", view)
     for node in gone:
-        if node.kind == AGENT and (
-            node.cell in view.cells if view else state.bodies[node.id].area == body.area
-        ):
+        if node.kind == AGENT and (view or state.bodies[node.id].area == body.area):
             yield node.id
 
 
