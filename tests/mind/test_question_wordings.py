@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from latticeville.mind.builtin.answers.answer import NEAREST
+from latticeville.mind.builtin.answers.answer import NEAREST, UNHEARD
 from latticeville.mind.builtin.answers.ellipsis import continued
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.plain_question import plain_question
-from latticeville.mind.builtin.interview import PutQuestion, answer, question_before
+from latticeville.mind.builtin.answers.whereabouts import NOTHING
+from latticeville.mind.builtin.interview import UNKNOWN, PutQuestion, answer, question_before
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.topic import SECRET, Topic
 from tests.laws import law
@@ -43,7 +44,7 @@ from tests.mind.test_answers import RECORDS, ada, said
         ("Is it true you're going blind?", "are you going blind"),
         (
             "Where is the libary, and who was there yesturday?",
-            "where is the libary, and who was there yesturday",
+            "where is the libary, and who was there yesterday",
         ),
         ("You hate the oak, don't you?", "do you hate the oak"),
         ("I was told that you hate the oak. Is that so?", "do you hate the oak"),
@@ -188,6 +189,17 @@ def test_what_an_answer_rests_on_is_told(question: str, before: str, words: str)
         ("What is Bob's secret?", "Yes, Bob did, last"),
         ("Where are your mother's letters?", NOT_TOLD),
         ("Do you know where the gold is buried?", NOT_TOLD),
+        ("Did anyone come to your wedding?", UNKNOWN),
+        ("Do you like Juno's bread?", UNHEARD),
+        ("Who is your oldest enemy?", UNKNOWN),
+        ("How was the well compared to the fountain?", NEAREST),
+        ("What did Bob tell you when you met him?", "Bob told me"),
+        ("What happened after the party?", NOTHING),
+        ("Did you talk to Bob or Juno first?", "Juno, on Mon 11:10"),
+        ("What do Bob and Juno think of the oak?", "I have not heard what Bob thinks of the oak."),
+        ("What did you hear from Juno?", "The oak stays"),
+        ("How many customers did you have?", UNKNOWN),
+        ("Did you have lunch with Bob?", "Nothing that I remember."),
         ("Thanks, bye!", "I don't know anything about that."),
     ],
 )

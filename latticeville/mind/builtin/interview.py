@@ -11,6 +11,7 @@ from latticeville.mind.builtin.answers.evidence import nearest_sentence
 from latticeville.mind.builtin.answers.follow_up import is_follow_up
 from latticeville.mind.builtin.answers.known import known_answer
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD
+from latticeville.mind.builtin.answers.moments import at_its_moment
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD, introduce
 from latticeville.mind.builtin.answers.plain_question import single_questions
 from latticeville.mind.builtin.answers.plans import plan_answer
@@ -122,7 +123,11 @@ def _with_more(found: KnownAnswer, later: KnownAnswer) -> KnownAnswer:
 
 
 def _answer_one(asked: PutQuestion) -> KnownAnswer:
-    question = read_question(asked.known, asked.question, asked.before)
+    whole = read_question(asked.known, asked.question, asked.before)
+    question = at_its_moment(whole)
+    if question is not whole and (found := known_answer(question)) is not None:
+        return found
+    question = whole
     if asked.category == "plans" and question.time.future:
         return plan_answer(question)
     return known_answer(question) or _recollect(question, asked)

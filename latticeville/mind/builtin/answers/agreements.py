@@ -1,14 +1,17 @@
 """What somebody has agreed with others, and whether it was kept."""
 
 import re
+from collections.abc import Sequence
 
 from latticeville.core.asked_time import asked_time
 from latticeville.core.clock import format_hours, format_time
 from latticeville.core.sentence_case import capital
+from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import NEAREST, KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.told_memory import COMMITMENT, quoted, tell
+from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.relation import KEPT, MISSED, TOGETHER, Promise, ValueChange
@@ -37,10 +40,23 @@ def _overlaps(at: Appointment, question: ReadQuestion) -> bool:
     return at.start < question.time.end and question.time.start < at.end
 
 
-def _agreed(question: ReadQuestion, _found: _Match) -> KnownAnswer:
+def _agreed(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what the person has agreed; None where that is not what a question is about."""
     still = _open(question)
-    if not still:
-        return _nothing_open(question)
+    matter = question.matter - _AGREEING
+    if matter:
+        still = [one for one in still if matter & stems_of(fold(one.at.what))]
+        return _tell_agreed(question, still) if still else None
+    return _tell_agreed(question, still) if still else _nothing_open(question)
+
+
+_AGREEING = stems_of(
+    "agree agreed agreement promise promised appointment arrange arranged arrangement"
+    " commitment committed invite invited plans expect expected visit anyone company far"
+)
+
+
+def _tell_agreed(question: ReadQuestion, still: Sequence[Commitment]) -> KnownAnswer:
     asked = question.asked
     told = [f"{tell_appointment(one.at, asked)}{_with(one.other, asked)}" for one in still]
     cited = asked.recall(one.record for one in still)

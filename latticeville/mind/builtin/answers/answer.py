@@ -1,11 +1,14 @@
 """What an answer of the built-in mind is, and the rules that give one."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.interview_question import stems_of, words_of
 from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.present_verbs import in_present
 
 UNHEARD = "I know nothing of that."
 UNSURE = "I am not sure."
@@ -28,26 +31,81 @@ class KnownAnswer(NamedTuple):
 
 
 class AnswerRule(NamedTuple):
-    """A form of question, and what answers it; None where it does not."""
+    """A form of question, the stems of the words that the form reads, and what answers it; None where
+    it does not."""
 
     form: re.Pattern[str]
+    reads: frozenset[str]
     answer: Callable[[ReadQuestion, re.Match[str]], KnownAnswer | None]
 
 
 def rule(
-    answer: Callable[[ReadQuestion, re.Match[str]], KnownAnswer | None], *forms: str
+    answer: Callable[[ReadQuestion, re.Match[str]], KnownAnswer | None],
+    *forms: str,
+    reads: str = "",
 ) -> AnswerRule:
-    """Return a rule of several forms, each written as a pattern."""
-    return AnswerRule(re.compile("|".join(forms)), answer)
+    """Return a rule of several forms, each written as a pattern; the answer `reads` these words of a
+    question besides those of the forms."""
+    words = re.findall(r"[a-z]{3,}", re.sub(r"\\[a-zA-Z]|\?P<\w+>", " ", " ".join([*forms, reads])))
+    return AnswerRule(
+        re.compile("|".join(forms)), frozenset(_present_stems(words)) | _BESIDE, answer
+    )
 
 
 def first_answer(rules: Sequence[AnswerRule], question: ReadQuestion) -> KnownAnswer | None:
     """Return the answer of the first rule that has one."""
     for one in rules:
         found = one.form.search(question.low)
-        if found is not None and (answer := one.answer(question, found)) is not None:
+        if found is None:
+            continue
+        answer = one.answer(question, found)
+        if answer is not None and _is_of(answer, question, one, found):
             return answer
     return None
+
+
+def _is_of(
+    answer: KnownAnswer, question: ReadQuestion, by: AnswerRule, found: re.Match[str]
+) -> bool:
+    """Tell whether an answer is about all that a question is: each word is one that the rule reads,
+    or stands in the answer or in a memory that it rests on. One that claims nothing is, and an opinion
+    on what the question names."""
+    words, asked = answer.words, question.asked
+    if answer.nothing or any(one in words for one in UNSAYABLE):
+        return True
+    if any(f"On {subject}, " in words for subject in question.subjects):
+        return True
+    read = _present_stems(
+        words_of(fold(" ".join([words, *filter(None, found.groupdict().values())])))
+    )
+    rest = question.matter - by.reads - read
+    return not rest.difference(*(asked.stems.get(one, ()) for one in answer.cites))
+
+
+UNSAYABLE = (
+    "I do not know",
+    "I cannot say",
+    "I could not say",
+    "I have no plan",
+    "Not that I",
+    "Neither for",
+    "I tell a stranger nothing",
+    NEAREST,
+)
+"""What an answer says that claims nothing."""
+
+
+def _present_stems(words: Iterable[str]) -> set[str]:
+    return stems_of(" ".join(in_present([*words])))
+
+
+_BESIDE_WORDS = """
+everybody everyone nobody other others people him her himself herself them themselves next come coming
+go going leave since until while doing end opinion mind decision friend friends breakfast lunch dinner
+supper
+"""
+_BESIDE = frozenset(_present_stems(_BESIDE_WORDS.split()))
+"""The stems of words that say nothing of what a question is about where a rule reads it."""
 
 
 def nothing(words: str, people: tuple[str, ...] = ()) -> KnownAnswer:

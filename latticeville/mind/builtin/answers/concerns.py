@@ -258,8 +258,8 @@ RULES = (
     ),
     rule(
         _asked_of_you,
-        r"\b(?:asked?|begged|needed) (?:of )?you (?:for|to|a favou?r)\b",
-        r"\b(?:asked?|needs?|wants?) (?:for )?your (?:help|advice)\b",
+        r"\b(?:ask(?:ed)?|begged|needed) (?:of )?you (?:for|to|a favou?r)\b",
+        r"\b(?:ask(?:ed)?|needs?|wants?) (?:for )?your (?:help|advice)\b",
     ),
     rule(
         _whom_for_help,

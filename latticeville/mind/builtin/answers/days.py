@@ -117,14 +117,21 @@ def _meal(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if day < asked.minute // DAY and _means_today(question):
         return cite(f"Nothing that I remember of today. {tell(own[-1], asked)}", own[-1:])
     some = [one for one in own if asked.minute_at(one) // DAY == day][-MOST_CITED:]
-    yes = "Yes. " if question.low.startswith(("did", "have", "had")) else ""
-    return cite(f"{yes}{tell_all(some, asked)}", some)
+    return cite(f"{_is_eaten(question, some)}{tell_all(some, asked)}", some)
+
+
+def _is_eaten(question: ReadQuestion, some: Sequence[MemoryRecord]) -> str:
+    """Return yes or no where a question asks whether the person ate, with whom it names."""
+    if not question.low.startswith(("did", "have", "had")):
+        return ""
+    near = {who for one in some for who in _near(question.asked, one)}
+    return "Yes. " if near.issuperset(question.people) else "No, not as far as I saw. "
 
 
 def _at_table(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return with whom the person ate or drank at the meal that is named."""
     asked = question.asked
-    if not _EATEN.search(question.low) or question.people:
+    if not _EATEN.search(question.low) or question.people or question.places:
         return None
     own = _eaten(question)
     if not own:
@@ -180,7 +187,7 @@ def _account(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
         return None
     if _OF_OCCASION.search(question.low) and not _has_matter(question):
         return nothing("I remember nothing of the kind.")
-    if re.search(r"\byou\b", found[0]):
+    if re.search(r"\byou (?!see)", found[0]):
         return _done_with(question) if question.people else _done(question)
     some = _happened(question)
     if some:
@@ -215,6 +222,17 @@ def _done_with(question: ReadQuestion) -> KnownAnswer | None:
         if people & {*one.about} or any(name in one.text for name in names)
     ]
     chosen = nearest_in_time(question, some, 2)
+    return cite(tell_all(chosen, asked), chosen) if chosen else None
+
+
+def _saw_with(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return what the person saw happen, besides what was said, where those whom a question names
+    were near."""
+    asked, people = question.asked, {*question.people}
+    some = at_places(question, events(question))
+    seen = (one for one in some if not one.spoken and one.kind not in (ACTION, COMMITMENT))
+    near = [one for one in seen if people & {*_near(asked, one)}]
+    chosen = nearest_in_time(question, _weighty(near), MOST_CITED)
     return cite(tell_all(chosen, asked), chosen) if chosen else None
 
 
@@ -485,9 +503,10 @@ RULES = (
     rule(
         _were_you_there,
         r"\bwere you (?:there|present|around|a witness)\b",
-        r"\b(?:did|have|had) you (?:see|seen|witness|witnessed|watch|notice|noticed)\b",
+        r"^(?:did|have|had) you (?:see|seen|witness|witnessed|watch|notice|noticed)\b",
         r"^(?:were|was) you\b.*\bwhen\b",
     ),
+    rule(_saw_with, r"^what (?:did|have) you (?:see|seen)\b"),
     rule(
         _account,
         r"\bwhat (?:did|have|were|had|else did) you (?:do|done|doing|been doing|been up"

@@ -33,7 +33,7 @@ def from_own_life(question: ReadQuestion) -> KnownAnswer | None:
     """Return what is said of a person, or what they remember from before the run, that answers a
     question; None where none has all of it."""
     asks = wanted(question)
-    is_of_once = question.time.is_given and _ONCE.search(asks.low)
+    is_of_once = (question.time.is_given and _ONCE.search(asks.low)) or _KEEPING.search(asks.low)
     is_fact = _ROLE.match(asks.low) or _FACT.match(asks.low)
     if is_of_once or is_fact or not _is_enough(asks):
         return None
@@ -44,6 +44,8 @@ def from_own_life(question: ReadQuestion) -> KnownAnswer | None:
 
 _ONCE = re.compile(r"\b(?:this|today|yesterday|tonight|tomorrow|last|next|now|ago)\b")
 """Words of a time of the run, of which nothing before it tells."""
+_KEEPING = re.compile(r"\bas (?:agreed|promised)\b")
+"""Words that ask whether what was agreed in the run was kept."""
 _ROLE = re.compile(r"who (?:is|was|are|were) your\b")
 """How a question begins that asks for somebody by what they are."""
 _FACT = re.compile(r"where do you (?:live|work|sleep)$")
@@ -156,8 +158,9 @@ def _is_whole(found: ReadSentence, question: ReadQuestion) -> bool:
     return is_of_people(found, asks, datum.verb_at(found, asks), question.asked)
 
 
-_OPEN = re.compile(r"how |(?:what|which) (?:is|was|are|were) the \w+ of\b")
-"""How a question begins that asks how something is, or for one thing of it, such as its name."""
+_OPEN = re.compile(r"how |(?:what|which) (?:is|was|are|were) the \w+ of\b|did (?!you\b)")
+"""How a question begins that asks how something is, for one thing of it, such as its name, or for
+what another did."""
 _DEGREES = frozenset(
     map(stem_of, ("well", "good", "badly", "bad", "much", "often", "any", "very", "too", "always"))
 )

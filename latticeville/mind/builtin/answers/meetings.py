@@ -21,7 +21,7 @@ from latticeville.mind.builtin.answers.told_memory import ACTION, matter_of, tel
 from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.topic import PLAN
+from latticeville.mind.topic import PLAN, REMARK
 
 _Match = re.Match[str]
 
@@ -175,6 +175,23 @@ def _when_and_where(asked: Interviewee, record: MemoryRecord) -> str:
     return f"{when} at {asked.place_name(record.place)}. {tell(record, asked)}"
 
 
+def _which_first(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whom of two the person met first, or last, at the time that is named."""
+    asked = question.asked
+    if len(question.people) != TWO or " or " not in question.low:
+        return None
+    is_seen = _SEEING.search(question.low) is not None
+    some = at_places(question, events(question)) if is_seen else _meetings(question)
+    met = {who: [one for one in some if who in one.about] for who in question.people}
+    if not all(met.values()):
+        return None
+    is_last = re.search(r"\blast\b", question.low) is not None
+    pick = -1 if is_last else 0
+    who = (max if is_last else min)(met, key=lambda one: met[one][pick].id)
+    record = met[who][pick]
+    return cite(f"{capital(asked.name(who))}, {_when_and_where(asked, record)}", [record])
+
+
 def _did_you_meet(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return whether the person met or saw another, at the time and place that are named."""
     asked, who = question.asked, question.person
@@ -218,7 +235,7 @@ def _did_they_meet(question: ReadQuestion, _found: _Match) -> KnownAnswer | None
 
 def _talked_of(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return what the person talked about, with whom the question names."""
-    asked, who = question.asked, question.person
+    asked, who = question.asked, _spoken_with(question)
     whom = f" with {asked.name(who)}" if who else ""
     some = [one for one in _meetings(question) if not who or who in one.about]
     if not some:
@@ -227,6 +244,12 @@ def _talked_of(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if re.search(r"\blast\b", question.low):
         some = [one for one in some if some[-1].tick - one.tick <= LAST_TALK]
     return _tell_matters(asked, some, whom)
+
+
+def _spoken_with(question: ReadQuestion) -> str:
+    """Return whom a question names, or that before it where it says no more; "" for nobody."""
+    before = question.before
+    return question.person or (before.person if before is not None and not question.stems else "")
 
 
 def _tell_matters(asked: Interviewee, some: list[MemoryRecord], whom: str) -> KnownAnswer:
@@ -242,7 +265,7 @@ def _tell_matters(asked: Interviewee, some: list[MemoryRecord], whom: str) -> Kn
 def _matter(record: MemoryRecord) -> str:
     """Return what words are about; "" where they are about a plan, or nothing."""
     topic = record.topic
-    return matter_of(topic) if topic is not None and topic.kind != PLAN else ""
+    return matter_of(topic) if topic is not None and topic.kind not in (PLAN, REMARK) else ""
 
 
 MOST_MATTERS = 4
@@ -367,7 +390,11 @@ RULES = (
     rule(
         _how_often,
         r"\bhow (?:often|many times)\b",
-        r"^how many (?!people\b)\w+ (?:did|have) you\b",
+        r"^how many (?!people\b)\w+ (?:did|have) you (?!have\b|had\b|get\b|own\b|see\b|need\b)",
+    ),
+    rule(
+        _which_first,
+        rf"\b(?:{_TALK}|see|seen|saw)\b.*\b(?:or\b.*\b(?:first|last)|(?:first|last)\b.*\bor)\b",
     ),
     rule(
         _when_met,

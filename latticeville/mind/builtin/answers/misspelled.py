@@ -1,25 +1,22 @@
-"""Names and days that a question misspells."""
+"""Names that a question misspells."""
 
 import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
-from latticeville.core.spoken_time import DAY_NAMES
-
 SHORTEST = 5
 """Letters of a word from which on its spelling may be put right."""
 ALIKE = 0.85
 """The share of letters from which on a word looks like another."""
-_DAYS = ("yesterday", "tomorrow", *map(str.lower, DAY_NAMES))
 
 
 def misspelled(low: str, names: Iterable[str]) -> dict[str, str]:
-    """Return the words of a text in lower case that look much like a name or a day, each with that.
+    """Return the words of a text in lower case that look much like a name, each with that.
 
-    >>> misspelled("did you see byorn yesturday at the libary", ["byron", "library"])
-    {'byorn': 'byron', 'yesturday': 'yesterday', 'libary': 'library'}
+    >>> misspelled("did you see byorn at the libary", ["byron", "library"])
+    {'byorn': 'byron', 'libary': 'library'}
     """
-    right = dict.fromkeys((*names, *_DAYS))
+    right = dict.fromkeys(names)
     words = dict.fromkeys(one for one in re.findall(r"[a-z]+", low) if len(one) >= SHORTEST)
     return {
         word: meant

@@ -323,7 +323,7 @@ RULES = (
         r"^how do you feel(?: now| today| right now)?$",
         r"^are you (?:very |still |feeling )?(?:hungry|starving|tired|sleepy|exhausted"
         r"|rested|curious|bored|hurt|ill|sick|wounded|healthy|well|fine|ok|happy|sad"
-        r"|angry|lonely)\b",
+        r"|angry|lonely)(?: (?:now|today|here|right now|at the moment|these days|or .+))?$",
         r"\bhow (?:hungry|tired|hurt|curious|sleepy|rested|exhausted) are you\b",
         r"\byour mood\b",
         r"\bwhat do you need\b",

@@ -91,7 +91,15 @@ def heard_opinions(asked: Interviewee, subject: str) -> Iterator[tuple[MemoryRec
 
 
 def _heard_views(question: ReadQuestion) -> KnownAnswer:
-    asked, who = question.asked, question.person
+    """Return what each of those whom a question names is heard to think of what it names."""
+    told = [_heard_view(question, who) for who in question.people]
+    records = question.asked.recall(one for each in told for one in each.cites)
+    words = " ".join(each.words for each in told)
+    return cite(words, records)._replace(people=question.people)
+
+
+def _heard_view(question: ReadQuestion, who: str) -> KnownAnswer:
+    asked = question.asked
     found = [
         record
         for subject in question.subjects
@@ -100,9 +108,7 @@ def _heard_views(question: ReadQuestion) -> KnownAnswer:
     ]
     if not found:
         what = list_words(question.subjects)
-        return KnownAnswer(
-            f"I have not heard what {asked.name(who)} thinks of {what}.", people=(who,)
-        )
+        return KnownAnswer(f"I have not heard what {asked.name(who)} thinks of {what}.")
     stance = found[0].topic.stance if found[0].topic is not None else None
     return cite(f"{_is_side(question.low, stance)}{tell(found[0], asked)}", found[:1])
 
@@ -415,7 +421,7 @@ RULES = (
     rule(
         _others_view,
         r"^what \w+(?: \w+)? (?:thinks?|believes?) (?:of|about)\b",
-        r"\bwhat (?:does|did|do) (?!you\b)\w+(?: \w+)? (?:think|say|believe|feel)\b",
+        r"\bwhat (?:does|did|do) (?!you\b)\w+(?: and)?(?: \w+)? (?:think|say|believe|feel)\b",
         r"\b(?:opinion|view|stance) (?:of|does)\b",
         r"\b(?:whose|which|what) side (?:was|is|were|does|did) (?!you\b)",
         r"\bhow (?:did|does|will) (?!you\b)\w+(?: \w+)? vote\b",

@@ -3,6 +3,7 @@
 import re
 
 from latticeville.core.text_fold import fold
+from latticeville.core.typed_words import spelt_out
 from latticeville.mind.builtin.answers.plain_words import reworded, written_out
 from latticeville.mind.present_verbs import PRESENT
 
@@ -40,6 +41,10 @@ _NEXT = re.compile(
     r"(?=.*\?)",
 )
 """What stands between two questions of one sentence."""
+_ASKS = re.compile(
+    r"(?:and |so )?(?:who|what|when|where|why|how|which|did|do|does|is|are|was|were|has|have)\b",
+    re.IGNORECASE,
+)
 _SHORTEST = 3
 """Words of the first of several questions."""
 
@@ -50,7 +55,8 @@ def single_questions(text: str) -> list[str]:
     >>> single_questions("Did you see Ada, and what did she say?")
     ['Did you see Ada', 'what did she say?']
     """
-    parts = [one.strip() for one in _NEXT.split(text) if one.strip()]
+    marked = text if "?" in text or not _ASKS.match(text) else f"{text}?"
+    parts = [one.strip() for one in _NEXT.split(marked) if one.strip()]
     is_one = not parts or any(len(one.split()) < _SHORTEST for one in parts[:-1])
     return [text] if is_one else parts
 
@@ -83,7 +89,7 @@ def _inverted(found: re.Match[str]) -> str:
 
 def _plain(text: str) -> str:
     """Return a text without case and accents, its short forms written out."""
-    low = " ".join(fold(text).replace("’", "'").replace("‘", "'").split())
+    low = " ".join(fold(spelt_out(text)).replace("’", "'").replace("‘", "'").split())
     low = written_out(low)
     return _AT_WHAT_PLACE.sub("where", _NOW_THAT.sub("", low.strip(" ?!.…")))
 

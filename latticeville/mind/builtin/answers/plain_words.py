@@ -52,11 +52,7 @@ _SPELLED = {
     "thx": "thanks",
     "abt": "about",
     "bout": "about",
-    "tmrw": "tomorrow",
-    "2morrow": "tomorrow",
     "2day": "today",
-    "2nite": "tonight",
-    "tonite": "tonight",
     "ppl": "people",
     "folks": "people",
     "mum": "mother",
@@ -139,6 +135,7 @@ _TURNS = (
     (r"\b(?:set|dead set|intent) on\b|\bdetermined on\b", "for"),
     (r"^what (?:went|has gone) on\b", "what happened"),
     (r"^did you go (?:anywhere|out)(?: else)?\b", "where were you"),
+    (r",? (?:even (?:though|tho|if)|although|though|despite|considering) .+$", ""),
     (r"^if (.+?), (?=what|how|would|who|where|will)(.+)$", r"\2 if \1"),
     ((r",? ?\b(?:honestly|actually|by any chance|by the way|btw|anyway|basically|exactly|precisely"
      r"|(?<!back )(?<!since )then|mind you|if i may ask|if you do not mind(?: me asking)?)$"), ""),
@@ -182,6 +179,7 @@ _TURNS = (
      r" (?:interesting|new|nice|exciting|surprising|good)\b"), "what have you heard"),
     (r"\b(?:sat|sitting|joined|stood) (?:next to|with|beside|by) you\b|\bkept you company\b|\bby your side\b",
      "was with you"),
+    (r"^what (?:did|have) you (?:learn|learnt|learned|hear|heard|find out) from ([\w'-]+)", r"what did \1 tell you"),
     (r"\b(?:run|bump) into\b|\bcome across\b", "meet"),
     (r"\b(?:ran|bumped) into\b|\bcame across\b", "met"),
     ((r"^((?:does|do|did|has|have|who|when did)\b(?! you\b).*?) (?:dropped|popped|called|looked|stopped|drop|pop"
@@ -194,6 +192,8 @@ _TURNS = (
     ((r"\b((?:any|some|every|no)(?:one|body)) (?:else )?(?:here|in (?:the|this) (?:village|town|place)"
      r"|(?:a)?round here)\b"), r"\1"),
     (r"^(who|what) is (got|been|had)\b", r"\1 has \2"),
+    (r"^((?:what|where|when|why|how) did) you and ([\w'-]+) (?!talk|speak|meet|chat|agree|disagree|differ)(\w+)(.*)$",
+     r"\1 you \3\4 with \2"),
     (rf"^(did|have|do) you and ({_NAME}) (talk|speak|meet|chat|talked|spoken|met)(?: to each other| together)?\b",
      r"\1 you \3 with \2"),
     (r"^are you (?:very |really |so |at all )?(?:keen on|fond of|attached to)\b", "do you like"),

@@ -362,6 +362,7 @@ RULES = (
         _when_usual,
         r"\b(?:when|what time|at what time) (?:do|does|is|are|will) (?:you|your)\b",
         r"\bhow (?:early|late) do you\b",
+        reads="bed open close",
     ),
 )
 """The forms of questions about plans, in the order in which they are tried."""

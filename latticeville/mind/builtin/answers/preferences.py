@@ -98,6 +98,7 @@ RULES = (
         r"\b(?:more|better|rather|prefer|closer|sooner|less|fonder|over)\b.*\b(?:or|than|over|to)\b",
         r"^(?:which|who|whom)\b.*, .*\bor\b",
         r"^(?:which|who|whom) of the two\b",
+        reads="live",
     ),
     rule(
         _favourite_place,

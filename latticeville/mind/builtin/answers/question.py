@@ -61,6 +61,7 @@ TIME_WORDS = frozenset(
     ]
 )
 TIME_WORDS |= {
+    "often",
     "spend",
     "spent",
     "speak",
@@ -194,7 +195,7 @@ def _names_of(persona: Persona) -> tuple[str, str]:
 
 
 def _respelled(plain: str, asked: Interviewee) -> str:
-    """Return a question with misspelled names and days put right, where the words are none that the
+    """Return a question with misspelled names put right, where the words are none that the
     person knows."""
     world = asked.world
     texts = (world.name_of(one) for one in (*world.people, *world.areas.by_id, *world.objects))

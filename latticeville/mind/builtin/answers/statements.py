@@ -95,9 +95,7 @@ def _of_memory(record: MemoryRecord, asked: Interviewee, reader: Reader) -> Iter
         yield from reader.sentences(record.text, Speaker(own=asked.who), source, record)
         return
     author, *hearers = record.about
-    told = record.topic.who if record.topic is not None and record.topic.who else author
-    own = told if quoted(record) != record.text else author
     hearer = hearers[0] if len(hearers) == 1 else ""
     source = Source.SAID if author == asked.who else Source.HEARD
-    speaker = Speaker(own=author if hearer == own else own, hearer=hearer)
+    speaker = Speaker(own=author, hearer=hearer)
     yield from reader.sentences(quoted(record), speaker, source, record)

@@ -9,7 +9,7 @@ from latticeville.mind.builtin.first_person import in_first_person, of_oneself
 from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import BEFORE, Interviewee
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.topic import OPINION, PLAN, REMARK, Topic, subject_of
+from latticeville.mind.topic import OPINION, Topic, subject_of
 
 ACTION, REFLECTION, COMMITMENT, PLANNED = "action", "reflection", "commitment", "plan"
 """Kinds of memory records."""
@@ -41,7 +41,7 @@ def own_text(record: MemoryRecord, asked: Interviewee) -> str:
     return _LATER.sub(lambda found: f"{found[1]}{bare_form(found[2])}", own)
 
 
-_LATER = re.compile(r"(\band )([a-z]{2,}s)(?= (?:up|down|out|off|about|at|into|it)\b)")
+_LATER = re.compile(r"(\band )([a-z]{2,}s)(?= (?:up|down|out|off|about|at|into|it|to)\b)")
 """A verb after “and” that `of_oneself` takes for a noun."""
 
 
@@ -73,19 +73,13 @@ def tell_words(record: MemoryRecord, asked: Interviewee) -> str:
 
 
 def quoted(record: MemoryRecord) -> str:
-    """Return the words of an utterance: what they tell, or all of them."""
-    topic, words = record.topic, record.text.partition(": “")[2].removesuffix("”")
-    if topic is None or not topic.gist or topic.kind in (PLAN, REMARK):
-        return words or record.text
-    is_told = topic.kind == OPINION or not words or _says(words, topic.gist)
-    speaker = record.text.partition(" says ")[0]
-    return of_oneself(topic.gist, speaker) if is_told else words
-
-
-def _says(words: str, gist: str) -> bool:
-    """Tell whether words say what a gist does: they have most of its words."""
-    told = stems_of(gist)
-    return 2 * len(told & stems_of(words)) >= len(told)
+    """Return the words of an utterance, without sentences that only lead in or out of what it
+    tells."""
+    words = record.text.partition(": “")[2].removesuffix("”") or record.text
+    told = stems_of(record.topic.gist) if record.topic is not None else set[str]()
+    sentences = re.split(r"(?<=[.!?]) +", words)
+    at = [number for number, one in enumerate(sentences) if told & stems_of(one)]
+    return " ".join(sentences[at[0] : at[-1] + 1]) if at else words
 
 
 def _of_whom(topic: Topic | None, speaker: str, asked: Interviewee) -> str:

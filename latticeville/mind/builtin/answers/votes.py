@@ -53,6 +53,7 @@ def _about(record: MemoryRecord) -> str:
 
 VOTING = stems_of(
     "vote voted voting meeting decide decided decision outcome result end ended next win won side way"
+    " against opposed other same otherwise"
     " turn turned took take happy pleased content satisfied glad disappointed sad outvoted lose lost"
 )
 
@@ -303,6 +304,7 @@ RULES = (
         r"\b(?:happy|pleased|content|satisfied|glad|disappointed|sad|feel|think|like|outvoted|win|lose|lost)\b"
         r".*\b(?:result|outcome|decision|vote|decided|outvoted)\b",
         r"^were you outvoted\b",
+        r"^(?:are|were) you (?:\w+ )?(?:happy|pleased|content|satisfied|glad|disappointed|sad|sorry|upset) \w",
     ),
     rule(
         _is_decided,

@@ -1,0 +1,95 @@
+"""The moment that a clause of a question names, such as “after the meeting” or “when you met Bob”."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from latticeville.core.asked_time import AskedTime
+from latticeville.core.clock_words import HOUR
+from latticeville.core.text_fold import fold
+from latticeville.mind.builtin.answers.occasions import appointments
+from latticeville.mind.builtin.answers.question import ReadQuestion, read_question
+from latticeville.mind.builtin.answers.search import events
+from latticeville.mind.interview_question import stems_of
+from latticeville.mind.interviewee import Interviewee
+from latticeville.mind.topic import AT, DECISION
+
+AROUND = 10
+"""Minutes before and after a moment that count to it."""
+NEAR = 3 * HOUR
+"""Minutes from which on something is no longer after or before a moment."""
+_CLAUSE = re.compile(
+    r"^(?P<main>(?!when\b|since\b|before\b|after\b).+?) (?:right |just |shortly |soon )?"
+    r"(?P<how>before|after|during|since|when|while) (?P<what>(?:the|that|your|you) .+)$"
+)
+_NOT_PAST = re.compile(r"^(?:\w+ )?(?:will|would|shall|do|does|can|could|are|is)\b")
+
+
+_BARE = re.compile(r"^(?:were|was|are|is) (?:you|there)(?: (?:there|around|present|awake))?$")
+"""A question that is only about the moment itself."""
+
+
+def at_its_moment(question: ReadQuestion) -> ReadQuestion:
+    """Return a question without the clause that names a moment of the past, of the time that it
+    means; any other as it is."""
+    found = _CLAUSE.match(question.low)
+    if found is None or question.time.is_given or _NOT_PAST.search(found["main"]):
+        return question
+    asked = question.asked
+    if _BARE.search(found["main"]):
+        return question
+    span = _span(read_question(asked, found["what"]))
+    if span is None:
+        return question
+    main = read_question(asked, found["main"])
+    time = _time(found["how"], *span, asked)
+    return replace(main, time=time, before=question.before) if time.is_given else question
+
+
+def _time(how: str, start: int, end: int, asked: Interviewee) -> AskedTime:
+    """Return the time that a question means which names a span before or after it."""
+    if how == "before":
+        return AskedTime(start - NEAR, start)
+    if how == "after":
+        return AskedTime(end, min(end + NEAR, asked.minute))
+    if how == "since":
+        return AskedTime(end, asked.minute)
+    return AskedTime(start - AROUND, end + AROUND)
+
+
+def _span(clause: ReadQuestion) -> tuple[int, int] | None:
+    """Return from when to when something was that a clause names, as far as the person remembers it:
+    the last such."""
+    return max((*_held(clause), *_decided(clause)), default=None) or max(
+        _lived(clause), default=None
+    )
+
+
+def _held(clause: ReadQuestion) -> Iterator[tuple[int, int]]:
+    """Yield when appointments were that a clause names and that have begun."""
+    for record, at in appointments(clause.asked):
+        stems = stems_of(fold(f"{at.what} {record.text}"))
+        is_named = bool(clause.matter) and clause.matter <= stems and at.what.startswith(AT)
+        if is_named and at.start <= clause.asked.minute:
+            yield at.start, at.end
+
+
+def _decided(clause: ReadQuestion) -> Iterator[tuple[int, int]]:
+    """Yield when decisions were made of which a clause is."""
+    asked = clause.asked
+    if "vote" in clause.words:
+        for one in asked.memories:
+            if one.topic is not None and one.topic.kind == DECISION and not one.spoken:
+                yield asked.minute_at(one), asked.minute_at(one)
+
+
+def _lived(clause: ReadQuestion) -> Iterator[tuple[int, int]]:
+    """Yield when what has all words of a clause was remembered, or when those spoke whom alone it
+    names."""
+    asked, people, matter = clause.asked, {*clause.people}, clause.matter
+    if not (matter or people):
+        return
+    some = (one for one in events(clause) if people <= {*one.about} and (matter or one.spoken))
+    for one in some:
+        if matter <= asked.stems[one.id]:
+            yield asked.minute_at(one), asked.minute_at(one)
