@@ -62,6 +62,7 @@ _EITHER_HOUR = re.compile(
     rf"\b(?:hours?|minutes?) or {AMOUNT}\b|\ba (?:few|couple of) (?:hours|minutes)\b"
     r"|\bor (?:a (?:bit|little) |even |maybe |perhaps )?(?:earlier|later|sooner|when|whenever|as soon)\b"
     rf"|(?:^|[,.:] |(?:{WEEKDAYS}|morning|afternoon|evening) )(?:five|ten) to (?:{'|'.join(ONE_TO_TWELVE)})\b"
+    rf"|\b(?:{COUNT}),? (?:or )?(?:{COUNT}) at the (?:latest|earliest)\b"
     r"|\b(?:any ?time|whenever)\b(?! (?:between|after|from|before))"
 )
 """Words that leave an hour open: “five or” before six, “an hour or two”, “Sunday, ten to twelve”."""
@@ -259,7 +260,7 @@ def _rough_time(told: Phrase, day: DayWords | None, number: int) -> SpokenTime:
     if part is None:
         return SpokenTime(day=number, is_past=past)
     doubt = _doubt_of(told, day)
-    if has_open_number(told.text):
+    if has_open_number(told.text) or any(_is_end(one, told) for one in told.points):
         doubt = doubt or "hour"
     start, end = _part_on(part, number, told.now)
     is_past = past or start <= told.now

@@ -74,8 +74,9 @@ _CANCEL = (
     r"cancel|cancels|cancelled|canceled|cancelling|call(?:s|ed|ing)? (?:it |everything |all )?off"
     r"|call(?:s|ed)? (?:the|our|my|this|that) \w+(?: \w+)? off|take(?:s)? no place|fall(?:s"
     r"|en)? through"
-    r"|scrapped|(?:is|are|be|'s|'re) off(?! (?:to|at|for|with|from|on|by|in)\b)|abandoned"
-    r"|given up|postponed(?! (?:to|until|till)\b)|put off(?! (?:to|until|till)\b)|forbidden"
+    r"|scrapped|(?:is|are|be|'s|'re) off(?! (?:to|at|for|with|from|on|by|in|home)\b)|abandoned"
+    r"|given up|(?:postponed|adjourned|deferred|delayed)(?! (?:to|until|till)\b)"
+    r"|put off(?! (?:to|until|till)\b)|forbidden"
 )
 _HARMLESS = re.compile(
     rf"(?:\b(?:not|never)|n't) (?:been |be )?(?:{_CANCEL})|"

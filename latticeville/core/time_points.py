@@ -94,7 +94,7 @@ _AFTER_BARE = re.compile(
     rf"|under"
     rf"|before|after|precisely|exactly|is|are|we|i|you|the|my|our|his|her|their|it|they|he|she"
     rf"|there|all|both|everybody|everyone|a|an"
-    rf"|who|will|shall|beside|by|instead|yesterday|been|was|were|has|had|can|could|must|should|may"
+    rf"|who|will|shall|beside|by|instead|whether|yesterday|been|was|were|has|had|can|could|must|should|may"
     rf"|does|do|be|any more|now|onwards?|suits?|sounds|would|ish|prompt|latest|over|but|so|not|{WEEKDAYS})\b)"
 )
 _ON_THE_DOT = re.compile(r" (?:sharp|prompt|precisely|on the dot)\b")
@@ -154,7 +154,8 @@ def _points_of_clock(text: str) -> Iterator[TimePoint]:
 def has_open_number(text: str) -> bool:
     """Tell whether a text holds a number that may be an hour, though no word says so."""
     return any(
-        _AFTER_BARE.match(text[one.stop :]) and not _is_count(one, text[: one.start])
+        (one.lead in ("at", "around", "from") or _AFTER_BARE.match(text[one.stop :]))
+        and not _is_count(one, text[: one.start])
         for one in clock_times(text)
         if one.is_bare and 0 < one.hour <= NOON // HOUR
     )

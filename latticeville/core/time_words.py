@@ -34,7 +34,8 @@ _REWRITES = (
     ),
     (
         re.compile(
-            r"\b(?:(?:was|were) )?(?:moved|pushed|rescheduled|postponed|put off|shifted|changed"
+            r"\b(?:(?:was|were) )?(?:moved|pushed|rescheduled|adjourned|deferred|delayed"
+            r"|postponed|put off|shifted|changed"
             r"|brought forward|put back)"
             r"(?: (?:from|by) .*?)? (?:to|until|till) (?!be\b|have\b)"
         ),
