@@ -106,7 +106,7 @@ def test_an_invitation_moves_who_knows_and_who_comes(run: Replay) -> None:
 def test_a_plan_moves_all_that_follows_from_it(run: Replay, part: str) -> None:
     memory = next(one for one in run.at().state.minds["ada"].memory if part in one.text)
     answer = impact(run, "--memory", f"ada.{memory.id}")
-    assert (answer.tick, answer.taken_out) == (3, f"ada remembers: {memory.text}")
+    assert (answer.tick, answer.taken_out) == (3, f"Ada remembers: {memory.text}")
     came = next(one for one in answer.differences if one.name == "came to Pub, Mon 18:00")
     assert came.is_found
     assert came.with_it > 1

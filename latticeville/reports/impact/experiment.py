@@ -191,7 +191,8 @@ def without_memory(replay: "Replay", who: str, number: int) -> Experiment:
         raise ReportError(f"{who} has no memory {number}: they are 0 to {len(memory) - 1}")
     record = memory[number]
     payload = replay.at(max(record.tick, replay.first))
-    told, topics = f"{who} remembers: {record.text}", _told_by(memory, record)
+    name, topics = payload.state.world.name_with_article(who), _told_by(memory, record)
+    told = f"{name} remembers: {record.text}"
     if record.tick > replay.first:
         before = replay.at(record.tick - 1)
         later = _inputs_after(replay, before.tick)
