@@ -91,7 +91,8 @@ _HARMLESS = re.compile(
     r"|if not"
     r"|or not|may or may not|why (?:not|don't)|not to mention|isn't that|not too|not very"
     r"|nobody else|no one else|or no \w+"
-    r"|not alone|no,|nothing better|not bad|without (?:fail|me|us|him|her|them)|not least|unless)\b|^no\b(?=,)"
+    r"|not alone|no,|nothing better|not bad|without (?:fail|me|us|him|her|them)|not least|unless)\b"
+    r"|^no\b(?=,)|(?<=, )no (?!thanks?\b)\w+\W*$"
 )
 """Words that deny nothing of what is told with them."""
 _NEGATION = (
@@ -123,7 +124,8 @@ _INVITES = re.compile(
 )
 """How a question begins that proposes something."""
 _ASKS = re.compile(
-    r"\b(?:(?:wonder|ask|asks|asked|know|knows|tell me|see|unsure|sure|remember) (?:if|whether)"
+    r"^(?:who's|who is|are (?:you|we|they)|is (?:it|there)|do (?:you|we|they)(?! (?:fancy|want|like|care|mind))"
+    r"|does|did)\b|\b(?:(?:wonder|ask|asks|asked|know|knows|tell me|see|unsure|sure|remember) (?:if|whether)"
     r"|do you know|who knows|what time|(?:don't|doesn't|do not|not) know (?:when|if|whether"
     r"|what))\b"
 )
@@ -185,6 +187,7 @@ _DOUBTED = re.compile(
     r"|(?:i|we|it|that|this) (?:may|might|could) (?:\w+ )?(?:be (?:wrong|mistaken|moved|off)|change|move|fall through)"
     r"|(?:(?:i'm|i am|we're|we are) )?(?:not (?:\w+ )?(?:sure|certain|convinced)|unsure)(?! wh(?:ere|y|o|at)| how)"
     r"|(?:(?:i'm|i am|we're|we are) )?(?:only |just )?(?:joking|kidding|teasing|guessing)"
+    r"|(?:he|she|they) (?:always )?(?:lies?|lied)"
     r"|who knows|apparently|(?:they say|so (?:they say|i hear)|i (?:think|believe|guess|suppose|reckon|hope))\W*$"
     r"|(?:please )?(?:don't|do not) (?:hold|quote|count|rely|bet|believe|trust)"
     r"|(?:was|is) (?:it|that)\b|let me (?:check|ask|think)|(?:we'll|i'll|we shall) (?:have to )?see$"

@@ -36,6 +36,7 @@ TABLES = (
     "time_held_out_9",
     "time_held_out_10",
     "time_held_out_11",
+    "time_held_out_12",
 )
 """The sentences with which the grammar was written, and those that were new to it."""
 
