@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.mind.action import SAY, Action
-from latticeville.mind.mind import Decision, Mind, Thought, ThoughtProcess
+from latticeville.mind.mind import Decision, Mind, Thought, ThoughtProcess, as_process
 from latticeville.mind.percept import Percept
 from latticeville.mind.situation import Options
 from latticeville.mind.think import think
@@ -131,7 +131,7 @@ def alike(choose: Callable[[Mind, Percept, Options], Action | None]) -> Thinker:
     says, if anything."""
 
     def loop(mind: Mind, percept: Percept, options: Options, world: World) -> ThoughtProcess:
-        decision = yield from think(mind, percept, options, world)
+        decision = yield from as_process(think(mind, percept, options, world))
         action = choose(decision.mind, percept, options)
         return decision if action is None else Decision(decision.mind, Thought("plan", action))
 

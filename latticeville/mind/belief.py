@@ -88,11 +88,11 @@ def _mark_missing(
     """Return as missing what was believed to stand in sight and is not seen."""
     place, view = percept.place, percept.view
     if view is None:
-        near = {name: held for name, held in kept.items() if held.node.parent == place}
+        near = [(name, held) for name, held in kept.items() if held.node.parent == place]
     else:
-        near = {name: held for name, held in kept.items() if held.node.cell in view}
+        near = [(name, held) for name, held in kept.items() if held.node.cell in view]
     return {
         name: Belief(held.node, held.seen, missing=True)
-        for name, held in near.items()
+        for name, held in near
         if not held.missing and name not in now and held.node.kind != AREA
     }

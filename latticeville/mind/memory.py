@@ -12,8 +12,8 @@ from latticeville.mind.topic import Topic
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
-RECENT_RECORDS = 400
-"""Newest records of a stream in which a sentence is looked for."""
+RECENT_RECORDS, TOLD_RECORDS = 400, 600
+"""Newest records of a stream in which a sentence, and in which what has a topic, is looked for."""
 
 
 class MemoryRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
@@ -198,19 +198,25 @@ class MemoryStream(AppendOnlyList[MemoryRecord]):
         is none."""
         return self._recent.find(self, text)
 
+    def last_told(self) -> list[MemoryRecord]:
+        """Return the records with a topic among the last `TOLD_RECORDS`, oldest first."""
+        return self._recent.told(self)
+
 
 class _RecentRecords:
-    """The newest record of each sentence, kept for all streams that share their storage.
+    """The newest record of each sentence, and the records with a topic, kept for all streams that
+    share their storage.
 
     Only a convenience: a new one finds the same. A screen may ask while the run goes on, hence the
     lock.
     """
 
-    __slots__ = ("_length", "_lock", "_newest")
+    __slots__ = ("_length", "_lock", "_newest", "_told")
 
     def __init__(self) -> None:
         self._length, self._lock = 0, Lock()
         self._newest: dict[str, MemoryRecord] = {}
+        self._told: list[MemoryRecord] = []
 
     def find(self, memory: MemoryStream, text: str) -> MemoryRecord | None:
         """Return the newest record of a sentence among the last of a stream."""
@@ -222,14 +228,26 @@ class _RecentRecords:
                 return found if found is not None and found.id >= length - RECENT_RECORDS else None
         return _RecentRecords().find(memory, text)
 
+    def told(self, memory: MemoryStream) -> list[MemoryRecord]:
+        """Return the records with a topic among the last of a stream."""
+        length = len(memory)
+        with self._lock:
+            if length >= self._length:
+                self._read(memory, length)
+                return [one for one in self._told if one.id >= length - TOLD_RECORDS]
+        return _RecentRecords().told(memory)
+
     def _read(self, memory: MemoryStream, length: int) -> None:
         """Take in what was added since the last question."""
-        fresh = memory.last(min(length - self._length, RECENT_RECORDS))
-        for one in fresh:
+        for one in memory.last(min(length - self._length, TOLD_RECORDS)):
             self._newest[one.text] = one
+            if one.topic is not None:
+                self._told.append(one)
         self._length = length
         if len(self._newest) > 2 * RECENT_RECORDS:
             self._newest = {one.text: one for one in memory.last(RECENT_RECORDS)}
+        if len(self._told) > 2 * TOLD_RECORDS:
+            del self._told[:-TOLD_RECORDS]
 
 
 class AccessLog(AppendOnlyList[Access]):

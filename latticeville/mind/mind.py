@@ -176,3 +176,9 @@ Thinking = Generator[Round, Answers, T]
 to."""
 ThoughtProcess = Thinking[Decision]
 """A mind at work."""
+
+
+def as_process(decided: Decision | ThoughtProcess) -> ThoughtProcess:
+    """Return thoughts that come to a decision, for a loop that goes around others; what is decided
+    already asks nothing."""
+    return decided if isinstance(decided, Decision) else (yield from decided)

@@ -85,11 +85,6 @@ class Sights(tuple[Node, ...]):  # noqa: SLOT001 - what is found of them stays w
         sights.key, sights.told, sights._changes = object(), {}, {}
         return sights
 
-    @cached_property
-    def active(self) -> tuple[Node, ...]:
-        """The people who are seen at an activity."""
-        return tuple(node for node in self if node.kind == AGENT and is_activity(node.looks))
-
     def since(self, before: "Sights") -> SightsChange:
         """Return what changed, found once for all who saw the same before."""
         found = self._changes.get(before.key)
@@ -102,12 +97,14 @@ class Sights(tuple[Node, ...]):  # noqa: SLOT001 - what is found of them stays w
         gone = (
             () if before.keys() <= now.keys() else [before[one] for one in before if one not in now]
         )
-        begin = [node for node in self.active if not _goes_on(node, before.get(node.id))]
+        fresh = [node for node in self if before.get(node.id) is not node and node.kind == AGENT]
+        begin = [node for node in fresh if _begins_activity(node, before.get(node.id))]
         return SightsChange(tuple(gone), tuple(begin))
 
 
-def _goes_on(node: Node, was: Node | None) -> bool:
-    return was is not None and (node is was or (node.looks, node.parent) == (was.looks, was.parent))
+def _begins_activity(node: Node, was: Node | None) -> bool:
+    is_same = was is not None and (node.looks, node.parent) == (was.looks, was.parent)
+    return not is_same and is_activity(node.looks)
 
 
 class Observation(msgspec.Struct, frozen=True, dict=True):

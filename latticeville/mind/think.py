@@ -1,8 +1,8 @@
 """The loop of one mind in one tick: perceive, remember, react, plan, reflect, choose one action,
 write back.
 
-A generator without input or output: it yields questions and queries, is sent the answers, and
-returns its decision.
+Without input or output: whoever has something to ask is a generator that yields questions and
+queries, is sent the answers, and returns its decision.
 """
 
 from msgspec.structs import replace
@@ -18,7 +18,15 @@ from latticeville.mind.conversation import awaits_words, listen
 from latticeville.mind.follow import follow
 from latticeville.mind.known_topics import knowing, remembered_topic
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind import ActedChoice, Decision, Intent, Mind, Thinking, ThoughtProcess
+from latticeville.mind.mind import (
+    ActedChoice,
+    Decision,
+    Intent,
+    Mind,
+    Thinking,
+    ThoughtProcess,
+    as_process,
+)
 from latticeville.mind.needs import change_needs
 from latticeville.mind.percept import Cue, Observation, Percept
 from latticeville.mind.plan import Plan, carry_use
@@ -27,7 +35,7 @@ from latticeville.mind.react import Reaction, heed_news, keep_or_react, react
 from latticeville.mind.reflect import add_importance
 from latticeville.mind.relation_updates import sum_up_talk, update_relations
 from latticeville.mind.scenes import be_changed, play
-from latticeville.mind.situation import PLAN_WANT, Faculty, Options, Situation
+from latticeville.mind.situation import PLAN_WANT, Faculty, Options, Situation, ThoughtTrace
 from latticeville.mind.troubles import note_troubles
 from latticeville.mind.variations import vary_routine
 from latticeville.world.model.world import World
@@ -39,8 +47,10 @@ MAX_WAIT_MINUTES = 40
 """Most minutes that people wait before they try again where there was no room."""
 
 
-def think(mind: Mind, percept: Percept, options: Options, world: World) -> ThoughtProcess:
-    """Run the loop once."""
+def think(
+    mind: Mind, percept: Percept, options: Options, world: World
+) -> Decision | ThoughtProcess:
+    """Run the loop once; whoever has nothing to ask has decided when this returns."""
     now = _take_in(_notice(Situation.begin(mind, percept, world, options)))
     tells = now.percept.news.tells
     if tells:
@@ -56,8 +66,11 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
         now = listen(now)
     now = change_needs(_select_step(now))
     decided = _take_over(now) or _act_by_plan(now)
-    decision = decided if isinstance(decided, Decision) else (yield from decided)
-    return now.trace.attach_to(decision)
+    return decided if isinstance(decided, Decision) else _attach_trace(now.trace, decided)
+
+
+def _attach_trace(trace: ThoughtTrace, thoughts: ThoughtProcess) -> ThoughtProcess:
+    return trace.attach_to((yield from thoughts))
 
 
 def _take_over(now: Situation) -> ThoughtProcess | None:
@@ -88,10 +101,8 @@ def _play(now: Situation, cue: Cue) -> ThoughtProcess:
     played = play(now, cue)
     if played is not None:
         return played
-    if now.settings.act == "model":
-        return (yield from _act_by_model(now))
-    decided = _act_by_plan(now)
-    return decided if isinstance(decided, Decision) else (yield from decided)
+    by_model = now.settings.act == "model"
+    return (yield from _act_by_model(now) if by_model else as_process(_act_by_plan(now)))
 
 
 def _act_by_plan(now: Situation) -> Decision | ThoughtProcess:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from latticeville.mind.action import IDLE, SAY, Action
-from latticeville.mind.mind import Mind, ThoughtProcess
+from latticeville.mind.mind import Mind, ThoughtProcess, as_process
 from latticeville.mind.percept import Percept
 from latticeville.mind.situation import Options
 from latticeville.mind.think import think
@@ -33,7 +33,7 @@ def _mute(who: str) -> Thinker:
     def think_silently(
         mind: Mind, percept: Percept, options: Options, world: World
     ) -> ThoughtProcess:
-        decision = yield from think(mind, percept, options, world)
+        decision = yield from as_process(think(mind, percept, options, world))
         if percept.who != who or decision.thought.action.kind != SAY:
             return decision
         thought = msgspec.structs.replace(decision.thought, action=Action(IDLE))

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 def drive_minds(
-    minds: Iterable[tuple[str, ThoughtProcess]], model: Model, memories: "MemoryIndex | None" = None
+    minds: Iterable[tuple[str, Decision | ThoughtProcess]],
+    model: Model,
+    memories: "MemoryIndex | None" = None,
 ) -> dict[str, Decision]:
     """Return every mind's decision; requests stand in the batch in order of the agents' ids.
 
@@ -23,6 +25,9 @@ def drive_minds(
     decisions: dict[str, Decision] = {}
     thinking, waiting = {}, {}
     for who, mind in minds:
+        if isinstance(mind, Decision):
+            decisions[who] = mind
+            continue
         try:
             waiting[who] = next(mind)
             thinking[who] = mind

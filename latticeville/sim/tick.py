@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from latticeville.mind.action import IDLE, WAIT, Action
-from latticeville.mind.mind import Mind, Thought, ThoughtProcess
+from latticeville.mind.mind import Decision, Mind, Thought, ThoughtProcess
 from latticeville.mind.percept import Percept
 from latticeville.mind.situation import Options
 from latticeville.models.model import Model
@@ -28,7 +28,7 @@ from latticeville.world.model.world import World
 if TYPE_CHECKING:
     from latticeville.mind.retrieval.memory_index import MemoryIndex
 
-Thinker = Callable[[Mind, Percept, Options, World], ThoughtProcess]
+Thinker = Callable[[Mind, Percept, Options, World], Decision | ThoughtProcess]
 """A loop of thought, such as `latticeville.mind.think.think`."""
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.belief import BEFORE_START, BeliefTree, merge
-from latticeville.mind.mind import Mind, ThoughtProcess
+from latticeville.mind.mind import Decision, Mind, ThoughtProcess
 from latticeville.mind.percept import AGENT, AREA, OBJECT, Node, PerceivedNews, Percept, Sights
 from latticeville.mind.situation import Options
 from latticeville.sim.tick import advance
@@ -138,7 +138,9 @@ def test_any_run_keeps_every_tree_whole_and_true(data: st.DataObject) -> None:
     world = data.draw(worlds())
     seen: dict[str, Percept] = {}
 
-    def spying(mind: Mind, percept: Percept, options: Options, own: World) -> ThoughtProcess:
+    def spying(
+        mind: Mind, percept: Percept, options: Options, own: World
+    ) -> Decision | ThoughtProcess:
         seen[percept.who] = percept
         return wild(mind, percept, options, own)
 

@@ -7,7 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.mind.memory import MemoryRecord, MemoryStream, newest_record
+from latticeville.mind.topic import Topic
 from tests.laws import law
+
+TOLD = {text: Topic(text, "news") for text in "ab"}
+"""The sentences that have a topic."""
 
 
 def memory(number: int) -> MemoryRecord:
@@ -89,17 +93,17 @@ def test_the_newest_record_of_a_sentence_is_found_among_later_ones_of_the_tick()
         )
     )
 )
-def test_a_recent_sentence_is_found_in_any_branch_whatever_was_asked_before(
+def test_recent_sentences_and_topics_are_found_in_any_branch_whatever_was_asked_before(
     grown: list[tuple[int, list[str], int]],
 ) -> None:
     """Grow any stream made so far, and ask any of them in between; each must tell what its own last
     records say."""
     streams = [MemoryStream()]
-    with patch("latticeville.mind.memory.RECENT_RECORDS", 4):
+    with patch.multiple("latticeville.mind.memory", RECENT_RECORDS=4, TOLD_RECORDS=6):
         for tick, (source, texts, asked) in enumerate(grown):
             parent = streams[source % len(streams)]
             new = [
-                MemoryRecord(len(parent) + place, "plan", text, tick, "park")
+                MemoryRecord(len(parent) + place, "plan", text, tick, "park", topic=TOLD.get(text))
                 for place, text in enumerate(texts)
             ]
             streams.append(parent.grow(new))
@@ -107,6 +111,7 @@ def test_a_recent_sentence_is_found_in_any_branch_whatever_was_asked_before(
                 for text in "abcdefg":
                     told = [one for one in stream.last(4) if one.text == text]
                     assert stream.find_recent(text) == (told[-1] if told else None)
+                assert stream.last_told() == [one for one in stream.last(6) if one.topic]
 
 
 def test_a_recent_sentence_is_sought_in_the_records_that_are_new() -> None:

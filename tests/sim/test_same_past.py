@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.mind.action import Action
-from latticeville.mind.mind import Mind, ThoughtProcess
+from latticeville.mind.mind import Decision, Mind, ThoughtProcess
 from latticeville.mind.percept import Percept
 from latticeville.mind.situation import Options
 from latticeville.mind.think import think
@@ -25,7 +25,9 @@ from tests.worlds import all_day, build, first, live
 def spying(seen: dict[str, Percept], minds: Thinker) -> Thinker:
     """Return a loop that notes down what each mind was shown."""
 
-    def loop(mind: Mind, percept: Percept, options: Options, world: World) -> ThoughtProcess:
+    def loop(
+        mind: Mind, percept: Percept, options: Options, world: World
+    ) -> Decision | ThoughtProcess:
         seen[percept.who] = percept
         return minds(mind, percept, options, world)
 
@@ -36,7 +38,9 @@ def only(who: str, minds: Thinker) -> Thinker:
     """Return a loop in which one mind is free and all others stand still."""
     still = doing({})
 
-    def loop(mind: Mind, percept: Percept, options: Options, world: World) -> ThoughtProcess:
+    def loop(
+        mind: Mind, percept: Percept, options: Options, world: World
+    ) -> Decision | ThoughtProcess:
         return (minds if percept.who == who else still)(mind, percept, options, world)
 
     return loop

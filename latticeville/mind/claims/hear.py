@@ -160,7 +160,7 @@ def verdict_cites(now: Situation, topic: Topic | None) -> tuple[int, ...]:
 
 
 def _topics(now: Situation) -> Iterator[Topic]:
-    return (one.topic for one in now.mind.memory.last(NEWEST) if one.topic is not None)
+    return (one.topic for one in now.mind.memory.last_told() if one.topic is not None)
 
 
 def _trust_less(now: Situation, who: str, memory: int) -> Situation:
@@ -273,8 +273,7 @@ def _look(now: Situation) -> Situation:
 def _open_claims(now: Situation) -> list[tuple[MemoryRecord, Topic]]:
     """Return what somebody was told of places and of nobody, the first time of each."""
     found: dict[str, tuple[MemoryRecord, Topic]] = {}
-    told = [one for one in now.mind.memory.last(NEWEST) if one.topic is not None]
-    for one in told:
+    for one in now.mind.memory.last_told():
         topic = one.topic
         if topic is not None and topic.kind == CLAIM and one.kind == "observation":
             claim = read_claim(topic.gist, now.world)
@@ -286,7 +285,7 @@ def _open_claims(now: Situation) -> list[tuple[MemoryRecord, Topic]]:
 def _claims(now: Situation, key: str) -> Iterator[MemoryRecord]:
     return (
         one
-        for one in now.mind.memory.last(NEWEST)
+        for one in now.mind.memory.last_told()
         if one.topic is not None and one.topic.key == key and one.topic.kind == CLAIM
     )
 

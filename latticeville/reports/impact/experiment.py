@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from latticeville.mind.edits import delete_memory
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.memory_topics import OWN_KINDS
-from latticeville.mind.mind import Mind, ThoughtProcess
-from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.mind import Decision, Mind, ThoughtProcess
+from latticeville.mind.percept import Observation, PerceivedNews, Percept
 from latticeville.mind.situation import Options
 from latticeville.mind.think import think
 from latticeville.mind.topic import Topic
@@ -51,11 +51,13 @@ class Missed(NamedTuple):
     people: frozenset[str]
     is_it: Callable[[Observation], bool]
 
-    def think(self, mind: Mind, percept: Percept, options: Options, world: World) -> ThoughtProcess:
+    def think(
+        self, mind: Mind, percept: Percept, options: Options, world: World
+    ) -> Decision | ThoughtProcess:
         """Run the loop of a mind that may miss it."""
         if percept.tick == self.tick and percept.who in self.people:
             news = [_empty(one) if self.is_it(one) else one for one in percept.news]
-            percept = replace(percept, news=tuple(filter(None, news)))
+            percept = replace(percept, news=PerceivedNews(filter(None, news)))
         return think(mind, percept, options, world)
 
 
