@@ -68,7 +68,7 @@ _EITHER_HOUR = re.compile(
 """Words that leave an hour open: “five or” before six, “an hour or two”, “Sunday, ten to twelve”."""
 _UNREAD = re.compile(
     r"\b(?:fortnight|(?<!this )(?<!next )weeks?|week-?end(?<!this weekend)|months?|o.clock|half past"
-    rf"|quarter (?:past|to)|{AMOUNT} (?:hours?|minutes?|mins?)(?!'| (?:earlier|later|long)))\b"
+    rf"|quarter (?:past|to)|{AMOUNT} (?:hours?|minutes?|mins?)(?!'| (?:earlier|later|long|of)))\b"
 )
 """Words of time that leave a doubt where nothing was read from them."""
 _BETWEEN = frozenset(("or", "or at", "or on", "or perhaps", "or maybe", "or rather"))

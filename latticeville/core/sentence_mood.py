@@ -51,7 +51,7 @@ _SURELY_AHEAD = (
 _SURE_AHEAD = re.compile(_SURELY_AHEAD)
 _MISSED = re.compile(
     r"\b(?:should|could|would|might|must|ought to)(?: not|n't)? have (?:been|\w+ed|met|come|gone)\b"
-    r"|\b(?:was|were) (?:going|supposed|meant|due) to (?!ask|invite|tell|say|suggest|propose|remind)"
+    r"|\b(?:was|were) (?:(?:going|supposed|meant|due) )?to (?!ask|invite|tell|say|suggest|propose|remind)"
     r"|^(?:(?:it's|it is) )?(?:nearly|almost|just gone|gone|only|just|now|just after|just past)"
     r" (?:quarter|half|\d|(?!a\b|the\b|at\b|come\b)\w+(?: o'clock)?\W*$)"
     r"|^(?:it's|it is) (?:nearly|almost|just gone|gone|only|just|now|just after|just past) (?!a\b|the\b)|\bi make it\b"
@@ -187,7 +187,7 @@ _DOUBTED = re.compile(
     r"|(?:i|we|it|that|this) (?:may|might|could) (?:\w+ )?(?:be (?:wrong|mistaken|moved|off)|change|move|fall through)"
     r"|(?:(?:i'm|i am|we're|we are) )?(?:not (?:\w+ )?(?:sure|certain|convinced)|unsure)(?! wh(?:ere|y|o|at)| how)"
     r"|(?:(?:i'm|i am|we're|we are) )?(?:only |just )?(?:joking|kidding|teasing|guessing)"
-    r"|(?:he|she|they) (?:always )?(?:lies?|lied)"
+    r"|(?:he|she|they) (?:always )?(?:lies?|lied)|(?:half|quarter) (?:past|to)\W*$"
     r"|who knows|apparently|(?:they say|so (?:they say|i hear)|i (?:think|believe|guess|suppose|reckon|hope))\W*$"
     r"|(?:please )?(?:don't|do not) (?:hold|quote|count|rely|bet|believe|trust)"
     r"|(?:was|is) (?:it|that)\b|let me (?:check|ask|think)|(?:we'll|i'll|we shall) (?:have to )?see$"
