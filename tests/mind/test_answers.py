@@ -80,6 +80,8 @@ WORLD = build(
         "juno": {"name": "Juno Moe", "start": [1, 3], "home": "square", "work": "square"},
         "max": {"name": "Max Orr", "start": [2, 3], "home": "square", "work": "square"},
     },
+    objects={"oven": {"cell": [6, 1]}},
+    things='[kinds.oven]\nglyph = "o"\nblocks = false\n',
     rules=["social"],
 )
 OAK = "The oak stays, or I go and live in it."

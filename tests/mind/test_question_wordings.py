@@ -15,7 +15,7 @@ from latticeville.mind.builtin.answers.plain_question import plain_question
 from latticeville.mind.builtin.answers.whereabouts import NOTHING
 from latticeville.mind.builtin.interview import UNKNOWN, PutQuestion, answer, question_before
 from latticeville.mind.memory import MemoryRecord, MemoryStream
-from latticeville.mind.topic import SECRET, Topic
+from latticeville.mind.topic import OUTCOME, SECRET, Topic
 from tests.laws import law
 from tests.mind.test_answers import RECORDS, ada, said
 
@@ -200,6 +200,13 @@ def test_what_an_answer_rests_on_is_told(question: str, before: str, words: str)
         ("What did you hear from Juno?", "The oak stays"),
         ("How many customers did you have?", UNKNOWN),
         ("Did you have lunch with Bob?", "Nothing that I remember."),
+        ("Where do I find Juno?", "I do not know where Juno is now."),
+        ("Rank the people you trust most.", "I trust Juno Moe most"),
+        ("Who's your worst enemy?", "Juno Moe is the least close to me"),
+        ("Were you at the inn yesterday, as agreed with Bob?", "Yes, on Mon 13:00 at Inn."),
+        ("What did Bob confide in you?", "Yes, Bob did, last on"),
+        ("Whom do you trust most, and whom least?", "I trust Bob Hill least"),
+        ("What did you and Bob do yesterday at half past six?", "Bob"),
         ("Thanks, bye!", "I don't know anything about that."),
     ],
 )
@@ -238,6 +245,42 @@ def test_who_was_told_a_secret_is_named_and_the_secret_is_not(
     assert second not in whom
     asks = f"Is there a {first} in a {second}?"
     assert answer(PutQuestion(asked, asks)).words == NOT_TOLD
+
+
+@pytest.mark.parametrize(
+    ("question", "before", "words"),
+    [
+        ("And did it happen?", "What have you agreed with Bob?", "It is still to come."),
+        ("Did you do it?", "What did you agree with Bob on Monday at 18:00?", "Yes, I was there."),
+        ("Did it work out?", "How old are you?", "I cannot say."),
+        ("And whom least?", "Whom do you trust most?", "I trust Bob Hill least"),
+    ],
+)
+def test_a_question_goes_on_from_what_was_agreed_or_ranked(
+    question: str, before: str, words: str
+) -> None:
+    assert words in said(question, before)[0]
+
+
+@pytest.mark.parametrize(
+    ("ends", "question", "opens"),
+    [
+        (".done", "Who fixed the oven?", "Bob."),
+        (".done", "Did Bob mend the oven in the end?", "Yes."),
+        ("", "Did Bob repair the oven?", "No."),
+        ("", "Who saw to the oven?", "Nobody."),
+    ],
+)
+def test_what_became_of_a_task_is_told(ends: str, question: str, opens: str) -> None:
+    asked, number = ada(), len(RECORDS)
+    told = Topic(f"d.t.bob.oven.0.bob{ends}", OUTCOME, "Bob saw to the oven.", "bob", "bob")
+    text, about = "Bob says to Ada: “I saw to the oven, or meant to.”", ("bob", "ada")
+    record = MemoryRecord(
+        number, "observation", text, 900, "inn", (), 4, told, about, (), spoken=True
+    )
+    memory = MemoryStream([*asked.mind.memory, record])
+    asked = replace(asked, mind=structs.replace(asked.mind, memory=memory))
+    assert answer(PutQuestion(asked, question)).words.startswith(opens)
 
 
 def test_there_is_where_the_question_before_was() -> None:

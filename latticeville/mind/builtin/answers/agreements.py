@@ -10,12 +10,13 @@ from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import NEAREST, KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.search import events
 from latticeville.mind.builtin.answers.told_memory import COMMITMENT, quoted, tell
 from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.relation import KEPT, MISSED, TOGETHER, Promise, ValueChange
-from latticeville.mind.topic import OUTCOME, PLAN, PROMISE, Appointment, Commitment
+from latticeville.mind.topic import DONE, OUTCOME, PLAN, PROMISE, Appointment, Commitment, Topic
 
 _Match = re.Match[str]
 
@@ -68,7 +69,7 @@ def _nothing_open(question: ReadQuestion) -> KnownAnswer:
     """Say that nothing is still to come, and what was agreed before."""
     asked, past = question.asked, _past(question)
     whom = f" with {asked.name(question.person)}" if question.person else ""
-    when = " for that time" if question.time.is_given and not past else ""
+    when = " for that time" if question.time.is_given else ""
     opens = f"I have agreed nothing{whom}{when} that is still to come."
     promised = _promised(question)
     if promised and not past:
@@ -152,6 +153,30 @@ _KEPT_WORDS = {
 def _tell_kept(asked: Interviewee, change: ValueChange) -> str:
     when = asked.when(asked.minute_of(max(change.tick, 0)))
     return f"{asked.name(change.about)} {_KEPT_WORDS[change.rule]} ({when})"
+
+
+def _put_right(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return who put an object right that a question names, or whether somebody did."""
+    asked, some = question.asked, _outcomes(question)
+    if not some:
+        return None
+    record, topic = some[-1]
+    is_done = topic.key.endswith(DONE)
+    name = "I" if topic.who == asked.who else asked.name(topic.who)
+    is_of_doer = question.low.startswith("who")
+    opens = (name if is_done else "Nobody") if is_of_doer else ("Yes" if is_done else "No")
+    return cite(f"{opens}. {tell(record, asked)}", [record])
+
+
+def _outcomes(question: ReadQuestion) -> list[tuple[MemoryRecord, Topic]]:
+    """Return the memories of what became of tasks with the objects that a question names, by those
+    whom it names."""
+    things = {*question.objects}
+    is_of_asked = re.search(r"\byou\b", question.low) is not None
+    who = question.person or (question.asked.who if is_of_asked else "")
+    some = ((one, one.topic) for one in events(question) if one.topic is not None)
+    of_tasks = [each for each in some if each[1].kind == OUTCOME and who in ("", each[1].who)]
+    return [each for each in of_tasks if things & {*each[1].key.split(".")}]
 
 
 def _next(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -245,6 +270,12 @@ RULES = (
         r"\b(?:did|has) .* (?:come|came|show up|turn up) as (?:agreed|promised)\b",
         r"\bstood you up\b",
         r"\bdid you keep\b",
+    ),
+    rule(
+        _put_right,
+        r"^(?:who|did|has|have|is|was)\b.*\b(?:fix(?:ed)?|repair(?:ed)?|mend(?:ed)?|fill(?:ed)?|refill(?:ed)?|restock(?:ed)?"
+        r"|clean(?:ed)?|(?:see|saw|seen) to|look(?:ed)? after|take care of|took care of)\b",
+        reads="end case all",
     ),
     rule(
         _promises,

@@ -255,6 +255,7 @@ RULES = (
         r"\b(?:worries|troubles?|troubling|bothers?|bothering|weighs on|keeps) you\b",
         r"\b(?:on|off) your mind\b",
         r"\byour (?:worries|worry|troubles|concerns?|sorrows)\b",
+        r"^why are you (?:so |feeling )?(?:sad|unhappy|worried|upset|down|gloomy)$",
     ),
     rule(
         _asked_of_you,

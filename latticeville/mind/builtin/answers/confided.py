@@ -99,6 +99,7 @@ RULES = (
         r".*\byou\b",
         r"^(?:did|has|have|does|do|who)\b(?! you\b).*\b(?:tell|told|share[ds]?|let)\b.*\byou\b"
         r".*\b(?:secrets?|confidence)\b",
+        r"^what (?:did|has|have|does) (?!you\b).*\b(?:confid\w+|entrust\w*)\b",
         r"^(?:what is|what are|do you know|does) (?!your?\b)[\w' ]+ secrets?\b",
         r"^(?:did|has|have|do|who) you\b.*\b(?:told|hear|heard|know|keep)\b.*\bsecrets? (?:of|from|by)\b",
     ),

@@ -221,8 +221,16 @@ def _done_with(question: ReadQuestion) -> KnownAnswer | None:
         if not one.spoken and one.kind in (ACTION, COMMITMENT)
         if people & {*one.about} or any(name in one.text for name in names)
     ]
-    chosen = nearest_in_time(question, some, 2)
+    chosen = nearest_in_time(question, some, 2) or _said_with(question)
     return cite(tell_all(chosen, asked), chosen) if chosen else None
+
+
+def _said_with(question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the last words between the person and those whom a question names, of the time that it
+    names."""
+    all_of = {question.asked.who, *question.people}
+    some = [one for one in events(question) if one.spoken and all_of <= {*one.about}]
+    return some[-2:] if question.time.is_given else []
 
 
 def _saw_with(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:

@@ -27,6 +27,10 @@ _OF_YOU = {
 _OF_ANOTHER = {you: name for name, you in _OF_YOU.items()}
 _SIDE = re.compile(r"^(?:and )?(?:who (?:is|are|was) )?(for|against)(?: it| that)?$")
 _OTHER_SIDE = re.compile(r"\b(?:for|against)(?= (?:the|it|that)\b)")
+_DEGREES = re.compile(r"\b(?:most|least|best|worst|first|last|more|less)\b")
+_DEGREE = re.compile(
+    r"^(?:and )?(?:(?:with |to )?(?:who|whom|which|what) )?(?:the )?(most|least|best|worst|first|last)$"
+)
 _YOU = ("you", "yourself")
 
 
@@ -46,6 +50,9 @@ def continued(low: str, earlier: str, names: Sequence[Iterable[str]], minute: in
     side = _SIDE.match(low)
     if side is not None and (other := _OTHER_SIDE.search(earlier)) is not None:
         return f"{earlier[: other.start()]}{side[1]}{earlier[other.end() :]}"
+    degree = _DEGREE.match(low)
+    if degree is not None and (other := _DEGREES.search(earlier)) is not None:
+        return f"{earlier[: other.start()]}{degree[1]}{earlier[other.end() :]}"
     bare = _BARE.match(low)
     if bare is None or _ASKING.search(bare["rest"]):
         return low

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import NEAREST, KnownAnswer, cite
+from latticeville.mind.builtin.answers.occasions import during
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.told_memory import tell, tell_all
 from latticeville.mind.interviewee import BEFORE, Interviewee
 from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.topic import OUTCOME
 
 UNMEANT = "I do not know what you mean."
 _WHY = re.compile(
@@ -35,9 +37,16 @@ _SOURCE = re.compile(
 )
 
 
+_CAME_TRUE = re.compile(
+    r"^(?:and |but |so )?did (?:it|that|this) (?:\w+ )?(?:happen|work(?: out)?|come true|take place)$"
+    r"|^(?:and |but |so )?did (?:you|he|she|they)(?: two| both)? (?:really |actually )?(?:do (?:it|that|so)|keep it)$"
+)
+
+
 def is_follow_up(question: ReadQuestion) -> bool:
     """Tell whether a question asks for more of the answer before it."""
-    return any(form.search(question.low) for form in (_WHY, _WHO, _WHEN, _WHERE, _ABOUT, _SOURCE))
+    forms = (_WHY, _WHO, _WHEN, _WHERE, _ABOUT, _SOURCE, _CAME_TRUE)
+    return any(form.search(question.low) for form in forms)
 
 
 def follow_up(question: ReadQuestion, before: KnownAnswer | None) -> KnownAnswer:
@@ -55,8 +64,32 @@ def follow_up(question: ReadQuestion, before: KnownAnswer | None) -> KnownAnswer
     return _of_cited(question, cited) if cited else KnownAnswer("I cannot say.")
 
 
+def _came_true(asked: Interviewee, cited: Sequence[MemoryRecord]) -> KnownAnswer:
+    """Return whether the person was at what was agreed that an answer rests on, or what became of a
+    task."""
+    agreed = [
+        (one, one.topic.at) for one in cited if one.topic is not None and one.topic.at is not None
+    ]
+    for record, at in agreed:
+        told = _outcome(asked, record) if at.verb else during(asked, at)[:1]
+        if told:
+            return cite(f"{'' if at.verb else 'Yes, I was there. '}{tell(told[0], asked)}", told)
+        if at.start > asked.minute:
+            return cite("It is still to come.", [record])
+    return KnownAnswer("Not that I remember." if agreed else "I cannot say.")
+
+
+def _outcome(asked: Interviewee, record: MemoryRecord) -> list[MemoryRecord]:
+    """Return the newest words on what became of the task of a memory."""
+    key = record.topic.key if record.topic is not None else ""
+    some = [one for one in asked.memories if one.topic is not None and one.topic.kind == OUTCOME]
+    return [one for one in reversed(some) if one.topic is not None and key in one.topic.key][:1]
+
+
 def _of_cited(question: ReadQuestion, cited: Sequence[MemoryRecord]) -> KnownAnswer:
-    """Return what memories are about, or when or where the first of them was."""
+    """Return what memories are about, whether it came true, or when or where the first of them was."""
+    if _CAME_TRUE.search(question.low):
+        return _came_true(question.asked, cited)
     if _ABOUT.search(question.low):
         return cite(tell_all(cited[:2], question.asked), cited)
     return _when_or_where(question, cited[0])

@@ -62,7 +62,7 @@ def attended(question: ReadQuestion) -> KnownAnswer | None:
 
 
 _MEETING = "meeting"
-_ABSENT = re.compile(r"\b(?:miss\w*|absent|not|stayed away|failed)\b")
+_ABSENT = re.compile(r"\b(?:miss\w*|absent|away|late|not|stayed away|failed)\b")
 _PRESENT = re.compile(r"\bPresent are ([^.]*)\.")
 
 
@@ -135,6 +135,7 @@ RULES = (
         rf"\b.*{_AT_MEETING}",
         rf"^(?:did|was|were|has) (?!you\b)\w+(?: \w+)? (?:also )?(?:there )?(?:come|came|go|turn up|show"
         rf" up|appear|attend|at|present|in)?\b.*{_AT_MEETING}",
+        reads="absent missing away late present",
     ),
 )
 """The form of questions about who was at a meeting."""

@@ -37,12 +37,12 @@ _EMBEDDED = re.compile(
 """A question inside of another, such as “where you were”."""
 _NEXT = re.compile(
     r"\?\s+(?=\w)|,? (?:and|or)(?: if so,?| also| then)? (?=(?:who|whom|whose|what|when|where|why|how|which"
-    r"|(?:did|do|does|is|are|was|were|have|has|had|can|will|would) (?:you|he|she|they|the|[A-Z]\w+))\b)"
+    r"|(?:did|do|does|is|are|was|were|have|has|had|can|will|would) (?:you|your|he|she|they|it|the|[A-Z]\w+))\b)"
     r"(?=.*\?)",
 )
 """What stands between two questions of one sentence."""
 _ASKS = re.compile(
-    r"(?:and |so )?(?:who|what|when|where|why|how|which|did|do|does|is|are|was|were|has|have)\b",
+    rf"(?:and |so )?(?:(?:to |with )?whom|whose|who|what|when|where|why|how|which|do|does|did|{_TO_BE})\b",
     re.IGNORECASE,
 )
 _SHORTEST = 3
