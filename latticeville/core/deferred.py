@@ -110,13 +110,27 @@ class MappingByKey(Mapping[str, V]):
 
     def __getitem__(self, key: str) -> V:
         """Return a value."""
+        if key not in self._keys:
+            raise KeyError(key)
         values = self._values
         if key in values:
             return values[key]
-        if key not in self._keys:
-            raise KeyError(key)
         made = values[key] = self._make(key)
         return made
+
+    @overload
+    def get(self, key: str, default: None = None, /) -> V | None: ...
+    @overload
+    def get(self, key: str, default: V | T, /) -> V | T: ...
+    def get(self, key: str, default: V | T | None = None, /) -> V | T | None:
+        """Return a value; the default where the key is none of those given."""
+        return self[key] if key in self._keys else default
+
+    def without(self, keys: Collection[str]) -> "MappingByKey[V]":
+        """Return the mapping of the other keys; each value is made once for both."""
+        rest = MappingByKey([key for key in self._keys if key not in keys], self._make)
+        rest._values = self._values
+        return rest
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the keys."""

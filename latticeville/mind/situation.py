@@ -116,6 +116,10 @@ class Options:
         """The valid actions of each kind, in a fixed order."""
         return {}
 
+    def without(self, kinds: Collection[str]) -> Mapping[str, Sequence[Action]]:
+        """Return the valid actions of each kind but some."""
+        return {kind: some for kind, some in self.valid.items() if kind not in kinds}
+
     def all_actions(self) -> tuple[Action, ...]:
         """Return every valid action, kind by kind."""
         return tuple(chain.from_iterable(self.valid.values()))

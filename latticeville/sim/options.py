@@ -1,6 +1,6 @@
 """The valid actions of one agent, computed only as far as its mind asks."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from latticeville.core.deferred import MappingByKey
@@ -36,7 +36,7 @@ class Affordances(Options):
     def __init__(self, state: State, who: str) -> None:
         self._state, self._who = state, who
         self._rules = rules_of(state.world.rules)
-        self._valid: Mapping[str, tuple[Action, ...]] | None = None
+        self._valid: MappingByKey[tuple[Action, ...]] | None = None
 
     @property
     def faculties(self) -> tuple[Faculty, ...]:
@@ -51,9 +51,16 @@ class Affordances(Options):
     @property
     def valid(self) -> Mapping[str, tuple[Action, ...]]:
         """The valid actions of each kind of the rules."""
+        return self._all_valid()
+
+    def _all_valid(self) -> MappingByKey[tuple[Action, ...]]:
         if self._valid is None:
             self._valid = MappingByKey(self._rules.actions, self._valid_of)
         return self._valid
+
+    def without(self, kinds: Collection[str]) -> Mapping[str, tuple[Action, ...]]:
+        """Return the valid actions of each kind but some."""
+        return self._all_valid().without(kinds)
 
     def _valid_of(self, kind: str) -> tuple[Action, ...]:
         return tuple(self._rules.actions[kind].valid_actions(self._state, self._who))

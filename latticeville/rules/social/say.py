@@ -6,7 +6,7 @@ from latticeville.mind.action import SAY, Action
 from latticeville.mind.action_form import SpeechForm
 from latticeville.mind.percept import AGENT
 from latticeville.sim.events import Said
-from latticeville.sim.perception import is_within_hearing, visible_nodes
+from latticeville.sim.perception import visible_nodes
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
@@ -19,11 +19,10 @@ class Say(ActionKind):
     form = SpeechForm({"to_agent_id": "target"}, "say|speak|tell|ask|shout|warn|thank|greet|talk")
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
-        """Yield everybody within earshot, and all of them at once where they are several."""
+        """Return words to each within earshot, and to all at once where they are several."""
         people = _people_within_earshot(state, who)
-        yield from (Action(SAY, other) for other in people)
-        if len(people) > 1:
-            yield Action(SAY, others=tuple(people))
+        each = [Action(SAY, other) for other in people]
+        return [*each, Action(SAY, others=tuple(people))] if len(people) > 1 else each
 
     def refusal_reason(self, state: State, who: str, action: Action) -> str:
         """Ask that everybody to whom the words go is within earshot."""
@@ -56,14 +55,15 @@ class Say(ActionKind):
 
 
 def _people_within_earshot(state: State, who: str) -> list[str]:
-    area = state.bodies[who].area
+    body, hearing = state.bodies[who], state.world.settings.hearing
+    area, here = body.area, body.cell
     near = [
         node.id
         for node in visible_nodes(state, who)
         if node.kind == AGENT
         and node.parent == area
         and node.id != who
-        and is_within_hearing(state, who, node.id)
+        and here.distance_to(node.cell or here) <= hearing
     ]
     return [*dict.fromkeys((*near, *_left_behind(state, who)))]
 

@@ -23,7 +23,6 @@ class PersonNear(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     dy: int
     condition: str = ""
     trust: float = 0.4
-    closeness: float = 0.1
     fear: float = 0.0
     debt: float = 0.0
     kin: bool = False

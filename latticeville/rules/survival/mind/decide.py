@@ -5,7 +5,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from latticeville.core.deferred import DeferredSequence, MappingByKey
+from latticeville.core.deferred import DeferredSequence
 from latticeville.mind.action import IDLE, MOVE, WAIT, Action
 from latticeville.mind.situation import PLAN_WANT, Inquiry, Situation
 from latticeville.mind.vitals import Vitals
@@ -87,9 +87,8 @@ def is_pressing(now: Situation) -> bool:
 def inquire(now: Situation) -> Inquiry:
     """Return what to ask under need: one of the valid actions, by who knows the body and what it
     needs."""
-    valid = now.options.valid
-    unfit = {MOVE, IDLE} if valid.get(WAIT) else {MOVE}
-    offered = MappingByKey([kind for kind in valid if kind not in unfit], valid.__getitem__)
+    can_wait = now.options.valid.get(WAIT)
+    offered = now.options.without({MOVE, IDLE} if can_wait else {MOVE})
     data = make_data(now, offered)
     advice = decide(data)
     topics = DeferredSequence(lambda: (replace(one.topic, source=now.who) for one in data.words))

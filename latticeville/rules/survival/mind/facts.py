@@ -130,7 +130,6 @@ def _people_near(
             dy,
             percept.conditions.get(who, ""),
             held.trust,
-            held.closeness,
             held.fear,
             held.debt,
             held.is_kin,

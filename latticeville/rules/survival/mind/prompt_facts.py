@@ -67,7 +67,8 @@ def _labelled(label: str, text: str) -> str:
 
 def _belief_lines(now: Situation, data: SurvivalData) -> Iterator[str]:
     for one in data.people:
-        yield f"- {describe_your_bond(one.name, one.closeness, one.trust)}{_bond_words(one)}"
+        closeness = now.mind.relations.to(one.id).closeness
+        yield f"- {describe_your_bond(one.name, closeness, one.trust)}{_bond_words(one)}"
     for place in data.places:
         where = spoken_cell(now.world, Cell(place.x, place.y), now.percept.cell)
         yield f"- {describe_place(place, data.food, where)}"
