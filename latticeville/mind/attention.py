@@ -74,7 +74,7 @@ def sightings(now: Situation) -> tuple[Observation, ...]:
     if now.percept.sights is beliefs.sights:
         return ()
     before = beliefs.sights
-    begin = now.percept.sights.since(before).begin
+    begin = now.percept.sights.begun_since(before)
     doing = [node for node in begin if _is_new(node, before.by_id, beliefs, now.who)]
     found = _select_new(now, doing) if doing else []
     arrives = beliefs.place not in ("", now.percept.place)

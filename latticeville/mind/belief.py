@@ -72,7 +72,7 @@ def merge(beliefs: BeliefTree, percept: Percept) -> BeliefTree:
     kept = beliefs.kept
     if sights is beliefs.sights:
         return BeliefTree(tick, kept, sights, place)
-    gone = sights.since(beliefs.sights).gone
+    gone = sights.gone_since(beliefs.sights)
     if not gone and place == beliefs.place and percept.view is None:
         return BeliefTree(tick, kept, sights, place)
     left = {node.id: Belief(node, beliefs.tick) for node in gone}

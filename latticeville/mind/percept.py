@@ -55,14 +55,6 @@ def is_activity(doing: str) -> bool:
     return doing not in ("", "idle") and not doing.startswith(_NO_ACTIVITY)
 
 
-class SightsChange(msgspec.Struct, frozen=True, gc=False):
-    """What changed from what somebody saw to what they see: nodes `gone` out of sight, and people
-    who `begin` an activity, or come into sight at one."""
-
-    gone: tuple[Node, ...]
-    begin: tuple[Node, ...]
-
-
 class Sights(tuple[Node, ...]):  # noqa: SLOT001 - what is found of them stays with them
     """The nodes in sight from a place; all who see the same share them, and what is found of them
     once."""
@@ -75,31 +67,33 @@ class Sights(tuple[Node, ...]):  # noqa: SLOT001 - what is found of them stays w
     """Stands for them where something was compared with them, so that nothing holds old sights."""
     told: "dict[str, Observation]"
     """How activities are noticed, by who is at them, as far as somebody has noticed one."""
-    _changes: dict[object, SightsChange]
+    _begun: dict[object, tuple[Node, ...]]
 
     def __new__(cls, nodes: Iterable[Node] = ()) -> Self:
         """Return the nodes with what everybody asks of them."""
         sights = super().__new__(cls, nodes)
         sights.by_id = {node.id: node for node in sights}
         sights.alarms = tuple([node.id for node in sights if node.alarm])
-        sights.key, sights.told, sights._changes = object(), {}, {}
+        sights.key, sights.told, sights._begun = object(), {}, {}
         return sights
 
-    def since(self, before: "Sights") -> SightsChange:
-        """Return what changed, found once for all who saw the same before."""
-        found = self._changes.get(before.key)
-        if found is None:
-            found = self._changes[before.key] = self._compare(before.by_id)
-        return found
+    def gone_since(self, before: "Sights") -> list[Node]:
+        """Return the nodes that went out of sight."""
+        now, was = self.by_id, before.by_id
+        if was.keys() <= now.keys():
+            return []
+        return [node for one, node in was.items() if one not in now]
 
-    def _compare(self, before: Mapping[str, Node]) -> SightsChange:
-        now = self.by_id
-        gone = (
-            () if before.keys() <= now.keys() else [before[one] for one in before if one not in now]
-        )
-        fresh = [node for node in self if before.get(node.id) is not node and node.kind == AGENT]
-        begin = [node for node in fresh if _begins_activity(node, before.get(node.id))]
-        return SightsChange(tuple(gone), tuple(begin))
+    def begun_since(self, before: "Sights") -> tuple[Node, ...]:
+        """Return the people who begin an activity, or come into sight at one; found once for all
+        who saw the same before."""
+        found = self._begun.get(before.key)
+        if found is None:
+            was = before.by_id
+            fresh = [node for node in self if was.get(node.id) is not node and node.kind == AGENT]
+            begun = [node for node in fresh if _begins_activity(node, was.get(node.id))]
+            found = self._begun[before.key] = tuple(begun)
+        return found
 
 
 def _begins_activity(node: Node, was: Node | None) -> bool:

@@ -23,11 +23,11 @@ def test_a_change_of_sights_names_who_is_gone_and_who_begins_something(
     was: list[Node], now: list[Node]
 ) -> None:
     before = {node.id: (node.looks, node.parent) for node in was}
-    change = Sights(now).since(Sights(was))
-    assert [node.id for node in change.gone] == [
+    seen, seen_before = Sights(now), Sights(was)
+    assert [node.id for node in seen.gone_since(seen_before)] == [
         node.id for node in was if node.id not in {one.id for one in now}
     ]
-    assert [node.id for node in change.begin] == [
+    assert [node.id for node in seen.begun_since(seen_before)] == [
         node.id
         for node in now
         if is_activity(node.looks) and before.get(node.id) != (node.looks, node.parent)
@@ -37,9 +37,9 @@ def test_a_change_of_sights_names_who_is_gone_and_who_begins_something(
 def test_a_change_is_found_once_for_all_who_saw_the_same() -> None:
     node = Node("ada", AGENT, "hall", looks="baking")
     before, other, after = Sights(), Sights([node]), Sights([node])
-    assert after.since(before) is after.since(before)
-    assert after.since(before).begin == (node,)
-    assert after.since(other).begin == ()
+    assert after.begun_since(before) is after.begun_since(before)
+    assert after.begun_since(before) == (node,)
+    assert after.begun_since(other) == ()
 
 
 def test_news_tell_something_where_somebody_spoke_or_was_turned_away() -> None:
