@@ -207,6 +207,13 @@ def test_what_an_answer_rests_on_is_told(question: str, before: str, words: str)
         ("What did Bob confide in you?", "Yes, Bob did, last on"),
         ("Whom do you trust most, and whom least?", "I trust Bob Hill least"),
         ("What did you and Bob do yesterday at half past six?", "Bob"),
+        ("Are you still friends with Bob?", "Yes. Bob is very close to me"),
+        ("Is Bob still your friend?", "Bob"),
+        ("Have you and Bob made plans?", "I have agreed: "),
+        ("Did Bob come to the party like he said he would?", "No: Bob did not come"),
+        ("Has anyone disagreed with you?", "No, I know of nothing"),
+        ("What's your brother like?", "Bob is to me: younger brother."),
+        ("Who promised to come tomorrow?", "Bob. We have agreed on this:"),
         ("Thanks, bye!", "I don't know anything about that."),
     ],
 )
@@ -253,6 +260,7 @@ def test_who_was_told_a_secret_is_named_and_the_secret_is_not(
         ("And did it happen?", "What have you agreed with Bob?", "It is still to come."),
         ("Did you do it?", "What did you agree with Bob on Monday at 18:00?", "Yes, I was there."),
         ("Did it work out?", "How old are you?", "I cannot say."),
+        ("And when?", "Who will mend the shelf?", "I cannot say: I only quoted the nearest."),
         ("And whom least?", "Whom do you trust most?", "I trust Bob Hill least"),
     ],
 )

@@ -88,7 +88,7 @@ def _past(question: ReadQuestion) -> list[MemoryRecord]:
     asked = question.asked
     name = asked.name(question.person) if question.person else ""
     some = (one for one in reversed(asked.memories) if _is_agreed(one) and name in one.text)
-    return [one for one in some if not question.time.is_given or _is_of_time(one, question)]
+    return [one for one in some if not _is_elsewhen(one, question)]
 
 
 def _is_agreed(record: MemoryRecord) -> bool:
@@ -240,34 +240,45 @@ def _is_then_there(at: Appointment, question: ReadQuestion) -> bool:
 
 
 def _invited(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
-    """Return who last asked the person to come along."""
-    asked = question.asked
-    some = [
-        one
-        for one in asked.memories
-        if one.topic is not None and one.topic.kind == PLAN and one.about[:1] != (asked.who,)
-        if asked.who in one.about and (not question.time.is_given or _is_of_time(one, question))
-    ]
+    """Return who last asked the person to come along, or that one whom a question names did."""
+    asked, some = question.asked, _invitations(question)
     if not some:
         return None
+    if question.person:
+        return cite(f"Yes. {tell(some[-1], asked)}", some[-1:])
     people = tuple(dict.fromkeys(one.about[0] for one in reversed(some)))
     return cite(f"{asked.names(people[:3])}. {tell(some[-1], asked)}", some[-1:])
+
+
+def _invitations(question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the words by which others, or one whom a question names, asked the person along."""
+    asked = question.asked
+    plans = [one for one in asked.memories if one.topic is not None and one.topic.kind == PLAN]
+    some = [one for one in plans if asked.who in one.about[1:] and not _is_elsewhen(one, question)]
+    return [one for one in some if question.person in ("", one.about[0])]
+
+
+def _is_elsewhen(record: MemoryRecord, question: ReadQuestion) -> bool:
+    """Tell whether a question names a time of which a memory is not."""
+    return question.time.is_given and not _is_of_time(record, question)
 
 
 RULES = (
     rule(
         _who_comes,
         r"^(?:who|whom) (?:is|are|will)\b.*\b(?:coming|come|visiting|visit|meet|meeting|see|seeing)\b",
+        r"^(?:who|whom) (?:has |have )?(?:promised|agreed) to (?:come|meet|be|help|join)\b",
     ),
     rule(
         _invited,
+        r"^(?:did|has|have) (?!you\b)\w+ (?:ever )?(?:invited?|ask(?:ed)?) you (?:to|out|over|along|for)\b(?! help)",
         r"^who (?:has |have )?(?:invited|asked) you(?: out| over| along| lately| today| recently)*$",
     ),
     rule(
         _kept,
         r"\b(?:did|has|have|is|does)\b.*\b(?:keep|kept|break|broke|broken|keeps) (?:\w+"
         r" )?(?:word|promises?|appointments?|agreements?)\b",
-        r"\b(?:did|has) .* (?:come|came|show up|turn up) as (?:agreed|promised)\b",
+        r"\b(?:did|has) .* (?:come|came|show up|turn up)\b.* as (?:agreed|promised)\b",
         r"\bstood you up\b",
         r"\bdid you keep\b",
     ),

@@ -102,7 +102,7 @@ def _present_stems(words: Iterable[str]) -> set[str]:
 _BESIDE_WORDS = """
 everybody everyone nobody other others people him her himself herself them themselves next come coming
 go going leave since until while doing end opinion mind decision friend friends breakfast lunch dinner
-supper
+supper home
 """
 _BESIDE = frozenset(_present_stems(_BESIDE_WORDS.split()))
 """The stems of words that say nothing of what a question is about where a rule reads it."""

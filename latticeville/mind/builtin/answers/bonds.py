@@ -161,7 +161,7 @@ RULES = (
         r"\btrust\b",
         r"\brely on\b",
         r"\bhow close are you\b",
-        r"^are you (?:close|friends|a friend|good friends)\b",
+        r"^are you (?:still |good |best |really )*(?:close|friends|a friend)\b",
         r"^are you and .*\bfriends\b",
         r"^is .* (?:a |your )?(?:close )?friend\b",
         r"^(?:do|why do) you (?:really |not )?(?:like|love|dislike|hate)\b",

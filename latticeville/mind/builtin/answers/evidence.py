@@ -153,7 +153,15 @@ def _is_whole(found: ReadSentence, question: ReadQuestion) -> bool:
     told = {*asks.telling} - _DEGREES - asks.names
     is_kind = asks.kind in (AnswerKind.YES_OR_NO, AnswerKind.OTHER)
     is_open = _OPEN.match(asks.low) is not None
-    if is_open or not is_kind or question.time.is_given or not told or not told <= found.stems:
+    is_other = not asks.names <= found.stems and found.owner not in question.people
+    if (
+        is_open
+        or is_other
+        or not is_kind
+        or question.time.is_given
+        or not told
+        or not told <= found.stems
+    ):
         return False
     return is_of_people(found, asks, datum.verb_at(found, asks), question.asked)
 

@@ -14,6 +14,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.topic import OUTCOME
 
 UNMEANT = "I do not know what you mean."
+ONLY_NEAREST = "I cannot say: I only quoted the nearest."
 _WHY = re.compile(
     r"^(?:and |but )?(?:why(?: (?:so|not|is that|do you (?:say|think)(?: so| that)?))?|how (?:come|so)|what for"
     r"|how do you know(?: that)?|what makes you (?:say|think)(?: so| that)?|are you sure|really)$"
@@ -53,8 +54,9 @@ def follow_up(question: ReadQuestion, before: KnownAnswer | None) -> KnownAnswer
     """Return why, who, when or where, of the answer before."""
     if before is None or before.nothing:
         return KnownAnswer(UNMEANT)
-    records = {one.id: one for one in question.asked.memories}
-    cited = [records[one] for one in before.cites if one in records]
+    cited = question.asked.recall(before.cites)
+    if NEAREST in before.words and not _SOURCE.search(question.low):
+        return KnownAnswer(ONLY_NEAREST, before.cites, before.people)
     if _WHY.search(question.low):
         return _reason(question.asked, before, cited)
     if _WHO.search(question.low):
@@ -96,8 +98,6 @@ def _of_cited(question: ReadQuestion, cited: Sequence[MemoryRecord]) -> KnownAns
 
 
 def _reason(asked: Interviewee, before: KnownAnswer, cited: Sequence[MemoryRecord]) -> KnownAnswer:
-    if NEAREST in before.words:
-        return KnownAnswer("I cannot say: I only quoted the nearest.", before.cites, before.people)
     if before.why:
         return KnownAnswer(before.why, before.cites, before.people)
     if cited:

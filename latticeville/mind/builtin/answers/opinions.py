@@ -414,6 +414,7 @@ RULES = (
         _quarrel,
         r"\b(?:quarrel\w*|argue[ds]?|arguing|argument|dispute[ds]?|row|falling out|fallen out|fall out"
         r"|fell out)\b(?!.*\babout (?!any))",
+        r"^(?:has|have|did|does) (?:any(?:one|body)|some(?:one|body)|people) .*\b(?:disagree[ds]?|contradict(?:ed)?)\b",
         r"^(?:do|did|have) you (?:and \w+|ever)\b.*\b(?:disagreed?|differ\w*)\b",
         r"^(?:who|whom|with whom|on what|what|where|is there any(?:one|body|thing))\b.*\byou\b.*"
         r"\b(?:disagreed?|differ)\b",

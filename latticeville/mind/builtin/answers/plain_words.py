@@ -179,6 +179,11 @@ _TURNS = (
      r" (?:interesting|new|nice|exciting|surprising|good)\b"), "what have you heard"),
     (r"\b(?:sat|sitting|joined|stood) (?:next to|with|beside|by) you\b|\bkept you company\b|\bby your side\b",
      "was with you"),
+    ((r"^(?:have|did|do|are) you and ([\w'-]+) (?:made?|have|making) (?:any )?(?:plans|an? (?:appointment|date))\b"
+     r"|^do you have (?:any |an? )?(?:plans|appointment|date|meeting) with ([\w'-]+)"),
+     r"what have you agreed with \1\2"),
+    ((r"\b(?:like|as) (?:you|he|she|they) (?:had )?(?:said|promised|agreed)(?: (?:that )?(?:you|he|she|they) would)?$"),
+     "as agreed"),
     (r"^where (?:do|can|could|would|might|will) i (?:find|meet|see)\b", "where is"),
     (r"^(?:rank|list|name) the people (?:that |whom |who )?you (.+)$", r"who do you \1"),
     (r"\b(?:worst|biggest|greatest|arch) (?=enemy\b)", ""),

@@ -227,7 +227,7 @@ def _roles_named(low: str, asked: Interviewee) -> str:
     """Return a text with the names of those whom it calls by what they are to the person, such as
     “your father”; one who has the role alone."""
     if re.match(
-        r"(?:and )?(?:who|what) (?:is|are|was) your\b|do you have\b|have you (?:a|an|any|got)\b|is ",
+        r"(?:and )?(?:who|what) (?:is|are|was) your\b(?!.* like$)|do you have\b|have you (?:a|an|any|got)\b|is ",
         low,
     ):
         return low

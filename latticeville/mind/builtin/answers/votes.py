@@ -304,7 +304,8 @@ RULES = (
         r"\b(?:happy|pleased|content|satisfied|glad|disappointed|sad|feel|think|like|outvoted|win|lose|lost)\b"
         r".*\b(?:result|outcome|decision|vote|decided|outvoted)\b",
         r"^were you outvoted\b",
-        r"^(?:are|were) you (?:\w+ )?(?:happy|pleased|content|satisfied|glad|disappointed|sad|sorry|upset) \w",
+        r"^(?:are|were) you (?:\w+ )?(?:happy|pleased|content|satisfied|glad|disappointed|sad|sorry|upset"
+        r"|angry|cross|mad) (?:about|that|with the|the|it)\b",
     ),
     rule(
         _is_decided,

@@ -256,7 +256,7 @@ RULES = (
     rule(
         _arrived,
         r"^when (?:did|have) you (?:last |first )?(?:get|got|arrive|arrived|reach|reached|return|returned"
-        r"|come back|came back|enter|entered|leave|left)\b(?! up\b)",
+        r"|(?:come|came|go|went) (?:back|home)|enter|entered|leave|left)\b(?! up\b)",
         r"^when were you (?:back )?(?:at )?home\b",
     ),
     rule(
