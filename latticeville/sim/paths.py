@@ -26,6 +26,8 @@ first."""
 
 MAX_GATES = 1000
 """How many goals' gates are kept before all are forgotten."""
+MAX_ROUTES = 50_000
+"""How many routes are kept before all are forgotten."""
 FAR_STEPS = 64
 """Steps from which on a walk is tried by way of the gates of both its ends."""
 
@@ -150,6 +152,7 @@ class PathFinder:
         self._steps = {way: dx + dy * self._stride for way, (dx, dy) in STEPS.items()}
         self._grounds: dict[frozenset[int], bytearray] = {}
         self._open_grounds: dict[frozenset[int], OpenGround] = {}
+        self._routes: dict[tuple[frozenset[int], Cell, tuple[Cell, ...]], str | None] = {}
         self._gates: dict[tuple[frozenset[int], tuple[Cell, ...]], Gate | None] = {}
         self._cells = 0
         self._fields: OrderedDict[tuple[frozenset[int], tuple[Cell, ...]], _Field | None] = (
@@ -158,11 +161,21 @@ class PathFinder:
 
     def route(self, closed: frozenset[int], start: Cell, goals: tuple[Cell, ...]) -> str | None:
         """Return the steps from start to the nearest goal, "" when already there, None where no way
-        leads.
+        leads; people go the same ways again and again.
 
         `closed` holds grid indices that cannot be entered; standing on one is no hindrance to
         leaving it.
         """
+        key = (closed, start, goals)
+        if key not in self._routes:
+            if len(self._routes) >= MAX_ROUTES:
+                self._routes.clear()
+            self._routes[key] = self._find_route(closed, start, goals)
+        return self._routes[key]
+
+    def _find_route(
+        self, closed: frozenset[int], start: Cell, goals: tuple[Cell, ...]
+    ) -> str | None:
         ground = self._ground(closed)
         ends = [self._index(goal) for goal in goals if self._grid.contains(goal)]
         origin = self._index(start)
