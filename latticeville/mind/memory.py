@@ -82,7 +82,7 @@ class AppendOnlyList(Generic[T]):
     Its beginning may be a past that is kept elsewhere.
     """
 
-    __slots__ = ("_archived", "_base", "_length", "_store")
+    __slots__ = ("_archived", "_base", "_index", "_length", "_store")
 
     def __init__(
         self,
@@ -93,6 +93,7 @@ class AppendOnlyList(Generic[T]):
         self._store = list(records)
         self._archived, self._base = archived, 0 if archived is None else len(archived)
         self._length = self._base + len(self._store)
+        self._index: _RecentRecords | None = None
 
     def grow(self, records: Iterable[T]) -> Self:
         """Return this sequence with records at its end; a second branch from one copies, the first
@@ -103,6 +104,7 @@ class AppendOnlyList(Generic[T]):
         longer = object.__new__(type(self))
         longer._store, longer._archived = store, self._archived
         longer._base, longer._length = self._base, self._base + len(store)
+        longer._index = self._index if store is self._store else None
         return longer
 
     def extends(self, other: "AppendOnlyList[T]") -> bool:
@@ -176,31 +178,22 @@ class MemoryStream(AppendOnlyList[MemoryRecord]):
     (1, 2, True, True)
     """
 
-    __slots__ = ("_recent",)
-
-    def __init__(
-        self,
-        records: Iterable[MemoryRecord] = (),
-        *,
-        archived: ArchivedPrefix[MemoryRecord] | None = None,
-    ) -> None:
-        super().__init__(records, archived=archived)
-        self._recent = _RecentRecords()
-
-    def grow(self, records: Iterable[MemoryRecord]) -> Self:
-        """Return this stream with records at its end."""
-        longer = super().grow(records)
-        longer._recent = self._recent if longer._store is self._store else _RecentRecords()  # noqa: SLF001 - of its own kind
-        return longer
+    __slots__ = ()
 
     def find_recent(self, text: str) -> MemoryRecord | None:
         """Return the newest record of a sentence among the last `RECENT_RECORDS`; None where there
         is none."""
-        return self._recent.find(self, text)
+        return self._recent().find(self, text)
 
     def last_told(self) -> list[MemoryRecord]:
         """Return the records with a topic among the last `TOLD_RECORDS`, oldest first."""
-        return self._recent.told(self)
+        return self._recent().told(self)
+
+    def _recent(self) -> "_RecentRecords":
+        """Return what is kept of the newest records, which all share that grow from this one."""
+        if self._index is None:
+            self._index = _RecentRecords()
+        return self._index
 
 
 class _RecentRecords:

@@ -148,7 +148,7 @@ class Options:
 NO_OPTIONS = Options()
 
 
-class ThoughtTrace(msgspec.Struct):
+class ThoughtTrace(msgspec.Struct, gc=False):
     """What one tick of one mind asked and called up, in order."""
 
     asks: list[RequestRecord] = []
@@ -162,7 +162,7 @@ class ThoughtTrace(msgspec.Struct):
         return replace(decision, thought=noted)
 
 
-class Situation(msgspec.Struct, frozen=True):
+class Situation(msgspec.Struct, frozen=True, gc=False):
     """A mind as it is by now, and as it was `before` this tick, with its percept, world and options.
 
     Each stage of the loop takes a situation and returns the next one; `trace` collects what all of

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from operator import attrgetter
+from operator import attrgetter, is_not
 from typing import Any, TypeVar, get_type_hints
 
 import msgspec
@@ -194,9 +194,10 @@ def _diff_fields(old: msgspec.Struct, new: msgspec.Struct) -> dict[str, Any]:
 def _diff_values(names: Sequence[str], old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any]:
     """Return the values that changed, by their names, in the same way."""
     found: dict[str, Any] = {}
-    for name, was, value in zip(names, old, new, strict=True):
-        if value is was or value == was:
+    for place, differs in enumerate(map(is_not, old, new)):
+        if not differs or old[place] == new[place]:
             continue
+        name, was, value = names[place], old[place], new[place]
         if type(value) is type(was) and hasattr(value, "__struct_fields__"):
             for path, each in _diff_fields(was, value).items():
                 found[f"{name}.{path}"] = each
@@ -245,15 +246,15 @@ def _diff_mind(old: State, new: State, who: str) -> MindChange:
     touched = ()
     if now.touched is not was.touched:
         touched = tuple(map(_RECORD_ID, now.touched.since(len(was.touched))))
-    social, decided = (
-        _diff_relations(was.relations, now.relations),
-        _new_entries(was.decisions, now.decisions),
+    social = (
+        None if now.relations is was.relations else _diff_relations(was.relations, now.relations)
     )
+    decided = _new_entries(was.decisions, now.decisions)
     known = _new_entries(was.resources.kept, now.resources.kept)
     change = MindChange(
         memory, touched, beliefs.left, beliefs.lost, odd, fields, social, decided, known
     )
-    return _NO_CHANGE if change == _NO_CHANGE else change
+    return _NO_CHANGE if not memory and change == _NO_CHANGE else change
 
 
 def _new_entries(was: Mapping[str, T], now: Mapping[str, T]) -> dict[str, T]:
@@ -301,7 +302,7 @@ def _patch_mind(old: State, who: str, change: MindChange, tick: int) -> Mind:
 
 def _diff_relations(was: Relations, now: Relations) -> RelationsDelta | None:
     """Return what changed from one tick to the next; None for nothing."""
-    if now is was or now == was:
+    if now == was:
         return None
     return RelationsDelta(
         _changed_entries(was.people, now.people),
