@@ -29,7 +29,7 @@ _ENDINGS = ("ing", "ies", "ied", "ed", "ers", "er", "es", "s", "e", "y")
 _SHORTEST_STEM = 3
 _FORMS = """
 children=child kids=child kid=child men=man women=woman geese=goose feet=foot teeth=tooth mice=mouse
-died=die dies=die dying=die lay=lie lain=lie lying=lie
+youth=young died=die dies=die dying=die lay=lie lain=lie lying=lie
 wives=wife knives=knife loaves=loaf wolves=wolf shelves=shelf halves=half
 """
 _WHOLE = frozenset(["offer", "under", "after", "other", "winter", "river", "letter", "master"])

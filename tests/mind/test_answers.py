@@ -247,6 +247,7 @@ WELL_MEETING = Appointment("at the meeting about the well", "inn", 3 * DAY + 600
         ),
         ("What did Juno say to you after the vote?", "I have not heard Juno say anything at", ()),
         ("What did Juno say to you before the vote?", "I have not heard Juno say anything at", ()),
+        ("How did you vote, and why?", "I voted to keep the oak.", (10,)),
         ("How did Max vote?", "I do not know of a vote of Max.", (10,)),
         ("When is the next meeting?", "At the meeting about the well at Inn (Thu 10:00", (11,)),
         ("Is the meeting about the well today?", "No, on Thursday.", (11,)),

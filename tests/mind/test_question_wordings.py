@@ -214,6 +214,8 @@ def test_what_an_answer_rests_on_is_told(question: str, before: str, words: str)
         ("Has anyone disagreed with you?", "No, I know of nothing"),
         ("What's your brother like?", "Bob is to me: younger brother."),
         ("Who promised to come tomorrow?", "Bob. We have agreed on this:"),
+        ("Was it the stove?", NOT_TOLD),
+        ("Was Juno late for the party?", NEAREST),
         ("Thanks, bye!", "I don't know anything about that."),
     ],
 )

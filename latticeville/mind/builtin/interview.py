@@ -123,11 +123,7 @@ def _with_more(found: KnownAnswer, later: KnownAnswer) -> KnownAnswer:
 
 
 def _answer_one(asked: PutQuestion) -> KnownAnswer:
-    whole = read_question(asked.known, asked.question, asked.before)
-    question = at_its_moment(whole)
-    if question is not whole and (found := known_answer(question)) is not None:
-        return found
-    question = whole
+    question = at_its_moment(read_question(asked.known, asked.question, asked.before))
     if asked.category == "plans" and question.time.future:
         return plan_answer(question)
     return known_answer(question) or _recollect(question, asked)

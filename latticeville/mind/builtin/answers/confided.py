@@ -34,7 +34,10 @@ def asks_for_secret(question: ReadQuestion) -> bool:
 def is_kept(question: ReadQuestion) -> bool:
     """Tell whether something that the person keeps from strangers has all that a question is
     about."""
-    return bool(_kept_of(question))
+    secrets = (stems_of(fold(one.text)) for one in question.asked.persona.secrets)
+    return (bool(question.matter) and any(question.matter <= one for one in secrets)) or bool(
+        _kept_of(question)
+    )
 
 
 def _kept_of(question: ReadQuestion) -> list[MemoryRecord]:

@@ -12,7 +12,8 @@ from latticeville.mind.builtin.answers.question import ReadQuestion, read_questi
 from latticeville.mind.builtin.answers.search import events
 from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee
-from latticeville.mind.topic import AT, DECISION
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.topic import AT, DECISION, Appointment
 
 AROUND = 10
 """Minutes before and after a moment that count to it."""
@@ -66,12 +67,32 @@ def _span(clause: ReadQuestion) -> tuple[int, int] | None:
 
 
 def _held(clause: ReadQuestion) -> Iterator[tuple[int, int]]:
-    """Yield when appointments were that a clause names and that have begun."""
+    """Yield when appointments were that a clause names and that have begun, up to a decision made at
+    them; the minute of their beginning or end alone where it names that."""
+    matter = clause.matter - _BEGINNING - _ENDING
     for record, at in appointments(clause.asked):
         stems = stems_of(fold(f"{at.what} {record.text}"))
-        is_named = bool(clause.matter) and clause.matter <= stems and at.what.startswith(AT)
+        is_named = bool(matter) and matter <= stems and at.what.startswith(AT)
         if is_named and at.start <= clause.asked.minute:
-            yield at.start, at.end
+            end = _end(clause.asked, at)
+            start = end if clause.matter & _ENDING else at.start
+            yield start, at.start if clause.matter & _BEGINNING else end
+
+
+_BEGINNING, _ENDING = (
+    stems_of("start started begin began open"),
+    stems_of("end ended finish finished over"),
+)
+
+
+def _end(asked: Interviewee, at: Appointment) -> int:
+    """Return when an appointment was over: as a decision was made at it, or else as agreed."""
+    made = (asked.minute_at(one) for one in asked.memories if _is_decision(one))
+    return min((minute for minute in made if at.start < minute < at.end + HOUR), default=at.end)
+
+
+def _is_decision(record: MemoryRecord) -> bool:
+    return record.topic is not None and record.topic.kind == DECISION and not record.spoken
 
 
 def _decided(clause: ReadQuestion) -> Iterator[tuple[int, int]]:
@@ -79,7 +100,7 @@ def _decided(clause: ReadQuestion) -> Iterator[tuple[int, int]]:
     asked = clause.asked
     if "vote" in clause.words:
         for one in asked.memories:
-            if one.topic is not None and one.topic.kind == DECISION and not one.spoken:
+            if _is_decision(one):
                 yield asked.minute_at(one), asked.minute_at(one)
 
 

@@ -62,7 +62,7 @@ def attended(question: ReadQuestion) -> KnownAnswer | None:
 
 
 _MEETING = "meeting"
-_ABSENT = re.compile(r"\b(?:miss\w*|absent|away|late|not|stayed away|failed)\b")
+_ABSENT = re.compile(r"\b(?:miss\w*|absent|away|not|stayed away|failed)\b")
 _PRESENT = re.compile(r"\bPresent are ([^.]*)\.")
 
 
@@ -75,9 +75,7 @@ def _who_came(question: ReadQuestion, _found: re.Match[str]) -> KnownAnswer | No
         return None
     others = _seen_among(asked, there)
     if question.person:
-        name = asked.name(question.person)
-        is_there = question.person in others
-        words = f"Yes, {name} was there." if is_there else f"No, I did not see {name} there."
+        words = _was_there(question, is_there=question.person in others)
         return cite(words, [found[0]])._replace(people=(question.person,))
     if _ABSENT.search(question.low):
         away = tuple(one for one in sorted(asked.known_people) if one not in others)
@@ -87,6 +85,13 @@ def _who_came(question: ReadQuestion, _found: re.Match[str]) -> KnownAnswer | No
         return cite(words, [found[0]])
     words = f"{len(others) + 1} of us, as far as I saw: {asked.names(others)}, and I."
     return cite(words, [there[0], found[0]])._replace(people=others)
+
+
+def _was_there(question: ReadQuestion, *, is_there: bool) -> str:
+    """Return whether somebody was there, or away where a question asks that."""
+    name = question.asked.name(question.person)
+    yes = "Yes" if is_there != (_ABSENT.search(question.low) is not None) else "No"
+    return f"{yes}, {name} was there." if is_there else f"{yes}, I did not see {name} there."
 
 
 def subject_of_meeting(question: ReadQuestion) -> str:
@@ -135,7 +140,7 @@ RULES = (
         rf"\b.*{_AT_MEETING}",
         rf"^(?:did|was|were|has) (?!you\b)\w+(?: \w+)? (?:also )?(?:there )?(?:come|came|go|turn up|show"
         rf" up|appear|attend|at|present|in)?\b.*{_AT_MEETING}",
-        reads="absent missing away late present",
+        reads="absent missing away present",
     ),
 )
 """The form of questions about who was at a meeting."""

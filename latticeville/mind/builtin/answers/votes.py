@@ -12,10 +12,12 @@ from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.agreements import tell_appointment
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
 from latticeville.mind.builtin.answers.occasions import appointments
-from latticeville.mind.builtin.answers.opinions import tell_opinion
+from latticeville.mind.builtin.answers.opinions import newest_stances, tell_opinion
 from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.search import of_time
 from latticeville.mind.builtin.answers.told_memory import tell
 from latticeville.mind.interview_question import stems_of, words_of
+from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.present_verbs import in_present
 from latticeville.mind.topic import DECISION, Appointment
@@ -37,7 +39,7 @@ def decision(question: ReadQuestion) -> MemoryRecord | None:
     """Return the memory of a decision that a question means: seen before heard, the newest."""
     known = [
         one
-        for one in question.asked.memories
+        for one in of_time(question, question.asked.memories)
         if one.topic is not None and one.topic.kind == DECISION
     ]
     people = " ".join(question.asked.world.name_of(one) for one in question.people)
@@ -82,7 +84,17 @@ def _voted_by(question: ReadQuestion, who: str) -> KnownAnswer | None:
         return cite(f"{words} {tell(record, asked)}", [record])
     subject = "I" if who == asked.who else name
     opens = _is_on_side(question, side, record)
-    return cite(f"{opens}{subject} voted {side}. {tell(record, asked)}", [record])
+    words = f"{opens}{subject} voted {side}. {tell(record, asked)}"
+    return cite(words, [record], _view_behind(asked, who, _about(record)))
+
+
+def _view_behind(asked: Interviewee, who: str, subject: str) -> str:
+    """Return the view behind the vote of the person, or of another as far as it was heard."""
+    held = asked.mind.relations.opinions.get(subject) if who == asked.who else None
+    if held is not None:
+        return tell_opinion(subject, held)
+    heard = newest_stances(asked, subject).get(who)
+    return "I do not know why." if heard is None else tell(heard[0], asked)
 
 
 def _is_on_side(question: ReadQuestion, side: str, record: MemoryRecord) -> str:
