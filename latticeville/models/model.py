@@ -79,7 +79,7 @@ class Request(msgspec.Struct, frozen=True, gc=False):
     def rules_digest(self, rules: str, reads: Sequence[str]) -> str:
         """Hash of all that may move the reply of rules, which read typed data and no text but some
         facts."""
-        facts = pick_facts(self.facts, reads)
+        facts = pick_facts(self.facts, reads) if reads else {}
         return hash_parts(self.kind, self.choices, self.data_for_rules, facts, self.seed, rules)
 
     def key(self, reply: "Reply") -> str:
@@ -118,6 +118,8 @@ class Reply(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def __post_init__(self) -> None:
         """Take out halves of characters, which nobody could write down."""
+        if self.text.isascii() and self.error.isascii():
+            return
         for name in ("text", "error"):
             said = getattr(self, name)
             if not said.isascii():

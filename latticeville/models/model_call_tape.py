@@ -60,7 +60,7 @@ def tape_call(request: Request, reply: Reply, batch: int = 0) -> ModelCall:
         request.seed,
     )
     if reply.rules:
-        read = pick_facts(request.facts, reply.reads)
+        read = pick_facts(request.facts, reply.reads) if reply.reads else {}
         taped = TapedRequest(
             kind, who, tick, choices=choices, seed=seed, data=request.data_for_rules, read=read
         )

@@ -49,7 +49,9 @@ def vitals_of(body: Body) -> Vitals:
 
 def clamp(value: int) -> int:
     """Return a value within 0 and 1000."""
-    return min(max(value, 0), THOUSAND)
+    if value < 0:
+        return 0
+    return min(value, THOUSAND)
 
 
 def tired(vitals: Vitals, cost: int) -> Vitals:

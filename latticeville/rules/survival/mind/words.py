@@ -127,8 +127,9 @@ def know_of_food(
     for one in people:
         if is_at_hand(world, best.cell, Cell(here.x + one.dx, here.y + one.dy)):
             yield one.id
+    since = now.tick - TOLD_TICKS
     for record in reversed(now.mind.memory.last(NEWEST)):
-        if record.tick < now.tick - TOLD_TICKS:
+        if record.tick < since:
             return
         if record.topic is not None and record.topic.kind == FOOD:
             place = read_topic(record.topic, "")
