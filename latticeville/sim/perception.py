@@ -1,6 +1,6 @@
 """Perception: what each agent sees and hears of the state at the end of the last tick."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -106,19 +106,20 @@ class _NewsIndex:
     def for_nodes(self, who: str, sights: tuple[Node, ...]) -> PerceivedNews:
         """Return what happened to those in sight, to the areas in sight themselves, everywhere, and
         to oneself."""
-        seen = [news for node in sights for news in self.subjects.get(node.id, ())]
-        near = self._within_hearing(who, tuple(seen))
+        told = self.subjects
+        seen = [news for node in sights if node.id in told for news in told[node.id]]
+        near = self._within_hearing(who, seen)
         return _join_news(near, self.areas.get("", ()), self.own.get(who, ()))
 
-    def _within_hearing(self, who: str, news: tuple[Observation, ...]) -> tuple[Observation, ...]:
+    def _within_hearing(self, who: str, news: Sequence[Observation]) -> list[Observation]:
         bodies = self.state.bodies
-        return tuple(
+        return [
             one
             for one in news
             if not one.words
             or one.actor not in bodies
             or is_within_hearing(self.state, one.actor, who)
-        )
+        ]
 
 
 def _index_news(state: State) -> _NewsIndex:
@@ -182,7 +183,7 @@ def _private_witnesses(event: Event, state: State) -> Iterable[str] | None:
     return None if names is None else [who for who in names if who in state.bodies]
 
 
-def _join_news(*parts: tuple[Observation, ...]) -> PerceivedNews:
+def _join_news(*parts: Sequence[Observation]) -> PerceivedNews:
     filled = [part for part in parts if part]
     if not filled:
         return NO_NEWS
@@ -226,4 +227,4 @@ def _nodes_in_view(tree: WorldTree, view: VisibleRegion) -> Sights:
     found: list[Node] = []
     for area in view.areas:
         found += tree.members_in(area, view)
-    return Sights((*(tree.nodes[name] for name in view.above), *found))
+    return Sights((*map(tree.nodes.__getitem__, view.above), *found))

@@ -27,9 +27,9 @@ from latticeville.mind.topic import FOOD, THANKS, THREAT, attacker_of
 def heed_deeds(now: Situation, relations: Relations) -> Relations:
     """Return relations after what others did and said under need; the newest records are those of
     the news."""
-    first = len(now.mind.memory) - len(now.percept.news)
+    first, me = len(now.mind.memory) - len(now.percept.news), now.who
     for memory, news in enumerate(now.percept.news, start=first):
-        for about, rule in _moves(news, relations, now.who):
+        for about, rule in _moves(news, relations, me):
             relations = apply_to(relations, about, rule, now.tick, memory)
     return relations
 
