@@ -188,6 +188,7 @@ PURPOSES = {
         "chart",
         "heat",
         "novelty",
+        "conversations",
         "talk",
         "plans",
         "places",

@@ -34,6 +34,7 @@ BUILT_IN = {
     "evaluate": "ask the paper's questions of whole minds and of minds without memories, and check the "
     "answers",
     "novelty": "count what is new on each day of a run, and say when it grows dull",
+    "conversations": "read what people said: the conversations of each day that tell most",
     "talk": "count conversations, openings answered, repeated sentences and topics",
     "plans": "count the steps of plans that were kept, missed or dropped, and what dropped them",
     "places": "count who used each place and how long, who waited, and what was refused there",

@@ -257,6 +257,7 @@ CASES: dict[str, Cases] = {
     "evaluate": reads(),
     "coordination": reads(),
     "talk": reads(),
+    "conversations": reads(),
     "plans": reads(),
     "places": reads(),
     "relationships": lambda place: iter(

@@ -41,6 +41,7 @@ WORDS = {
     "relationships": [],
     "coordination": [],
     "talk": [],
+    "conversations": [],
     "plans": [],
     "places": [],
     "run": ["--view", "none", "--out", "FOLDER"],

@@ -1,0 +1,294 @@
+"""`conversations`: what people said to each other, the conversations of each day that tell most, with
+what happened between them."""
+
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+import msgspec
+
+from latticeville.core.clock import DAY, format_hours
+from latticeville.core.day_names import weekday
+from latticeville.draw.transcript import tell_events
+from latticeville.mind.remarks import (
+    ASK_MORE,
+    ON_OUTCOME,
+    OWN_WORDS,
+    TAKE_UP,
+    TELL_MORE,
+    role_of,
+)
+from latticeville.mind.topic import (
+    CLAIM,
+    CONFIRMATION,
+    DECISION,
+    DEED,
+    DENIAL,
+    OUTCOME,
+    PLAN,
+    REMARK,
+    SECRET,
+    SIGHTING,
+    Topic,
+)
+from latticeville.reports.arg_types import count_from_one
+from latticeville.reports.registry import BUILT_IN
+from latticeville.reports.report import Asked, Report, ReportSection
+from latticeville.reports.rows import TickTarget, ViewRow, count, heading, line
+from latticeville.runs.replay import TickSummary
+from latticeville.runs.timeline import TalkTracker
+from latticeville.sim.beats.events import Called, Convened, Decided
+from latticeville.sim.event import Event
+from latticeville.sim.events import WeatherChanged
+from latticeville.tables.row_stream import ticks_until
+from latticeville.world.model.place_names import unique_name
+from latticeville.world.model.world import World
+
+PAUSE = 60
+"""The minutes after which words of a scene or a meeting begin another conversation."""
+MOST_NAMED = 4
+"""The people who are named above a conversation."""
+MOST = 12
+"""The conversations of a day that are shown, where nobody says how many."""
+STAGED, MEETING, NEW = 3, 3, 1
+"""What an utterance of a scene is worth, one at a meeting, and one on a topic that was not read yet."""
+_WORTH = {
+    SECRET: 6,
+    CLAIM: 3,
+    DENIAL: 3,
+    CONFIRMATION: 3,
+    DECISION: 2,
+    PLAN: 0,
+    DEED: 0,
+    OUTCOME: 0,
+    SIGHTING: 0,
+    REMARK: 0,
+}
+"""What a topic of a kind is worth, where it is not `NEW`."""
+_REMARKS = {OWN_WORDS: 3, TAKE_UP: 2, ON_OUTCOME: 1, TELL_MORE: 2, ASK_MORE: 2}
+"""What a remark of a sort is worth; others are small talk."""
+
+
+class Spoken(msgspec.Struct, frozen=True):
+    """An utterance: at which tick, by whom, and the words."""
+
+    tick: int
+    who: str
+    name: str
+    words: str
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """A conversation: the tick and absolute minute of its opening, where, by whom, what was said, and
+    how much it tells a reader; 0 for small talk."""
+
+    tick: int
+    minute: int
+    place: str
+    people: tuple[str, ...]
+    lines: tuple[Spoken, ...]
+    worth: int
+
+
+class Between(msgspec.Struct, frozen=True):
+    """What happened between conversations: its tick and absolute minute, and a sentence."""
+
+    tick: int
+    minute: int
+    text: str
+
+
+class Conversations(msgspec.Struct, frozen=True):
+    """The conversations of a run and what happened between them, in order of their beginnings."""
+
+    talks: tuple[Heard, ...]
+    happenings: tuple[Between, ...]
+    left_out: int
+    """How many other conversations there were."""
+
+
+class _Open:
+    """A conversation that is being read: its `farewells` are words of leave alone."""
+
+    def __init__(self, tick: int, minute: int, place: str) -> None:
+        self.tick, self.minute, self.end, self.place = tick, minute, minute, place
+        self.lines: list[Spoken] = []
+        self.farewells: list[Spoken] = []
+        self.people: dict[str, None] = {}
+        self.worth = 0
+
+    def heard(self, *, whole: bool) -> Heard:
+        """Return the conversation, `whole` or without words of leave."""
+        lines = [one for one in self.lines if whole or one not in self.farewells]
+        return Heard(
+            self.tick, self.minute, self.place, tuple(self.people), tuple(lines), self.worth
+        )
+
+
+class _Reading:
+    """What was read so far, and which of it a reader has been told."""
+
+    def __init__(self) -> None:
+        self.talks: list[_Open] = []
+        self.happenings: list[Between] = []
+        self._tracker, self._told = TalkTracker(), set[str]()
+        self._meetings: dict[str, str] = {}
+        self._open: dict[str, _Open] = {}
+
+    def add(self, one: TickSummary) -> None:
+        """Add a tick."""
+        staged = one.world.keep("staged_words", lambda: _staged(one.world))
+        for event in one.events:
+            if event.is_speech:
+                self._add_words(one, event, staged.get(event.words, ""))
+            elif isinstance(event, Convened):
+                self._meetings[event.matter] = event.area
+            elif isinstance(event, Decided):
+                self._meetings.pop(event.matter, None)
+        self.happenings.extend(self._happenings(one))
+
+    def _happenings(self, one: TickSummary) -> Iterator[Between]:
+        """Yield what happened in a tick and was not read before, without chores, weather and what
+        was refused."""
+        events = [each for each in one.events if not _is_left_out(each)]
+        for told in tell_events(one.tick, one.minute, one.world, events):
+            if not (told.minor or told.routine or told.is_chore or told.text in self._told):
+                self._told.add(told.text)
+                yield Between(one.tick, one.minute, told.text)
+
+    def _add_words(self, one: TickSummary, event: Event, scene: str) -> None:
+        """Add words; those of a scene or a meeting make one conversation, whoever listens."""
+        number = self._tracker.add(one.tick, event)
+        met = [matter for matter, area in self._meetings.items() if area == event.area]
+        talk = self._talk(one, event.area, scene or "".join(met) or str(number))
+        spoken = Spoken(one.tick, event.who, one.world.name_with_article(event.who), event.words)
+        talk.lines.append(spoken)
+        talk.people |= dict.fromkeys((event.who, *event.listeners))
+        worth = STAGED if scene else MEETING if met else self._worth(event.topic)
+        talk.worth += worth
+        if not worth and event.topic is None and getattr(event, "end", False):
+            talk.farewells.append(spoken)
+
+    def _talk(self, one: TickSummary, area: str, key: str) -> _Open:
+        """Return the conversation of a key, a new one where it was long ago."""
+        talk = self._open.get(key)
+        if talk is None or one.minute - talk.end > PAUSE:
+            talk = _Open(one.tick, one.minute, unique_name(one.world, area) if area else "")
+            self._open[key] = talk
+            self.talks.append(talk)
+        talk.end = one.minute
+        return talk
+
+    def _worth(self, topic: Topic | None) -> int:
+        """Return what words on a topic tell a reader."""
+        if topic is None:
+            return 0
+        is_new = topic.key not in self._told
+        self._told.add(topic.key)
+        if topic.kind == REMARK:
+            return _REMARKS.get(role_of(topic), 0)
+        return _WORTH.get(topic.kind, NEW) if is_new and not topic.thing else 0
+
+
+def _is_left_out(event: Event) -> bool:
+    return event.is_speech or event.mark in _REFUSED or isinstance(event, Called | WeatherChanged)
+
+
+_REFUSED = ("refused", "idle", "no answer")
+"""The marks of what came to nothing."""
+
+
+def _staged(world: World) -> dict[str, str]:
+    """Return for all words of scenes of which beat they are and between whom."""
+    return {
+        line.says: f"{beat} {min(line.who, line.to)} {max(line.who, line.to)}"
+        for beat, *_, scene in world.beats.scenes
+        for line in scene.lines
+    }
+
+
+def _ask(asked: Asked) -> Conversations:
+    run, last, reading = asked.run, asked.payload.tick, _Reading()
+    for one in ticks_until(run.summaries(run.first), run.first, last, asked.looked):
+        reading.add(one)
+    whole = asked.options.all
+    heard = [
+        one.heard(whole=whole) for one in reading.talks if not asked.who or asked.who in one.people
+    ]
+    shown = heard if whole else [*_best(heard, asked.options.most)]
+    return Conversations(tuple(shown), tuple(reading.happenings), len(heard) - len(shown))
+
+
+def _best(talks: Sequence[Heard], most: int) -> Iterator[Heard]:
+    """Yield the conversations of each day that tell most, in order of time."""
+    for _, found in groupby(talks, key=lambda one: one.minute // DAY):
+        day = [one for one in found if one.worth]
+        best = sorted(day, key=lambda one: -one.worth)[:most]
+        yield from (one for one in day if one in best)
+
+
+def _tell(asked: Asked, answer: Conversations) -> Iterator[ReportSection]:
+    entries: list[Heard | Between] = [*answer.talks, *answer.happenings]
+    entries.sort(key=lambda one: one.tick)
+    for day, found in groupby(entries, key=lambda one: one.minute // DAY):
+        rows = (row for one in [*found] for row in _rows(asked.world, one))
+        yield ReportSection(weekday(day * DAY), rows)
+    yield ReportSection("", _ending(answer))
+
+
+def _rows(world: World, one: Heard | Between) -> Iterator[ViewRow]:
+    """Yield a sentence, or a conversation under its time, place and people."""
+    time = format_hours(one.minute)
+    if isinstance(one, Between):
+        yield line(f"{one.tick} {one.text}", f"{time}  {one.text}", target=TickTarget(one.tick))
+        return
+    where = f", {one.place}" if one.place else ""
+    title = heading(f"{one.tick} {one.people}", f"{time}  {_names(world, one.people)}{where}")
+    yield title._replace(target=TickTarget(one.tick, one.people[0]))
+    for number, each in enumerate(one.lines):
+        target = TickTarget(each.tick, each.who)
+        key = f"{one.tick} {one.people} {number}"
+        yield line(key, f"  {each.name}: “{each.words}”", target=target)
+
+
+def _names(world: World, people: Sequence[str]) -> str:
+    """Return the names of a few people, and how many others there are."""
+    others = len(people) - MOST_NAMED
+    if others <= 1:
+        return world.list_names(people)
+    first = ", ".join(map(world.name_with_article, people[:MOST_NAMED]))
+    return f"{first} and {count(others, 'other')}"
+
+
+def _ending(answer: Conversations) -> Iterator[ViewRow]:
+    if not answer.talks and not answer.left_out:
+        yield line("none", "Nobody said anything yet.")
+    if answer.left_out:
+        left = count(answer.left_out, "more conversation")
+        yield line("left out", f"{left} (--most N shows more of each day, --all all of them).")
+
+
+def _declare(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--most",
+        type=count_from_one,
+        default=MOST,
+        metavar="N",
+        help=f"conversations of a day that are shown, those that tell most ({MOST})",
+    )
+    parser.add_argument(
+        "--all", action="store_true", help="show all conversations, with words of leave"
+    )
+
+
+REPORT = Report(
+    "conversations",
+    BUILT_IN["conversations"],
+    _ask,
+    _tell,
+    "conversations runs/monday --agent ada",
+    person="optional",
+    at_tick=True,
+    out=True,
+    declare=_declare,
+)

@@ -1,0 +1,91 @@
+"""`conversations`: what people said, one conversation after the other, without small talk."""
+
+from pathlib import Path
+
+import pytest
+
+from latticeville.cli.main import main
+from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.sim.inputs import PutPerson
+from tests.beat_worlds import MEETING, village, voter
+from tests.runs.runs import write
+
+LINES = [
+    {"who": "cid", "to": "ann", "says": "It was I who broke the window."},
+    {"who": "ann", "to": "cid", "says": "I thought so."},
+]
+GUST = {
+    "id": "gust",
+    "text": "A gust goes through the hall.",
+    "at": "Mon 08:10",
+    "scenes": [{"lines": LINES}],
+}
+PEOPLE = {
+    "ann": voter(0.8, "hall"),
+    "bob": voter(0.5, "hall"),
+    "cid": voter(-0.6, "hall"),
+}
+WORLD = village(PEOPLE, matters=[MEETING], scheduled=[GUST])
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a run with a scene and a meeting."""
+    folder = tmp_path_factory.mktemp("conversations") / "run"
+    write(folder, WORLD, 340, model=BuiltinMind(), feed={320: [PutPerson("bob", "yard")]})
+    return folder
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
+    """Return the lines of the report."""
+    capsys.readouterr()
+    assert main(["conversations", *words]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_a_scene_is_read_as_one_conversation_after_what_led_to_it(
+    run: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = printed(capsys, str(run))
+    assert lines[0] == "Monday"
+    gust = lines.index("08:10  A gust goes through the hall.")
+    title = next(at for at, text in enumerate(lines) if text.endswith("  Cid and Ann, Hall"))
+    assert gust < title
+    assert lines[title + 1 : title + 3] == [
+        "  Cid: “It was I who broke the window.”",
+        "  Ann: “I thought so.”",
+    ]
+
+
+def test_all_of_a_meeting_and_its_outcome_are_read(
+    run: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = printed(capsys, str(run))
+    begins = next(at for at, text in enumerate(lines) if "The meeting at Hall begins" in text)
+    ends = next(at for at, text in enumerate(lines) if "The tree stays." in text)
+    spoken = [text for text in lines[begins:ends] if text.startswith("  ")]
+    assert {text.split(":")[0].strip() for text in spoken} == {"Ann", "Cid"}
+
+
+def test_small_talk_is_counted_and_shown_on_demand(
+    run: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    short, whole = printed(capsys, str(run)), printed(capsys, str(run), "--all")
+    left = int(short[-1].split()[0])
+    titles = [sum(", Hall" in text for text in lines) for lines in (short, whole)]
+    assert titles[1] - titles[0] == left > 0
+    assert {*short[:-1]} <= {*whole}
+
+
+def test_a_person_has_only_their_own_conversations(
+    run: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    titles = [
+        text for text in printed(capsys, str(run), "--agent", "cid", "--all") if ", Hall" in text
+    ]
+    assert titles
+    assert all("Cid" in text for text in titles)
+
+
+def test_what_happened_later_is_not_read(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert not any("gust" in text for text in printed(capsys, str(run), "--tick", "5"))
