@@ -1,4 +1,4 @@
-"""Record the run in tests/data/real anew: twenty ticks of two people on a real small model and a
+"""Record the run in tests/data/real anew: eight ticks of two people on a real small model and a
 real embedder.
 
 Run it when prompts or the schema of the log change; it needs what `make test` installs for real

@@ -5,18 +5,14 @@ from collections.abc import Iterator, Sequence
 from latticeville.core.clock import DAY
 from latticeville.mind.known_topics import SHARED_RECORDS, told_today
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind_effects import OPEN_VIEW
 from latticeville.mind.percept import Observation
-from latticeville.mind.persona_relations import read_relationship
-from latticeville.mind.relation import CLOSENESS
-from latticeville.mind.remarks import CONFRONT, KIND_WORD, PEACE, WARNING, remark, role_of
-from latticeville.mind.secrets import NEAR
+from latticeville.mind.remarks import KIND_WORD, PEACE, remark, role_of
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import COLD, bond, owner_of, people_named
 from latticeville.mind.topic import REMARK, SECRET, VIEW, Told, Topic
 from latticeville.mind.views import tone
 
-PASSED_ON = (KIND_WORD, PEACE, WARNING)
+PASSED_ON = (KIND_WORD, PEACE)
 """The sorts of remark by which somebody acts on what they were told of the hearer."""
 DAYS = 3
 """Days for which somebody acts on what they were told."""
@@ -28,8 +24,7 @@ def confidences(
     now: Situation, hearers: Sequence[str], heard: Observation | None
 ) -> Iterator[Told]:
     """Yield what somebody says to the only hearer because of what others told of them: a kind word
-    that they pass on, a hint to talk to each other, or a warning; and what the hearer is asked who,
-    as somebody heard, has something to say about the speaker."""
+    that they pass on, or a hint to talk to each other."""
     if len(hearers) != 1 or _has_acted(now, heard):
         return
     oldest = now.tick - DAYS * DAY // now.tick_minutes
@@ -43,10 +38,6 @@ def confidences(
 def _acts_on(now: Situation, hearer: str, record: MemoryRecord, topic: Topic) -> Iterator[Told]:
     """Yield what somebody does with one thing that they were told."""
     if now.who not in record.about[1:]:
-        return
-    if _is_of_speaker(topic):
-        if owner_of(topic) == hearer:
-            yield _confront(now, hearer, topic)
         return
     age = (now.tick - record.tick) * now.tick_minutes
     is_old = now.minute // DAY > (now.minute - age) // DAY
@@ -62,11 +53,7 @@ def _has_acted(now: Situation, heard: Observation | None) -> bool:
     keys = [key for key in told_today(now) if key.startswith("n.")]
     if heard is not None and heard.topic is not None and heard.topic.kind == REMARK:
         keys.append(heard.topic.key)
-    return any(role_of(Topic(key, REMARK)) in (*PASSED_ON, CONFRONT) for key in keys)
-
-
-def _is_of_speaker(topic: Topic) -> bool:
-    return topic.kind == REMARK and role_of(topic) in PASSED_ON
+    return any(role_of(Topic(key, REMARK)) in PASSED_ON for key in keys)
 
 
 def _people_in(now: Situation, topic: Topic) -> tuple[str, ...]:
@@ -79,36 +66,13 @@ def _people_in(now: Situation, topic: Topic) -> tuple[str, ...]:
 def _role(now: Situation, topic: Topic, teller: str) -> str:
     """Return how somebody acts on what they were told, by their nature and its words; "" where they
     keep quiet."""
-    agreeable = now.persona.big_five.get("agreeableness", AGREEABLE) >= AGREEABLE
-    kindness, is_open = tone(topic.gist), _leaves_open(now, topic)
     if topic.kind == SECRET:
+        agreeable = now.persona.big_five.get("agreeableness", AGREEABLE) >= AGREEABLE
         return PEACE if agreeable and bond(now, teller) != COLD else ""
-    if kindness > 0 and not is_open:
-        return KIND_WORD
-    if is_open or (kindness < 0 and not _is_friend(now, teller, owner_of(topic))):
-        return PEACE if agreeable else WARNING
-    return ""
-
-
-def _leaves_open(now: Situation, topic: Topic) -> bool:
-    """Tell whether a view leaves something open; that it begins with a name and “?” says nothing."""
-    name = now.world.name_with_article(owner_of(topic))
-    return OPEN_VIEW.search(topic.gist.removeprefix(f"{name}?")) is not None
-
-
-def _is_friend(now: Situation, who: str, other: str) -> bool:
-    """Tell whether the persona of somebody says that another is close to them."""
-    ties = now.world.people[who].persona.relationships if who in now.world.people else ()
-    return any(one.who == other and read_relationship(one)[CLOSENESS] >= NEAR for one in ties)
+    return KIND_WORD if tone(topic.gist) > 0 else ""
 
 
 def _passed_on(now: Situation, role: str, teller: str, hearer: str, topic: Topic) -> Told:
     name, other = now.world.name_with_article(teller), now.world.name_with_article(hearer)
     text = f"{now.name} speaks to {other} because of what {name} said."
     return remark(now, role, teller, text, f"{hearer}.{topic.key}")
-
-
-def _confront(now: Situation, hearer: str, topic: Topic) -> Told:
-    name = now.world.name_with_article(hearer)
-    text = f"{now.name} asks what {name} has to say about them."
-    return remark(now, CONFRONT, hearer, text, f"{role_of(topic)}.{topic.source}")

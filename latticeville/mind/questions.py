@@ -27,7 +27,6 @@ from latticeville.mind.relation import CLOSENESS, CONFIDING, UNDECIDED
 from latticeville.mind.remarks import (
     APART,
     ASK_MORE,
-    CONFRONT,
     ON_SECRET,
     ON_VIEW,
     TELL_MORE,
@@ -68,7 +67,7 @@ ASK_OF_SEEN, ASK_OF_TOLD = "ask_view_seen", "ask_view_told"
 _TOLD_OF = frozenset({VIEW, MEMORY, EVENT, SIGHTING})
 """The kinds of what one is told of a person that make one ask others, too."""
 _QUESTIONS = frozenset(
-    {ASK_OPINION, ASK_VIEW, ON_VIEW, HOW_ARE_YOU, ASK_MORE, TELL_MORE, ON_SECRET, CONFRONT}
+    {ASK_OPINION, ASK_VIEW, ON_VIEW, HOW_ARE_YOU, ASK_MORE, TELL_MORE, ON_SECRET}
 )
 """The sorts of remark that want an answer: questions, and what is confided."""
 _ABOUT_VIEWS = frozenset({ASK_OPINION, ON_VIEW, APART})

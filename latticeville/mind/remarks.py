@@ -15,7 +15,7 @@ from latticeville.mind.situation import Situation
 from latticeville.mind.topic import OPINION, REMARK, SECRET, Told, Topic, subject_of
 from latticeville.world.model.place_names import spoken_place
 
-GRATITUDE, LET_DOWN, PRAISE = "gratitude", "let_down", "praise"
+GRATITUDE, LET_DOWN = "gratitude", "let_down"
 APART = "apart"
 ON_VIEW, ON_SECRET = "on_view", "on_secret"
 """The sorts of remark: thanks for company, word of who did not come or came, of two who disagree,
@@ -26,9 +26,9 @@ confession."""
 OWN_WORDS, TAKE_UP = "own_words", "take_up"
 """The sort of remark that tells what a scene has come to, in words that its author wrote, and that of
 the reply to it."""
-KIND_WORD, PEACE, WARNING, CONFRONT = "kind_word", "peace", "warning", "confront"
-"""The sorts of remark by which somebody acts on what they were told of a third person: to that person,
-and by that person to who said it."""
+KIND_WORD, PEACE = "kind_word", "peace"
+"""The sorts of remark by which somebody acts on what they were told of a third person: to that
+person."""
 PLEDGE = "pledge"
 """The sort of remark by which somebody says how they will vote, after they have talked it over."""
 COMPLAINT = "complaint"
@@ -36,7 +36,6 @@ COMPLAINT = "complaint"
 WORTHS: Mapping[str, float] = {
     GRATITUDE: 0.9,
     LET_DOWN: 0.7,
-    PRAISE: 0.5,
     APART: 0.5,
     HOW_ARE_YOU: 0.35,
     ON_VIEW: 0.45,
@@ -45,8 +44,6 @@ WORTHS: Mapping[str, float] = {
     OWN_WORDS: 1.6,
     KIND_WORD: 0.8,
     PEACE: 0.8,
-    WARNING: 0.8,
-    CONFRONT: 1.0,
     COMPLAINT: 1.5,
     PLEDGE: 4.0,
     ASK_MORE: 5.0,
@@ -141,9 +138,6 @@ def _of_meetings(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
         elif other not in hearers and change.rule == MISSED:
             text = f"{now.name} waited for {name}, who did not come."
             yield remark(now, LET_DOWN, other, text, change.tick, minute, **when)
-        elif other not in hearers and change.rule == KEPT:
-            text = f"{name} came to {now.name}, as agreed."
-            yield remark(now, PRAISE, other, text, change.tick, minute, **when)
 
 
 def _today(minute: int) -> str:

@@ -28,14 +28,14 @@ NEAR = 0.6
 """The closeness from which on somebody stands by another, so that they would tell them."""
 OPPOSED = 0.3
 """The stance on a subject from which on somebody is for or against it."""
-CYCLE, PRESSING_DAYS = 6, 3
+CYCLE, PRESSING_DAYS = 6, 5
 """A secret presses from its day on for so many of each six days: it is told to somebody who may know
 it, whatever comes up."""
 LOYAL, LOYAL_TRUST = 0.5, 0.7
 """The agreeableness, and the trust in its owner, from which on somebody keeps another's secret."""
 HEARD_RECORDS = 400
 """Newest records among which secrets of others are looked for."""
-WORTH = 1.8
+WORTH = 2.4
 """How much a secret is worth that may be told, in the score of topics."""
 TALK_RECORDS = 20
 """Newest records for each utterance of a talk among which its secrets are looked for."""

@@ -25,7 +25,7 @@ FIRST_WORTH, MORE_WORTH, DEED_WORTH, ANSWER_WORTH, USUAL_WORTH = 1.5, 0.7, 0.6, 
 """How much it is worth, in the score of topics, to say who one is, more of oneself, what one did
 where a hearer was missed, what one did as an answer or unasked, and that it was what one always
 does."""
-MOST_UNASKED = 3
+MOST_UNASKED = 1
 """How often a day somebody tells those who are close, unasked, what they did."""
 HOW_ARE_YOU, MISSED_YOU, USUAL, UNASKED = "how_are_you", "missed_you", "usual", "unasked"
 """The sort of remark that asks how the day was, and the roles of what somebody did in the house or at
@@ -158,22 +158,36 @@ def deeds(now: Situation, hearers: Sequence[str], heard: Observation | None) -> 
     say that it was so, and to nobody whom it was told before.
 
     It concerns who asks how the day was, in whose house or at whose work it was while they were out,
-    and, a few times a day, who is close.
+    and, once a day and between two topics, who is close.
     """
     if len(hearers) == 1:
         topic = heard.topic if heard is not None else None
-        yield from _deeds_for(now, hearers[0], asked=topic is not None and asks_after_day(topic))
+        is_asked = topic is not None and asks_after_day(topic)
+        done = [*_rows_done(now)]
+        yield from _usual(now, done[:1] if is_asked else ())
+        tells = is_asked or (topic is None and _tells_unasked(now, hearers[0]))
+        yield from _deeds_for(now, hearers[0], done, _ROLES[is_asked] if tells else None)
 
 
-def _deeds_for(now: Situation, other: str, *, asked: bool) -> Iterator[Told]:
-    """Yield what somebody did earlier today that another may be told."""
-    done = [*_rows_done(now)]
-    yield from _usual(now, done[:1] if asked else ())
+def _deeds_for(
+    now: Situation,
+    other: str,
+    done: Sequence[tuple[RoutineRow, list[MemoryRecord]]],
+    role: str | None,
+) -> Iterator[Told]:
+    """Yield what somebody did earlier today that another has missed, and in a role what is newest."""
     missed = [row for row, there in done if _missed(now, other, row, there)]
     yield from (_deed(now, row, MISSED_YOU) for row in missed)
-    if asked or _tells_unasked(now, other):
-        others = [row for row, _ in done if row not in missed]
-        yield from (_deed(now, row, _ROLES[asked]) for row in others[:1])
+    newest = next((row for row in _done_without(other, done) if row not in missed), None)
+    if newest is not None and role is not None:
+        yield _deed(now, newest, role)
+
+
+def _done_without(
+    other: str, done: Sequence[tuple[RoutineRow, list[MemoryRecord]]]
+) -> Iterator[RoutineRow]:
+    """Yield what was done while another was not there."""
+    return (row for row, there in done if not any(other in one.about for one in there))
 
 
 _ROLES = {True: "", False: UNASKED}

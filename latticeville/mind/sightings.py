@@ -14,10 +14,10 @@ from latticeville.world.model.areas import WORLD
 
 SEARCHED = 250
 """Newest records that are looked through."""
-CAUGHT, GUEST, NAMED, ASKED = "caught", "guest", "sighting", "sighting_asked"
+CAUGHT, GUEST, NAMED = "caught", "guest", "sighting"
 """The roles of what somebody was seen doing, as it is told to themselves, of a guest to the host who
-was out, to whom its words name, and to who asks after them."""
-_WORTHS = {CAUGHT: 0.45, GUEST: 0.6, NAMED: 0.65, ASKED: 2.0}
+was out, and to whom its words name."""
+_WORTHS = {CAUGHT: 0.45, GUEST: 0.6, NAMED: 0.65}
 """How much each is worth, in the score of topics."""
 STALE_MINUTES = 30
 """Minutes after which what somebody did is over, and can be told."""
@@ -25,13 +25,12 @@ _WITH_OTHERS = ("keeping ", "giving ", "meeting ", "walking", "going ", "seeing 
 """The words with which activities begin that are no sight of their own."""
 
 
-def sightings(now: Situation, hearers: Sequence[str], asked_after: str = "") -> Iterator[Told]:
+def sightings(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield what somebody saw others do today where it concerns the only hearer, the newest first,
     and to nobody whom it was told before.
 
     It concerns in whose house or at whose work a guest did it while they were out, and whom its
-    words name, or whoever has just asked what somebody is like (`asked_after`); a guest is told by who
-    was at home. Nothing is told of others within hearing.
+    words name; a guest is told by who was at home. Nothing is told of others within hearing.
     """
     if len(hearers) != 1 or hearers[0] not in now.world.people:
         return
@@ -41,8 +40,6 @@ def sightings(now: Situation, hearers: Sequence[str], asked_after: str = "") -> 
     for one in _sights(now, hearers[0], records):
         topic = Topic(f"g.{one.about[0]}.{one.doing}", SIGHTING, who=one.about[0])
         role = "" if topic.key in told else _concern(one, hearers[0], records, now)
-        if topic.who == asked_after:
-            role = ASKED
         if role:
             yield _sighting(now, one, topic, role)
 

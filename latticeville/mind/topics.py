@@ -34,14 +34,12 @@ from latticeville.mind.questions import (
 )
 from latticeville.mind.remarks import (
     ASK_MORE,
-    CONFRONT,
     GRATITUDE,
     LET_DOWN,
     ON_OUTCOME,
     ON_SECRET,
     ON_VIEW,
     OWN_WORDS,
-    PRAISE,
     TAKE_UP,
     TELL_MORE,
     question_after,
@@ -57,7 +55,7 @@ from latticeville.mind.self_topics import (
     introductions,
     lives_with,
 )
-from latticeville.mind.sightings import ASKED, CAUGHT, NAMED, sightings
+from latticeville.mind.sightings import CAUGHT, NAMED, sightings
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import owner_of, people_named, stake_of
 from latticeville.mind.take_up import follow_up, take_ups
@@ -102,7 +100,7 @@ REQUEST, MISHAP, NEWCOMER, TO_OWNER = "request", "mishap", "newcomer", "to_owner
 that is told to its owner."""
 _TOLD_ON_OCCASION = frozenset({MEMORY, OPINION, VIEW})
 """The kinds of topic that come out of a persona; two words of theirs bring them up, not one."""
-_BETWEEN_TWO = frozenset({SHARED, FACE, ON_VIEW, ON_SECRET, CONFRONT})
+_BETWEEN_TWO = frozenset({SHARED, FACE, ON_VIEW, ON_SECRET})
 """The roles of what lies between the speaker and a hearer."""
 REPLY = "reply"
 """The role of a view that is asked for, and of what one says of the person of whom one was told."""
@@ -124,14 +122,12 @@ _TO_HEARER = frozenset(
         ASK_OPINION,
         ASK_OF_SEEN,
         ASK_OF_TOLD,
-        ASKED,
         NAMED,
         ASK_MORE,
         TELL_MORE,
         TAKE_UP,
         ON_OUTCOME,
         OWN_WORDS,
-        CONFRONT,
         *PASSED_ON,
     }
 )
@@ -160,6 +156,7 @@ class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
     role: str = ""
     said: str = ""
     parts: Mapping[str, str] = {}
+    fits: bool = False
 
 
 def offer_topics(
@@ -230,12 +227,14 @@ class _Offers:
             new_to = [] if self._is_closed(one) else self._new_to(one)
             if new_to and (one.role in _TO_HEARER or not self._is_of_hearers(one)):
                 is_same = self._is_of_same_person(one)
-                score = one.worth + FIT * (is_same or self._fits(one))
+                fits = is_same or self._fits(one)
+                score = one.worth + FIT * fits
                 score += CHANCE * self._draw.uniform()
                 score += BETWEEN_TWO * (self._is_between_two and self._is_close(one))
                 score += DEBATED * self.debate.is_on(one.topic)
                 score += (ASKED_FOR if self._asked_after else SAME_PERSON) * is_same
-                self.found[one.topic.key] = self._offer(one, score, new_to, is_same=is_same)
+                offered = self._offer(one, score, new_to, is_same=is_same)
+                self.found[one.topic.key] = replace(offered, fits=fits)
 
     @staticmethod
     def _is_close(one: Told) -> bool:
@@ -320,9 +319,14 @@ class _Offers:
     def _fits(self, one: Told) -> bool:
         """Tell whether a topic takes up what was heard."""
         least = 2 if one.topic.kind in _TOLD_ON_OCCASION else 1
-        if self._answers(one.topic):
+        if self._answers(one.topic) or self._is_of_same_outcome(one.topic):
             return True
         return bool(self._words) and len(self._words & _content_words(one.text)) >= least
+
+    def _is_of_same_outcome(self, topic: Topic) -> bool:
+        """Tell whether a topic is on the outcome of which was heard."""
+        told = self._heard.topic if self._heard else None
+        return told is not None and outcome_of(topic) == outcome_of(told) != ""
 
     def _is_of_same_person(self, one: Told) -> bool:
         """Tell whether somebody's own view or memory is of the third person of whom they were
@@ -445,7 +449,7 @@ def _person_told_of(now: Situation, heard: Observation | None) -> str:
 
 
 _OF_PEOPLE = frozenset({VIEW, MEMORY, SIGHTING, REMARK})
-_REMARKS_OF_PEOPLE = frozenset({OWN_WORDS, PRAISE, LET_DOWN, ON_OUTCOME})
+_REMARKS_OF_PEOPLE = frozenset({OWN_WORDS, LET_DOWN, ON_OUTCOME})
 """The kinds of topic, and the sorts of remark, that tell of people."""
 
 
@@ -499,7 +503,7 @@ def _tellable(now: Situation, hearers: Sequence[str], heard: Observation | None)
     yield from introductions(now, hearers)
     yield from proposals(now, hearers)
     yield from deeds(now, hearers, heard)
-    yield from sightings(now, hearers, _asked_after(heard))
+    yield from sightings(now, hearers)
     yield from remarks(now, hearers)
     yield from complaints(now, hearers)
     yield from questions(now, hearers)

@@ -234,8 +234,21 @@ def test_a_talk_ends_when_nothing_is_left_to_tell_and_at_the_last_turn() -> None
     }
     topic = offered("The oak fell.", 0.42)
     ends = [reply("answer", data(topic, turn=turn))["end"] for turn in (1, 2, 5, 7)]
-    assert ends == [False, True, True, True]
+    assert ends == [False, False, True, True]
     assert reply("answer", data(offered("The oak fell.", 9.0), turn=7))["end"] is True
+
+
+def test_who_answers_adds_nothing_that_has_nothing_to_do_with_it() -> None:
+    heard = Topic("m.bob.1", MEMORY, "Bob fell into the pond.", "bob", "bob")
+    mine = offered("I sold the goat.", 1.0, "m.ada.1", MEMORY, "ada")
+
+    def topics(topic: OfferedTopic) -> list[object]:
+        replies = (reply("answer", data(topic, heard=heard, turn=1, seed=one)) for one in range(40))
+        return [(one["topic"], one["end"]) for one in replies]
+
+    assert topics(mine).count((0, False)) > 25
+    assert topics(replace(mine, fits=True)) == [(1, False)] * 40
+    assert topics(offered("The oven burns.", 1.0)) == [(1, False)] * 40
 
 
 def statement(

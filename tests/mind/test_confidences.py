@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.mind.confidences import confidences
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.percept import Observation, PerceivedNews, Percept, Sights
-from latticeville.mind.remarks import CONFRONT, KIND_WORD, PEACE, WARNING
+from latticeville.mind.percept import PerceivedNews, Percept, Sights
+from latticeville.mind.remarks import KIND_WORD, PEACE
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import REMARK, SECRET, VIEW, Topic
+from latticeville.mind.topic import SECRET, VIEW, Topic
 from latticeville.world.model.world import World
 from tests.beat_worlds import village, voter
 from tests.worlds import Table, first
@@ -55,7 +55,6 @@ def view(gist: str) -> Topic:
 
 
 KIND, COLD = view("Cid is the best friend one can have."), view("Cid is wrong, and never sorry.")
-OPEN = view("Cid? I do not know how to tell him.")
 NAMING = Topic("s.bob.0", SECRET, "It was I who broke the cup of Cid.", "bob", "bob")
 
 
@@ -64,9 +63,6 @@ NAMING = Topic("s.bob.0", SECRET, "It was I who broke the cup of Cid.", "bob", "
     [
         (0.8, KIND, KIND_WORD),
         (0.2, KIND, KIND_WORD),
-        (0.8, COLD, PEACE),
-        (0.2, COLD, WARNING),
-        (0.8, OPEN, PEACE),
         (0.8, NAMING, PEACE),
     ],
 )
@@ -82,22 +78,14 @@ def test_what_was_told_of_somebody_is_acted_on_by_nature(
     [
         (0.2, NAMING, NEXT_DAY, ["cid"]),
         (0.8, view("Cid? He bakes."), NEXT_DAY, ["cid"]),
-        (0.8, COLD, 60, ["cid"]),
-        (0.8, COLD, 5 * NEXT_DAY, ["cid"]),
-        (0.8, COLD, NEXT_DAY, ["bob"]),
-        (0.8, COLD, NEXT_DAY, ["cid", "bob"]),
+        (0.8, COLD, NEXT_DAY, ["cid"]),
+        (0.8, KIND, 60, ["cid"]),
+        (0.8, KIND, 5 * NEXT_DAY, ["cid"]),
+        (0.8, KIND, NEXT_DAY, ["bob"]),
+        (0.8, KIND, NEXT_DAY, ["cid", "bob"]),
     ],
 )
 def test_nothing_is_said_of_it_otherwise(
     agreeableness: float, topic: Topic, tick: int, hearers: list[str]
 ) -> None:
     assert not [*confidences(situation(agreeableness, topic, tick), hearers, None)]
-
-
-def test_who_is_told_that_somebody_speaks_of_them_asks_that_person() -> None:
-    hint = Topic("n.cid.peace.bob.ann.w.bob.ann", REMARK, "…", "cid", "cid")
-    now = situation(0.5, hint)
-    assert [one.role for one in confidences(now, ["bob"], None)] == [CONFRONT]
-    assert not [*confidences(now, ["cid"], None)]
-    heard = Observation("said", "bob", "…", topic=Topic("n.bob.confront.ann.x", REMARK))
-    assert not [*confidences(now, ["bob"], heard)]

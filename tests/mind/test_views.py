@@ -28,7 +28,7 @@ from latticeville.mind.relation import (
     ValueChange,
 )
 from latticeville.mind.remarks import GRATITUDE, LET_DOWN, remarks
-from latticeville.mind.sightings import ASKED, CAUGHT, GUEST, NAMED, sightings
+from latticeville.mind.sightings import CAUGHT, GUEST, NAMED, sightings
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     DEED,
@@ -307,11 +307,8 @@ def test_who_was_asked_after_a_person_does_not_ask_back_on_the_same_day() -> Non
     assert questions_of(ada_in(friends(), SEEN, asked, minute=700)) == []
 
 
-def test_who_has_no_view_of_whom_they_are_asked_after_tells_what_they_saw_of_them() -> None:
+def test_who_is_asked_after_somebody_tells_their_view() -> None:
     question = Topic(question_key("cid", ASK_VIEW, "ada", 0, "bob"), REMARK, "?", "cid", "cid")
     heard = Observation("said", "cid", "Cid: “?”", words="?", topic=question)
-    world = hamlet(minutes=1, ada=baker(0), bob=baker(0), cid=baker(2))
-    best = offer_topics(ada_in(world, SEEN, minute=700), ("cid",), heard)[0]
-    assert (best.role, best.topic.who) == (ASKED, "bob")
     best = offer_topics(ada_in(friends(), SEEN, minute=700), ("cid",), heard)[0]
     assert (best.role, best.topic.key) == (REPLY, "w.ada.bob")

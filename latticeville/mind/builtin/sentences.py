@@ -134,7 +134,7 @@ def telling(
     is_of_source = phrase == "heard" and re.search(rf"\b{re.escape(source)}\b", gist) is not None
     variants = phrases()["reported" if is_of_source else phrase]
     if called:
-        variants = (*variants[:2], *phrases()["call"])
+        variants = (*(variants[:2] if _is_statement(gist) else ()), *phrases()["call"])
     return _say_one(variants, gist, words | called, draw)
 
 

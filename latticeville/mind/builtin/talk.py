@@ -15,7 +15,6 @@ from latticeville.mind.questions import asked_opinion, asks_person, wants_answer
 from latticeville.mind.remarks import (
     ASK_MORE,
     COMPLAINT,
-    CONFRONT,
     ON_OUTCOME,
     ON_SECRET,
     PLEDGE,
@@ -25,12 +24,13 @@ from latticeville.mind.remarks import (
     role_of,
 )
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
-from latticeville.mind.sightings import ASKED
 from latticeville.mind.topic import (
     CLAIM,
     CONFIRMED_KEY,
     DECISION,
     DENIED_KEY,
+    EVENT,
+    INVITATION,
     OFF,
     OPINION,
     OUTCOME,
@@ -44,7 +44,7 @@ from latticeville.mind.topic import (
 from latticeville.mind.topics import REPLY, REQUEST, OfferedTopic
 from latticeville.models.model import Request
 
-PATIENCE = 0.025
+PATIENCE = 0.01
 """By how much more a topic has to be worth with each turn of a talk."""
 RESERVED = 0.35
 """The extraversion below which people wait for a topic that is worth more before they open a
@@ -63,8 +63,15 @@ closeness, nothing more."""
 WITHOUT_FAREWELL = 0.25
 """The share of talks that end without a farewell where something is left to be said to what was
 heard."""
+LAST_WORD = 0.4
+"""The share of talks that end with the reply to what somebody told of a scene."""
 ROOM_TO_CONFIDE = 3
 """The turns that a confession wants, with the question after it and the answer."""
+CHANGES_SUBJECT, CHANGES_LATER, LATER = 0.1, 0.5, 3
+"""The share of replies to which people add something that has nothing to do with what they heard, that
+of later ones, and the turn from which on a reply is a later one."""
+PRESSING = 1.4
+"""The worth of a topic that people tell with their answer, whatever they answer."""
 MAX_TOLD = 230
 """Letters of a topic for which an utterance has room."""
 
@@ -112,14 +119,32 @@ def answer(request: Request) -> str:
         words = _answer_by_view(own_view, data.heard, data, draw)
         return _reply(words=words, end=False, **told)
     best = None if data.turn + 1 >= data.turns else _counter_offer(data) or _worthy(data)
-    if best is None:
-        return _only_take_up(data, draw)
+    return _only_take_up(data, draw) if best is None else _answer_and_tell(best, data, draw)
+
+
+def _answer_and_tell(best: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
+    """Return the answer to what was heard, and a topic behind it that fits or does not wait."""
     taken = "" if _is_answer(best) or _is_taken_up(data) else uptake.take_up(data, draw)
     lead = sentences.joined(_brief(data), taken)
+    if taken and _is_new_subject(best, data):
+        share = CHANGES_LATER if data.turn >= LATER else CHANGES_SUBJECT
+        if not _is_pressing(best) and draw.uniform() >= share:
+            return _reply(words=lead, end=False, topic=0, **_addressed("", data))
+        lead = f"{lead} {sentences.say('new_subject', draw, to=data.to)}"
     words = sentences.joined(lead, _tell(best, data, draw), data.to)
     return _reply(
         words=words, end=False, topic=data.topics.index(best) + 1, **_addressed(best.to, data)
     )
+
+
+def _is_new_subject(best: OfferedTopic, data: TalkData) -> bool:
+    """Tell whether a topic has nothing to do with what was heard."""
+    return not (best.fits or best == _counter_offer(data) or data.occasion.meeting)
+
+
+def _is_pressing(best: OfferedTopic) -> bool:
+    """Tell whether a topic does not wait for another utterance."""
+    return best.worth >= PRESSING or best.topic.kind in (EVENT, INVITATION)
 
 
 def _answer_by_view(view: OfferedTopic, heard: Topic, data: TalkData, draw: RandomStream) -> str:
@@ -156,9 +181,9 @@ def _is_enough(data: TalkData) -> bool:
 
 def _ends_at_once(data: TalkData, draw: RandomStream) -> bool:
     """Tell whether somebody says no farewell after their reply; after an answer and a refusal they
-    always do."""
-    is_due = _is_asked(data) or data.agreed is False or _is_taken_up(data)
-    return not is_due and draw.uniform() < WITHOUT_FAREWELL
+    always do, to the reply to their own words never."""
+    is_due = _is_asked(data) or data.agreed is False
+    return _is_taken_up(data) or (not is_due and draw.uniform() < WITHOUT_FAREWELL)
 
 
 def _last_words(data: TalkData, draw: RandomStream) -> str:
@@ -209,12 +234,17 @@ def _answer_at_once(data: TalkData, draw: RandomStream) -> str:
     if settled:
         return _reply(words=settled, end=True, topic=0, **_addressed(data.other, data))
     first = _first_reply(data)
-    if first is None:
-        return ""
+    return "" if first is None else _reply_first(first, data, draw)
+
+
+def _reply_first(first: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
+    """Return a reply before which nothing else comes; the answer to what somebody told of a scene is
+    often the last word."""
     told = _addressed(data.other, data) | {"topic": data.topics.index(first) + 1}
     lead = _brief(data) if first.role == TAKE_UP else ""
     words = sentences.joined(lead, _tell(first, data, draw), data.to)
-    return _reply(words=words, end=data.turn + 1 >= data.turns, **told)
+    is_last = first.role == TAKE_UP and draw.uniform() < LAST_WORD
+    return _reply(words=words, end=is_last or data.turn + 1 >= data.turns, **told)
 
 
 def _worthy(data: TalkData) -> OfferedTopic | None:
@@ -342,10 +372,10 @@ def _first_reply(data: TalkData) -> OfferedTopic | None:
 
 
 def _asked_for(data: TalkData) -> OfferedTopic | None:
-    """Return what somebody thinks of the person after whom they are asked, or saw of them."""
+    """Return what somebody thinks of the person after whom they are asked."""
     if data.heard is None or not asks_person(data.heard):
         return None
-    return next((one for one in data.topics if one.role in (REPLY, ASKED)), None)
+    return next((one for one in data.topics if one.role == REPLY), None)
 
 
 def _is_taken_up(data: TalkData) -> bool:
@@ -372,7 +402,7 @@ def _own_view(data: TalkData) -> OfferedTopic | None:
 
 def _is_answer(best: OfferedTopic) -> bool:
     """Tell whether a topic takes up by itself what was heard."""
-    is_reply = best.role in (REPLY, ASKED) or best.role.startswith(PLEDGE)
+    is_reply = best.role == REPLY or best.role.startswith(PLEDGE)
     return is_reply or _is_position(best)
 
 
@@ -393,7 +423,7 @@ def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     return sentences.telling(offered, data.names, data.day * DAY + data.minute, draw, data.to)
 
 
-_TOLD_AS_REPLIES = frozenset({COMPLAINT, ON_SECRET, CONFRONT, *PASSED_ON})
+_TOLD_AS_REPLIES = frozenset({COMPLAINT, ON_SECRET, *PASSED_ON})
 """The roles of remarks whose variants depend on the manner of who says them, as those of replies."""
 
 

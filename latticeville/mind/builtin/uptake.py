@@ -19,14 +19,13 @@ from latticeville.mind.claims.judge import (
     NOT_UNDERSTOOD,
     UNSURE,
 )
-from latticeville.mind.outcomes import OWN
+from latticeville.mind.outcomes import HEARER, OWN
 from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, TALLY, WITH
 from latticeville.mind.relation import UNDECIDED
 from latticeville.mind.remarks import (
     APART,
     ASK_MORE,
     COMPLAINT,
-    CONFRONT,
     GRATITUDE,
     KIND_WORD,
     LET_DOWN,
@@ -36,14 +35,12 @@ from latticeville.mind.remarks import (
     OWN_WORDS,
     PEACE,
     PLEDGE,
-    PRAISE,
     TAKE_UP,
     TELL_MORE,
-    WARNING,
     role_of,
 )
 from latticeville.mind.requests.talk import TalkData
-from latticeville.mind.self_topics import HOW_ARE_YOU, first_key
+from latticeville.mind.self_topics import HOW_ARE_YOU, USUAL, first_key
 from latticeville.mind.stake import COLD, MINE, THEIRS, WARM, YOURS
 from latticeville.mind.topic import (
     CLAIM,
@@ -93,8 +90,11 @@ def take_up(data: TalkData, draw: RandomStream) -> str:
     say nothing to it."""
     heard = data.heard
     if heard is None:
-        greeting = sentences.greeting if data.occasion.place else sentences.hello
-        return greeting(data.to, data.minute, draw) if data.turn <= 1 else ""
+        if data.turn > 1:
+            return ""
+        if data.occasion.place:
+            return sentences.say("expected", draw, to=data.to)
+        return sentences.hello(data.to, data.minute, draw)
     if data.verdict in _TO_CLAIMS:
         name = _TO_CLAIMS[data.verdict]
         if name not in replies():
@@ -125,12 +125,12 @@ _COMMENTS = frozenset(
         "memory_yours",
         "outcome_heard_yours",
         "own_words_yours",
-        "praise_theirs",
         "quoted_new_theirs",
         "sighting_mine",
         "sighting_theirs",
         "taken_up_mine",
         "tally_yours",
+        "usual_yours",
         "view_hear_theirs",
     }
 )
@@ -156,6 +156,8 @@ def _after_own(data: TalkData, heard: Topic) -> str:
     """Return the reply to what people tell of themselves."""
     if heard.kind == SECRET:
         return "secret_theirs" if data.stake.whose == THEIRS else "secret_promise"
+    if heard.kind == DEED and USUAL in heard.key.split("."):
+        return "usual_yours"
     if heard.kind == MEMORY:
         return "memory_about_theirs" if data.stake.other else "memory_yours"
     return _BY_KIND.get(heard.kind, "event_news")
@@ -290,7 +292,7 @@ def _after_remark(data: TalkData, heard: Topic) -> str:
     role, bond = role_of(heard), data.stake.bond or "plain"
     match _AFTER_REMARKS.get(role, role):
         case "fare":
-            return f"fare_{data.manner.fare}"
+            return _fare(data)
         case "letdown" | "word" as name:
             return f"{name}_{bond}_theirs"
         case "asked":
@@ -301,6 +303,13 @@ def _after_remark(data: TalkData, heard: Topic) -> str:
             return _after_outcome(data, heard)
         case name:
             return name
+
+
+def _fare(data: TalkData) -> str:
+    """Return the reply of how somebody fares: with the hearer, with whom or what else, or plainly."""
+    name = f"fare_{data.manner.fare}"
+    is_yours = data.manner.fare_of and data.manner.fare_of in data.to
+    return f"{name}_yours" if is_yours and f"{name}_yours" in replies() else name
 
 
 def _on_views(data: TalkData, heard: Topic, *, is_own: bool) -> str:
@@ -351,10 +360,7 @@ _AFTER_REMARKS = {
     KIND_WORD: "kind_word_theirs",
     PLEDGE: "pledge_yours",
     PEACE: "word",
-    WARNING: "word",
-    CONFRONT: "confronted_mine",
     GRATITUDE: "welcome",
-    PRAISE: "praise_theirs",
     ON_SECRET: "secret_kept",
     TELL_MORE: "secret_promise",
     ASK_MORE: "tell_more",
@@ -366,6 +372,8 @@ def _after_outcome(data: TalkData, heard: Topic) -> str:
     how = heard.key.split(".")[4]
     if how.startswith(OWN):
         return "own_words_yours"
+    if how.startswith(HEARER):
+        return "concerned_mine"
     if how.startswith((MINE, "elected_mine")):
         return "outcome_concerned_yours"
     if how.startswith(("elected_won", "elected_lost")):
