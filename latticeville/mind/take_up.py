@@ -33,14 +33,16 @@ class _Answered(NamedTuple):
 
 
 def follow_up(now: Situation, heard: Observation) -> Iterator[Told]:
-    """Yield the question after a confession to oneself, and what one answers to it."""
+    """Yield the answer that the world holds to a confession to oneself, or else the question after it,
+    and what one answers to that."""
     topic, name = heard.topic, now.name
     if topic is None or heard.to not in ("", now.who):
         return
     if topic.kind == SECRET and topic.who == heard.actor:
-        text = f"{name} asks more about what was confided."
         says = _numbered(_answers_to_secret(now, topic))
-        yield remark(now, ASK_MORE, topic.who, text, topic.key, confided=topic.gist, **says)
+        role, what = (TAKE_UP, "answers") if says else (ASK_MORE, "asks more about")
+        text = f"{name} {what} what was confided."
+        yield remark(now, role, topic.who, text, topic.key, confided=topic.gist, **says)
     elif topic.kind == REMARK and role_of(topic) == ASK_MORE and topic.key.split(".")[3] == now.who:
         text = f"{name} says more about what was confided."
         words = _confided(now, topic.key, heard.actor)

@@ -39,7 +39,7 @@ from latticeville.runs.replay import TickSummary
 from latticeville.runs.timeline import TalkTracker
 from latticeville.sim.beats.events import Called, Convened, Decided
 from latticeville.sim.event import Event
-from latticeville.sim.events import WeatherChanged
+from latticeville.sim.events import Changed, Interacted, WeatherChanged
 from latticeville.tables.row_stream import ticks_until
 from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
@@ -48,7 +48,7 @@ PAUSE = 60
 """The minutes after which words of a scene or a meeting begin another conversation."""
 MOST_NAMED = 4
 """The people who are named above a conversation."""
-MOST = 12
+MOST = 10
 """The conversations of a day that are shown, where nobody says how many."""
 STAGED, MEETING, NEW = 3, 3, 1
 """What an utterance of a scene is worth, one at a meeting, and one on a topic that was not read yet."""
@@ -115,14 +115,14 @@ class _Open:
         self.lines: list[Spoken] = []
         self.farewells: list[Spoken] = []
         self.people: dict[str, None] = {}
+        self.speakers: dict[str, None] = {}
         self.worth = 0
 
     def heard(self, *, whole: bool) -> Heard:
         """Return the conversation, `whole` or without words of leave."""
         lines = [one for one in self.lines if whole or one not in self.farewells]
-        return Heard(
-            self.tick, self.minute, self.place, tuple(self.people), tuple(lines), self.worth
-        )
+        names = self.people if len(self.speakers) == 1 else self.speakers
+        return Heard(self.tick, self.minute, self.place, tuple(names), tuple(lines), self.worth)
 
 
 class _Reading:
@@ -152,7 +152,7 @@ class _Reading:
         was refused."""
         events = [each for each in one.events if not _is_left_out(each)]
         for told in tell_events(one.tick, one.minute, one.world, events):
-            if not (told.minor or told.routine or told.is_chore or told.text in self._told):
+            if not (told.minor or told.routine or told.text in self._told):
                 self._told.add(told.text)
                 yield Between(one.tick, one.minute, told.text)
 
@@ -164,6 +164,7 @@ class _Reading:
         spoken = Spoken(one.tick, event.who, one.world.name_with_article(event.who), event.words)
         talk.lines.append(spoken)
         talk.people |= dict.fromkeys((event.who, *event.listeners))
+        talk.speakers[event.who] = None
         worth = STAGED if scene else MEETING if met else self._worth(event.topic)
         talk.worth += worth
         if not worth and event.topic is None and getattr(event, "end", False):
@@ -191,9 +192,11 @@ class _Reading:
 
 
 def _is_left_out(event: Event) -> bool:
-    return event.is_speech or event.mark in _REFUSED or isinstance(event, Called | WeatherChanged)
+    return event.is_speech or event.mark in _REFUSED or isinstance(event, _LEFT_OUT)
 
 
+_LEFT_OUT = (Called, Changed, Interacted, WeatherChanged)
+"""What is said in talk, or is what happens every day."""
 _REFUSED = ("refused", "idle", "no answer")
 """The marks of what came to nothing."""
 
@@ -213,7 +216,9 @@ def _ask(asked: Asked) -> Conversations:
         reading.add(one)
     whole = asked.options.all
     heard = [
-        one.heard(whole=whole) for one in reading.talks if not asked.who or asked.who in one.people
+        one.heard(whole=whole)
+        for one in reading.talks
+        if not asked.who or asked.who in one.speakers
     ]
     shown = heard if whole else [*_best(heard, asked.options.most)]
     return Conversations(tuple(shown), tuple(reading.happenings), len(heard) - len(shown))

@@ -10,7 +10,7 @@ from latticeville.sim.inputs import Whisper
 from tests.mind.test_commitments import PARTY, village
 from tests.reports.runs import recorded
 
-TICKS = 125
+TICKS = 120
 
 
 def test_an_action_leads_to_the_words_that_asked(tmp_path: Path) -> None:

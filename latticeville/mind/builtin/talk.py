@@ -49,7 +49,7 @@ PATIENCE = 0.01
 RESERVED = 0.35
 """The extraversion below which people wait for a topic that is worth more before they open a
 talk."""
-WORTH_TALK, WORTH_TALK_RESERVED = 0.38, 0.63
+WORTH_TALK, WORTH_TALK_RESERVED = 0.34, 0.6
 """The worth of a topic for which outgoing and reserved people open a talk."""
 LEAST_TURNS = 4
 """The turns of a talk of people who have met as they agreed."""
@@ -63,7 +63,7 @@ closeness, nothing more."""
 WITHOUT_FAREWELL = 0.25
 """The share of talks that end without a farewell where something is left to be said to what was
 heard."""
-LAST_WORD = 0.4
+LAST_WORD = 0.3
 """The share of talks that end with the reply to what somebody told of a scene."""
 ROOM_TO_CONFIDE = 3
 """The turns that a confession wants, with the question after it and the answer."""
@@ -127,10 +127,12 @@ def _answer_and_tell(best: OfferedTopic, data: TalkData, draw: RandomStream) -> 
     taken = "" if _is_answer(best) or _is_taken_up(data) else uptake.take_up(data, draw)
     lead = sentences.joined(_brief(data), taken)
     if taken and _is_new_subject(best, data):
-        share = CHANGES_LATER if data.turn >= LATER else CHANGES_SUBJECT
+        is_later = data.turn >= LATER or best.topic.kind == SECRET
+        share = CHANGES_LATER if is_later else CHANGES_SUBJECT
         if not _is_pressing(best) and draw.uniform() >= share:
             return _reply(words=lead, end=False, topic=0, **_addressed("", data))
-        lead = f"{lead} {sentences.say('new_subject', draw, to=data.to)}"
+        if best.topic.kind != SECRET:
+            lead = f"{lead} {sentences.say('new_subject', draw, to=data.to)}"
     words = sentences.joined(lead, _tell(best, data, draw), data.to)
     return _reply(
         words=words, end=False, topic=data.topics.index(best) + 1, **_addressed(best.to, data)
@@ -143,8 +145,9 @@ def _is_new_subject(best: OfferedTopic, data: TalkData) -> bool:
 
 
 def _is_pressing(best: OfferedTopic) -> bool:
-    """Tell whether a topic does not wait for another utterance."""
-    return best.worth >= PRESSING or best.topic.kind in (EVENT, INVITATION)
+    """Tell whether a topic does not wait for another utterance; a secret does."""
+    weighs = best.worth >= PRESSING and best.topic.kind != SECRET
+    return weighs or best.topic.kind in (EVENT, INVITATION)
 
 
 def _answer_by_view(view: OfferedTopic, heard: Topic, data: TalkData, draw: RandomStream) -> str:
@@ -204,18 +207,19 @@ def _stays(data: TalkData) -> bool:
 def _answer_confidence(data: TalkData, draw: RandomStream) -> str:
     """Return the reply to what is told in confidence, which holds nothing else; "" for other words.
 
-    It ends the talk only after who has confided something has said more about it.
+    An answer that the world holds ends the talk; without one, it ends only after who has confided
+    something has said more about it.
     """
     heard = data.heard
     if heard is None or not is_confidence(heard):
         return ""
-    offered = (one for one in data.topics if one.role in (ASK_MORE, TELL_MORE))
+    offered = (one for one in data.topics if one.role in (ASK_MORE, TELL_MORE, TAKE_UP))
     reply = next(offered, None)
     told = _addressed(data.other, data)
     if reply is not None:
         topic = data.topics.index(reply) + 1
         words = sentences.joined(_brief(data), uptake.confession(reply, data, draw), data.to)
-        return _reply(words=words, end=False, topic=topic, **told)
+        return _reply(words=words, end=reply.role == TAKE_UP, topic=topic, **told)
     is_last = heard.kind == REMARK and role_of(heard) == TELL_MORE and not _stays(data)
     return _reply(words=uptake.take_up(data, draw), end=is_last, topic=0, **told)
 

@@ -169,7 +169,10 @@ class Decided(Event, frozen=True, tag="decided"):
                 yield f"{world.list_names(people)} {what}."
 
     def _votes(self, world: World, sides: Sequence[str]) -> str:
-        """Return who was on which side, in one sentence; "" where nobody voted."""
+        """Return who was on which side, in one sentence; "" where nobody voted, or one
+        person decides alone."""
+        if not self.area and len(self.people) == 1:
+            return ""
         camps = zip((*sides, "neither"), (self.likes, self.dislikes, self.undecided), strict=True)
         voices = "; ".join(f"{side}: {world.list_names(who)}" for side, who in camps if who)
         return f"{voices[0].upper()}{voices[1:]}." if voices else ""
