@@ -203,7 +203,7 @@ def offered(
 
 
 def test_people_open_with_the_best_topic_and_the_reserved_wait_for_a_better_one() -> None:
-    topic = offered("The oak fell.", 0.6)
+    topic = offered("The oak fell.", 0.55)
     assert reply("greet", data(topic))["topic"] == 1
     assert "the oak fell." in str(reply("greet", data(topic))["words"]).lower()
     assert reply("greet", data(topic, nature=(("extraversion", 0.1),)))["talk"] is False
@@ -232,7 +232,7 @@ def test_a_talk_ends_when_nothing_is_left_to_tell_and_at_the_last_turn() -> None
         "end": True,
         "topic": 0,
     }
-    topic = offered("The oak fell.", 0.42)
+    topic = offered("The oak fell.", 0.37)
     ends = [reply("answer", data(topic, turn=turn))["end"] for turn in (1, 2, 5, 7)]
     assert ends == [False, False, True, True]
     assert reply("answer", data(offered("The oak fell.", 9.0), turn=7))["end"] is True
