@@ -29,10 +29,9 @@ def id_or_name(text: str) -> str:
 
 def count_from_one(text: str) -> int:
     """Read a whole number that is at least 1."""
-    number = count(text)
-    if not number:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number of at least 1")
-    return number
+    if not text.isdecimal() or not text.strip("0"):
+        raise argparse.ArgumentTypeError(f"“{text[:LONGEST]}” is not a whole number of at least 1")
+    return count(text)
 
 
 def count(text: str) -> int:

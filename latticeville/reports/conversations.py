@@ -104,7 +104,9 @@ class Conversations(msgspec.Struct, frozen=True):
     talks: tuple[Heard, ...]
     happenings: tuple[Between, ...]
     left_out: int
-    """How many other conversations there were."""
+    """How many others tell something, too."""
+    small_talk: int
+    """How many others tell nothing."""
 
 
 class _Open:
@@ -211,7 +213,7 @@ def _staged(world: World) -> dict[str, str]:
 
 
 def _ask(asked: Asked) -> Conversations:
-    run, last, reading = asked.run, asked.payload.tick, _Reading()
+    run, last, reading = asked.run, asked.run.last, _Reading()
     for one in ticks_until(run.summaries(run.first), run.first, last, asked.looked):
         reading.add(one)
     whole = asked.options.all
@@ -221,7 +223,9 @@ def _ask(asked: Asked) -> Conversations:
         if not asked.who or asked.who in one.speakers
     ]
     shown = heard if whole else [*_best(heard, asked.options.most)]
-    return Conversations(tuple(shown), tuple(reading.happenings), len(heard) - len(shown))
+    happened = () if asked.who else tuple(reading.happenings)
+    small = sum(not one.worth for one in heard if one not in shown)
+    return Conversations(tuple(shown), happened, len(heard) - len(shown) - small, small)
 
 
 def _best(talks: Sequence[Heard], most: int) -> Iterator[Heard]:
@@ -249,9 +253,9 @@ def _rows(world: World, one: Heard | Between) -> Iterator[ViewRow]:
         return
     where = f", {one.place}" if one.place else ""
     title = heading(f"{one.tick} {one.people}", f"{time}  {_names(world, one.people)}{where}")
-    yield title._replace(target=TickTarget(one.tick, one.people[0]))
+    yield title._replace(target=TickTarget(one.tick))
     for number, each in enumerate(one.lines):
-        target = TickTarget(each.tick, each.who)
+        target = TickTarget(each.tick)
         key = f"{one.tick} {one.people} {number}"
         yield line(key, f"  {each.name}: “{each.words}”", target=target)
 
@@ -266,11 +270,13 @@ def _names(world: World, people: Sequence[str]) -> str:
 
 
 def _ending(answer: Conversations) -> Iterator[ViewRow]:
-    if not answer.talks and not answer.left_out:
-        yield line("none", "Nobody said anything yet.")
+    if not answer.talks and not answer.left_out + answer.small_talk:
+        yield line("none", "Nobody said anything.")
     if answer.left_out:
-        left = count(answer.left_out, "more conversation")
-        yield line("left out", f"{left} (--most N shows more of each day, --all all of them).")
+        yield line("left out", f"{count(answer.left_out, 'more conversation')}: --most N")
+    if answer.small_talk:
+        talks = count(answer.small_talk, "conversation")
+        yield line("small talk", f"{talks} of small talk left out: --all")
 
 
 def _declare(parser: ArgumentParser) -> None:
@@ -293,7 +299,6 @@ REPORT = Report(
     _tell,
     "conversations runs/monday --agent ada",
     person="optional",
-    at_tick=True,
     out=True,
     declare=_declare,
 )
