@@ -224,7 +224,7 @@ def _ask(asked: Asked) -> Conversations:
     ]
     shown = heard if whole else [*_best(heard, asked.options.most)]
     happened = () if asked.who else tuple(reading.happenings)
-    small = sum(not one.worth for one in heard if one not in shown)
+    small = sum(not one.worth for one in heard) - sum(not one.worth for one in shown)
     return Conversations(tuple(shown), happened, len(heard) - len(shown) - small, small)
 
 
