@@ -12,7 +12,7 @@ from latticeville.mind.topic import Topic
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
-RECENT_RECORDS, TOLD_RECORDS = 400, 600
+RECENT_RECORDS, TOPIC_RECORDS = 400, 600
 """Newest records of a stream in which a sentence, and in which what has a topic, is looked for."""
 
 
@@ -186,7 +186,7 @@ class MemoryStream(AppendOnlyList[MemoryRecord]):
         return self._recent().find(self, text)
 
     def last_told(self) -> list[MemoryRecord]:
-        """Return the records with a topic among the last `TOLD_RECORDS`, oldest first."""
+        """Return the records with a topic among the last `TOPIC_RECORDS`, oldest first."""
         return self._recent().told(self)
 
     def _recent(self) -> "_RecentRecords":
@@ -227,20 +227,20 @@ class _RecentRecords:
         with self._lock:
             if length >= self._length:
                 self._read(memory, length)
-                return [one for one in self._told if one.id >= length - TOLD_RECORDS]
+                return [one for one in self._told if one.id >= length - TOPIC_RECORDS]
         return _RecentRecords().told(memory)
 
     def _read(self, memory: MemoryStream, length: int) -> None:
         """Take in what was added since the last question."""
-        for one in memory.last(min(length - self._length, TOLD_RECORDS)):
+        for one in memory.last(min(length - self._length, TOPIC_RECORDS)):
             self._newest[one.text] = one
             if one.topic is not None:
                 self._told.append(one)
         self._length = length
         if len(self._newest) > 2 * RECENT_RECORDS:
             self._newest = {one.text: one for one in memory.last(RECENT_RECORDS)}
-        if len(self._told) > 2 * TOLD_RECORDS:
-            del self._told[:-TOLD_RECORDS]
+        if len(self._told) > 2 * TOPIC_RECORDS:
+            del self._told[:-TOPIC_RECORDS]
 
 
 class AccessLog(AppendOnlyList[Access]):

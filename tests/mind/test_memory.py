@@ -99,7 +99,7 @@ def test_recent_sentences_and_topics_are_found_in_any_branch_whatever_was_asked_
     """Grow any stream made so far, and ask any of them in between; each must tell what its own last
     records say."""
     streams = [MemoryStream()]
-    with patch.multiple("latticeville.mind.memory", RECENT_RECORDS=4, TOLD_RECORDS=6):
+    with patch.multiple("latticeville.mind.memory", RECENT_RECORDS=4, TOPIC_RECORDS=6):
         for tick, (source, texts, asked) in enumerate(grown):
             parent = streams[source % len(streams)]
             new = [

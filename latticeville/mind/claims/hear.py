@@ -47,8 +47,6 @@ JUDGED = 6
 """The importance of what somebody knows of a claim."""
 LOOK_MINUTES, WAY = 20, 1.5
 """Minutes for which somebody looks, and how much longer a way may be than it is in cells."""
-NEWEST = 600
-"""Newest memories in which claims are looked for."""
 _VERBS = re.compile(r"\b(has|have|had|is|are|was|were|will|would|can|could|must|may|might)\b")
 
 
@@ -153,7 +151,7 @@ def verdict_cites(now: Situation, topic: Topic | None) -> tuple[int, ...]:
     """Return the ids of the memories on which it rests that somebody confirms or denies a claim."""
     if topic is None or topic.kind not in (DENIAL, CONFIRMATION):
         return ()
-    newest = reversed(now.mind.memory.last(NEWEST))
+    newest = reversed(now.mind.memory.last_told())
     own = (one for one in newest if one.topic is not None and one.topic.key == topic.key)
     found = next((one for one in own if not one.spoken), None)
     return (found.id, *found.cites) if found is not None else ()

@@ -33,8 +33,6 @@ LEAST_TRUST = 0.25
 """The trust in who tells it below which nobody believes a claim."""
 LASTS_MINUTES, SIGHT_MINUTES = DAY, 3 * 60
 """Minutes for which who was at a place knows what stays to be seen there, and what else is."""
-NEWEST = 600
-"""Newest memories in which a denial is looked for."""
 FRESH_MINUTES = 60
 """Minutes after which who keeps a place goes to look whether something grave has happened there."""
 SECRET_WORDS = 3

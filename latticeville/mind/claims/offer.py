@@ -31,8 +31,6 @@ everybody else."""
 UNCLEAR_SHARE, LARGE = 0.5, 8
 """The share of people who pass on what they did not understand; and from how many people on a
 village is so large that they pass on what they were told, too."""
-NEWEST = 600
-"""Newest memories that tell to how many somebody has told a claim."""
 
 
 def hearers_of(
@@ -78,7 +76,7 @@ def _is_held_true(now: Situation, topic: Topic) -> bool:
     if now.who in read_claim(topic.gist, now.world).knowers:
         return False
     denied = f"{DENIED_KEY}{topic.key}"
-    records = now.mind.memory.last(NEWEST)
+    records = now.mind.memory.last_told()
     if any(one.topic is not None and one.topic.key == denied for one in records):
         return False
     return not topic.source or now.mind.relations.to(topic.source).trust >= LEAST_TRUST
@@ -107,7 +105,7 @@ def _times_told(now: Situation, key: str) -> int:
     """Return to how many others somebody has told a topic."""
     told = {
         who
-        for one in now.mind.memory.last(NEWEST)
+        for one in now.mind.memory.last_told()
         if one.kind == "action" and one.topic is not None and one.topic.key == key
         for who in one.shared
     }
