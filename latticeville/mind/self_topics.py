@@ -166,7 +166,8 @@ def deeds(now: Situation, hearers: Sequence[str], heard: Observation | None) -> 
         done = [*_rows_done(now)]
         yield from _usual(now, done[:1] if is_asked else ())
         tells = is_asked or (topic is None and _tells_unasked(now, hearers[0]))
-        yield from _deeds_for(now, hearers[0], done, _ROLES[is_asked] if tells else None)
+        role = "" if is_asked else UNASKED
+        yield from _deeds_for(now, hearers[0], done, role if tells else None)
 
 
 def _deeds_for(
@@ -188,10 +189,6 @@ def _done_without(
 ) -> Iterator[RoutineRow]:
     """Yield what was done while another was not there."""
     return (row for row, there in done if not any(other in one.about for one in there))
-
-
-_ROLES = {True: "", False: UNASKED}
-"""The role of what somebody did, by whether they are asked."""
 
 
 def _missed(now: Situation, other: str, row: RoutineRow, there: Sequence[MemoryRecord]) -> bool:

@@ -145,7 +145,7 @@ class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
     taken over, "reply" for what somebody is asked for or has to say of the same person, the sort of a
     remark, else ""; `to` is the only one of several hearers whom it
     concerns. `said` is the sentence as the speaker says it, "" where it is the same, and `parts`
-    are words that phrases fill in, by name.
+    are words that phrases fill in, by name. `fits` says that it takes up what was heard.
     """
 
     topic: Topic

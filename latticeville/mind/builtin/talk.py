@@ -213,8 +213,7 @@ def _answer_confidence(data: TalkData, draw: RandomStream) -> str:
     heard = data.heard
     if heard is None or not is_confidence(heard):
         return ""
-    offered = (one for one in data.topics if one.role in (ASK_MORE, TELL_MORE, TAKE_UP))
-    reply = next(offered, None)
+    reply = _offered_as(data, ASK_MORE, TELL_MORE, TAKE_UP)
     told = _addressed(data.other, data)
     if reply is not None:
         topic = data.topics.index(reply) + 1
@@ -365,21 +364,17 @@ def _own_verdict(data: TalkData) -> OfferedTopic | None:
     return next((one for one in data.topics if one.topic.key in keys), None)
 
 
-def _take_up(data: TalkData) -> OfferedTopic | None:
-    """Return the reply to what somebody told of a scene or an outcome, which comes before any topic."""
-    return next((one for one in data.topics if one.role == TAKE_UP), None)
+def _offered_as(data: TalkData, *roles: str) -> OfferedTopic | None:
+    """Return the worthiest topic in one of some roles."""
+    return next((one for one in data.topics if one.role in roles), None)
 
 
 def _first_reply(data: TalkData) -> OfferedTopic | None:
-    """Return the topic that answers what was heard, so that nothing else comes before it."""
-    return _own_verdict(data) or _take_up(data) or _asked_for(data)
-
-
-def _asked_for(data: TalkData) -> OfferedTopic | None:
-    """Return what somebody thinks of the person after whom they are asked."""
-    if data.heard is None or not asks_person(data.heard):
-        return None
-    return next((one for one in data.topics if one.role == REPLY), None)
+    """Return the topic that answers what was heard, so that nothing else comes before it: what one
+    knows of a claim, the reply to a scene, or one's view of the person after whom one is asked."""
+    is_asked = data.heard is not None and asks_person(data.heard)
+    reply = _own_verdict(data) or _offered_as(data, TAKE_UP)
+    return reply or (_offered_as(data, REPLY) if is_asked else None)
 
 
 def _is_taken_up(data: TalkData) -> bool:
