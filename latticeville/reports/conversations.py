@@ -9,6 +9,7 @@ import msgspec
 
 from latticeville.core.clock import DAY, format_hours
 from latticeville.core.day_names import weekday
+from latticeville.core.word_list import list_words
 from latticeville.draw.transcript import tell_events
 from latticeville.mind.remarks import (
     ASK_MORE,
@@ -110,21 +111,25 @@ class Conversations(msgspec.Struct, frozen=True):
 
 
 class _Open:
-    """A conversation that is being read: its `farewells` are words of leave alone."""
+    """A conversation that is being read: its utterances, and of each whether it only takes leave."""
 
     def __init__(self, tick: int, minute: int, place: str) -> None:
         self.tick, self.minute, self.end, self.place = tick, minute, minute, place
-        self.lines: list[Spoken] = []
-        self.farewells: list[Spoken] = []
+        self.said: list[tuple[Spoken, bool]] = []
         self.people: dict[str, None] = {}
-        self.speakers: dict[str, None] = {}
         self.worth = 0
+
+    @property
+    def speakers(self) -> tuple[str, ...]:
+        """Who speaks, in the order of their first words."""
+        return tuple(dict.fromkeys(spoken.who for spoken, _ in self.said))
 
     def heard(self, *, whole: bool) -> Heard:
         """Return the conversation, `whole` or without words of leave."""
-        lines = [one for one in self.lines if whole or one not in self.farewells]
-        names = self.people if len(self.speakers) == 1 else self.speakers
-        return Heard(self.tick, self.minute, self.place, tuple(names), tuple(lines), self.worth)
+        lines = tuple(spoken for spoken, takes_leave in self.said if whole or not takes_leave)
+        speakers = self.speakers
+        people = tuple(self.people) if len(speakers) == 1 else speakers
+        return Heard(self.tick, self.minute, self.place, people, lines, self.worth)
 
 
 class _Reading:
@@ -164,13 +169,11 @@ class _Reading:
         met = [matter for matter, area in self._meetings.items() if area == event.area]
         talk = self._talk(one, event.area, scene or "".join(met) or str(number))
         spoken = Spoken(one.tick, event.who, one.world.name_with_article(event.who), event.words)
-        talk.lines.append(spoken)
         talk.people |= dict.fromkeys((event.who, *event.listeners))
-        talk.speakers[event.who] = None
         worth = STAGED if scene else MEETING if met else self._worth(event.topic)
         talk.worth += worth
-        if not worth and event.topic is None and getattr(event, "end", False):
-            talk.farewells.append(spoken)
+        takes_leave = not worth and event.topic is None and getattr(event, "end", False)
+        talk.said.append((spoken, takes_leave))
 
     def _talk(self, one: TickSummary, area: str, key: str) -> _Open:
         """Return the conversation of a key, a new one where it was long ago."""
@@ -265,8 +268,8 @@ def _names(world: World, people: Sequence[str]) -> str:
     others = len(people) - MOST_NAMED
     if others <= 1:
         return world.list_names(people)
-    first = ", ".join(map(world.name_with_article, people[:MOST_NAMED]))
-    return f"{first} and {count(others, 'other')}"
+    named = [world.name_with_article(one) for one in people[:MOST_NAMED]]
+    return list_words([*named, count(others, "other")])
 
 
 def _ending(answer: Conversations) -> Iterator[ViewRow]:
