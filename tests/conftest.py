@@ -3,6 +3,7 @@ so, and no process parses the same world twice."""
 
 import gc
 import os
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from inspect import iscoroutinefunction
 from pathlib import Path
@@ -57,6 +58,14 @@ def no_better_embedder() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("latticeville.models.model_notice.better_embedder", lambda _spec: "")
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def hears_sigint() -> Iterator[None]:
+    """Hear SIGINT also in the background, where a shell has it ignored and children inherit that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -47,14 +47,10 @@ sys.exit(go(RecordedRun.start(Path(sys.argv[1]), world, Stuck(), "stuck"), 50, [
 
 @contextmanager
 def begun(*command: str) -> Iterator["subprocess.Popen[str]"]:
-    """Begin a process that hears SIGINT, and see to it that it ends."""
-    before = signal.signal(
-        signal.SIGINT, signal.default_int_handler
-    )  # an ignored one would be inherited
+    """Begin a process, and see to it that it ends."""
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
     )
-    signal.signal(signal.SIGINT, before)
     try:
         yield process
     finally:

@@ -147,11 +147,7 @@ def test_ctrl_c_ends_the_watching_and_not_the_run(tmp_path: Path) -> None:
     run = begun(tmp_path / "run")
     run.step()
     command = [*LATTICEVILLE, "watch", str(tmp_path / "run"), "--view", "json"]
-    ignored = signal.signal(
-        signal.SIGINT, signal.default_int_handler
-    )  # in the background it may be, and is inherited
     watcher = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    signal.signal(signal.SIGINT, ignored)
     assert watcher.stdout is not None
     assert json.loads(watcher.stdout.readline())["tick"] == 1
     watcher.send_signal(signal.SIGINT)
