@@ -72,20 +72,10 @@ class Database:
 
         self._limits, self._error = limits, duckdb.Error
         self._connection = duckdb.connect(":memory:", config=_config(limits))
-        if isinstance(runs, Mapping):
-            for name, rows in runs.items():
-                self._connection.register(name, rows)
-        elif runs:
-            for table in TABLES:
-                self._connection.execute(_view(table, runs))
-            files = [str(one.file(table.name)) for one in runs for table in TABLES]
-            self._connection.execute("SET allowed_paths = ?", [files])
-        else:
-            for table in TABLES:
-                self._connection.execute(_empty_table(table))
-            self._connection.execute("SET disabled_optimizers = 'statistics_propagation'")
-        for setting in _SHUT:
-            self._connection.execute(setting)
+        with self._named_errors(""):
+            self._fill(runs)
+            for setting in _SHUT:
+                self._connection.execute(setting)
 
     def ask(
         self, statement: str, waited: Callable[[], None] = lambda: None, spent: float = 0.0
@@ -134,6 +124,20 @@ class Database:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _fill(self, runs: "Sequence[RunTables] | Mapping[str, pa.Table]") -> None:
+        if isinstance(runs, Mapping):
+            for name, rows in runs.items():
+                self._connection.register(name, rows)
+        elif runs:
+            for table in TABLES:
+                self._connection.execute(_view(table, runs))
+            files = [str(one.file(table.name)) for one in runs for table in TABLES]
+            self._connection.execute("SET allowed_paths = ?", [files])
+        else:
+            for table in TABLES:
+                self._connection.execute(_empty_table(table))
+            self._connection.execute("SET disabled_optimizers = 'statistics_propagation'")
 
     def _fetch(self, statement: str) -> SqlAnswer:
         found = self._connection.execute(statement)
@@ -213,7 +217,6 @@ class _Work(Thread):
 
 _SHUT = (
     "SET python_enable_replacements = false",
-    "SET errors_as_json = true",
     "SET enable_external_access = false",
     "SET lock_configuration = true",
 )
@@ -225,6 +228,7 @@ def _config(limits: SqlLimits) -> dict[str, str | bool | int]:
         "allow_community_extensions": False,
         "autoinstall_known_extensions": False,
         "autoload_known_extensions": False,
+        "errors_as_json": True,
         "memory_limit": f"{limits.megabytes}MB",
         "temp_directory": "",
         "threads": min(4, os.cpu_count() or 1),
