@@ -29,6 +29,13 @@ MINUTE_WORDS = {
     "fifty-five": 55,
 }
 """How many minutes words before “past” and “to”, or after an hour, stand for."""
+_SHIFTS = {
+    "half an hour": 30,
+    "a quarter of an hour": 15,
+    "three quarters of an hour": 45,
+    "an hour": 60,
+}
+"""How many minutes lengths before “before” and “after” an hour stand for."""
 COUNT = rf"\d{{1,2}}|{'|'.join(ONE_TO_TWELVE)}"
 _WORDED = "|".join(sorted(MINUTE_WORDS, key=len, reverse=True))
 _AFTER_HOURS = "|".join(
@@ -37,7 +44,8 @@ _AFTER_HOURS = "|".join(
 _HALF = r"(?P<half>[ap])\.?m\b\.?"
 _TIME = (
     rf"(?P<named>noon|midday|midnight)"
-    rf"|(?P<shift>a quarter|quarter|half|(?<!from )(?<!between )(?:{_WORDED})"
+    rf"|(?P<shift>(?:{'|'.join(_SHIFTS)})(?= (?:before|after))|a quarter|quarter|half"
+    rf"|(?<!from )(?<!between )(?:{_WORDED})"
     rf"|(?:{COUNT})(?= minutes? )) ?(?:minutes? )?(?P<side>past|after|to|till|before)"
     rf" (?P<base>{COUNT}|noon|midday|midnight)\b(?: ?o.clock\b)?(?: ?{_HALF})?"
     rf"|half (?P<half_base>{COUNT})\b(?: ?(?P<half4>[ap])\.?m\b\.?)?"
@@ -209,7 +217,8 @@ def _in_half(found: ClockTime, *, late: bool, early: bool) -> int:
 
 def _minutes(word: str) -> int:
     low = word.casefold()
-    return MINUTE_WORDS[low] if low in MINUTE_WORDS else _number(low)
+    known = MINUTE_WORDS | _SHIFTS
+    return known[low] if low in known else _number(low)
 
 
 def _number(word: str) -> int:

@@ -33,16 +33,31 @@ from latticeville.core.time_points import (
 AFTERNOON_BEFORE, EVENING_BEFORE = 8 * HOUR, 10 * HOUR
 """Minutes of the day before the first are meant in the afternoon, “at five”; those before
 the second in the evening once the morning's are over."""
+EITHER_BEFORE = 9 * HOUR
+"""A full hour before it may be of the morning or of the evening of another day: “Friday at eight”."""
 _EVENING_NOUN = re.compile(
     r"\b(?:concert|dance|ball|dinner|supper|quiz|drinks|gig|bonfire|fireworks|theatre|band"
     r"|opera|film|ghosts?|(?:till|until) (?:late|dawn|daybreak|sunrise))\b"
 )
-_LIKELY_EVENING_NOUN = re.compile(r"\b(?:party|feast)\b")
+_LIKELY_EVENING_NOUN = re.compile(
+    r"\b(?:party|feast|banquet|reception|darts|cards|poker|bingo|(?:game|film|movie) night|movie"
+    r"|play|plays|show|curtain"
+    r"|recital|reading|disco|beer|pint|ale|wine|cocktails|pub|tavern|stars|comet|moon)\b"
+)
+_DAY_NOUN = re.compile(
+    r"\b(?:bus|train|ferry|boat|coach|leav(?:es|ing)|departs|homework|essays|office|school|class"
+    r"|lessons?|exams?|assembly|work"
+    r"|shift|shop|market|queue|deliver\w*|doctor|nurse|dentist|vet|clinic|harvest|pick(?:ing)?"
+    r"|plough(?:ing)?|lecture"
+    r"|church|court|bank|mill|forge|bakery)\b"
+)
+"""What begins at eight or later in the morning, unless words say otherwise."""
 LIKELY_EVENING_BEFORE = 9 * HOUR
 """A party at an hour before it is in the evening; one at ten may as well be in the morning."""
 _MORNING_NOUN, _OPENS = (
     re.compile(
-        r"\b(?:breakfast|before (?:work|school)|wake (?:me|us|up)|wakes|alarm|get up|milking|sun .*up)\b"
+        r"\b(?:breakfast|before (?:work|school)|wake (?:me|us|up)|wakes|alarm|get up|milking"
+        r"|sun .*up)\b"
     ),
     re.compile(r"\b(?<!doors )opens?\b"),
 )
@@ -54,21 +69,27 @@ _UNTIL = re.compile(
     rf"\b(?:until|till|before|since|by)(?: (?:today|tomorrow|this|the|late|{WEEKDAYS}))* $"
 )
 _AS_NAME = re.compile(
-    rf"\b(?:after|before|until|till) (?:the|my|our|his|her) (?:{COUNT}) o.?clock (?!in\b|on\b|at\b)[a-z]"
+    rf"\b(?:after|before|until|till) (?:the|my|our|his|her) (?:{COUNT}) o.?clock (?!in\b|on\b"
+    rf"|at\b)[a-z]"
 )
 """An hour that is the name of something, which may be early or late: “after the six o'clock train”."""
 _OR = re.compile(rf"\b(?:{COUNT})(?: o.clock)? or(?: at)? $")
 _EITHER_HOUR = re.compile(
     rf"\b(?:hours?|minutes?) or {AMOUNT}\b|\ba (?:few|couple of) (?:hours|minutes)\b"
-    r"|\bor (?:a (?:bit|little) |even |maybe |perhaps )?(?:earlier|later|sooner|when|whenever|as soon)\b"
-    rf"|(?:^|[,.:] |(?:{WEEKDAYS}|morning|afternoon|evening) )(?:five|ten) to (?:{'|'.join(ONE_TO_TWELVE)})\b"
+    r"|\bor (?:a (?:bit|little) |even |maybe |perhaps )?(?:earlier|later|sooner|when|whenever"
+    r"|as soon)\b"
+    rf"|(?:^|[,.:] |(?:{WEEKDAYS}|morning|afternoon|evening) )(?:five"
+    rf"|ten) to (?:{'|'.join(ONE_TO_TWELVE)})\b"
     rf"|\b(?:{COUNT}),? (?:or )?(?:{COUNT}) at the (?:latest|earliest)\b"
     r"|\b(?:any ?time|whenever)\b(?! (?:between|after|from|before))"
 )
 """Words that leave an hour open: “five or” before six, “an hour or two”, “Sunday, ten to twelve”."""
 _UNREAD = re.compile(
-    r"\b(?:fortnight|(?<!this )(?<!next )weeks?|week-?end(?<!this weekend)|months?|o.clock|half past"
-    rf"|quarter (?:past|to)|{AMOUNT} (?:hours?|minutes?|mins?)(?!'| (?:earlier|later|long|of)))\b"
+    r"\b(?:fortnight|(?<!this )(?<!next )weeks?|week-?end(?<!this weekend)|months?|o.clock"
+    r"|half past"
+    rf"|quarter (?:past|to)|{AMOUNT} (?:hours?|minutes?|mins?)(?!'| (?:earlier|later|long|of))"
+    rf"|{AMOUNT} (?:days|nights|evenings|mornings|afternoons|seconds|seasons|terms)"
+    r"|(?:day|night|evening|morning|afternoon)s? (?:before|after|later|earlier))\b"
 )
 """Words of time that leave a doubt where nothing was read from them."""
 _BETWEEN = frozenset(("or", "or at", "or on", "or perhaps", "or maybe", "or rather"))
@@ -160,8 +181,9 @@ def time_of(told: Phrase, carried: Carried) -> SpokenTime:
         return _time_on(told, point, day)
     start, doubt = _start_of(told, point, carried.day, carried.half)
     doubt = "day" if carried.is_doubtful and not point.is_ahead else doubt
-    doubt = _doubt_of(told, day) or doubt
-    return SpokenTime(start, _end_of(told, point, start), carried.day, doubt)
+    end = _end_of(told, point, start)
+    doubt = _doubt_of(told, day) or doubt or _doubt_of_night(told, start, end)
+    return SpokenTime(start, end, carried.day, doubt)
 
 
 def _time_on(told: Phrase, point: TimePoint, day: DayWords) -> SpokenTime:
@@ -170,8 +192,20 @@ def _time_on(told: Phrase, point: TimePoint, day: DayWords) -> SpokenTime:
     is_past = day.is_past or start <= told.now
     if day.is_weekday and start <= told.now:
         start, doubt, is_past = start + DAYS_OF_WEEK * DAY, "day", False
-    doubt, end = _doubt_of(told, day) or doubt, _end_of(told, point, start)
+    end = _end_of(told, point, start)
+    doubt = _doubt_of(told, day) or doubt or _doubt_of_night(told, start, end)
     return SpokenTime(start, end, day.day, doubt, is_past=is_past)
+
+
+def _doubt_of_night(told: Phrase, start: int, end: int | None) -> str:
+    """Return what is doubtful of a span that goes on after midnight, though no word says so: “from six
+    till two” may begin in the morning."""
+    if end is None or end <= start - start % DAY + DAY or told.parts:
+        return ""
+    is_said = (
+        any(one.half != OPEN for one in told.points) or _part_for_noun(told, NOON - 1) == EVENING
+    )
+    return "" if is_said else "hour"
 
 
 def _is_end(point: TimePoint, told: Phrase) -> bool:
@@ -196,15 +230,19 @@ def _part_for(told: Phrase, point: TimePoint, before: str) -> str:
         return min(told.parts, key=lambda one: max(one.at - point.stop, point.at - one.stop)).half
     if before != OPEN:
         return before
-    return _part_for_noun(told.text, point.minute) if point.minute < NOON else OPEN
+    return _part_for_noun(told, point.minute) if point.minute < NOON else OPEN
 
 
-def _part_for_noun(text: str, minute: int) -> str:
-    """Return which half of the day is likely for an hour of what a text tells of."""
+def _part_for_noun(told: Phrase, minute: int) -> str:
+    """Return which half of the day is likely for an hour of what a phrase tells of."""
+    text = told.text
     if _MORNING_NOUN.search(text) or (minute >= EARLIEST_OPENING and _OPENS.search(text)):
         return MORNING
     is_likely = minute < LIKELY_EVENING_BEFORE and _LIKELY_EVENING_NOUN.search(text)
-    return EVENING if is_likely or _EVENING_NOUN.search(text) else OPEN
+    if is_likely or _EVENING_NOUN.search(text):
+        return EVENING
+    is_day = told.days and minute >= AFTERNOON_BEFORE and _DAY_NOUN.search(text)
+    return MORNING if is_day else OPEN
 
 
 def _start_of(told: Phrase, point: TimePoint, day: int, before: str) -> tuple[int, str]:
@@ -216,7 +254,7 @@ def _start_of(told: Phrase, point: TimePoint, day: int, before: str) -> tuple[in
     if half == OPEN and minute < AFTERNOON_BEFORE:
         minute, half = minute + NOON, AFTERNOON
     elif half == OPEN and minute < NOON:
-        return _morning_or_evening(minute, day, told.now)
+        return _morning_or_evening(minute, day, told)
     elif half not in (OPEN, EXACT):
         minute = in_part(minute, half)
     start, doubt = _next_start(minute, day, told.now, doubt="" if half == MORNING else "day")
@@ -242,12 +280,15 @@ def _half_of(told: Phrase, point: TimePoint, before: str) -> str:
     return half
 
 
-def _morning_or_evening(minute: int, day: int, now: int) -> tuple[int, str]:
-    """Return when an hour is that is meant in the morning, or in the evening where that is over."""
+def _morning_or_evening(minute: int, day: int, told: Phrase) -> tuple[int, str]:
+    """Return when an hour is that is meant in the morning, or in the evening where that is over; at
+    eight on another day, it may be either."""
+    now = told.now
     today = now // DAY
     start = (today if day < 0 else day) * DAY + minute
     if start > now:
-        return start, ""
+        is_either = day > today and minute < EITHER_BEFORE and len(told.points) == 1
+        return start, "hour" if is_either else ""
     if start + NOON > now:
         return start + NOON, "" if minute < EVENING_BEFORE else "hour"
     return (start + DAY, "day") if day < 0 else (start, "")

@@ -3,6 +3,8 @@
 import re
 from typing import NamedTuple
 
+from latticeville.core.doubt_words import is_set_aside, is_unsure
+
 _BE = r"is|are|was|were|be|been|being|am|has been|have been|had been|get|gets|got|getting"
 _REPORTS = (
     "said|told|asked|invited|promised|decided|planned|agreed|announced|wanted|heard|learned|thought"
@@ -20,8 +22,10 @@ _PAST_DAY = (
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|day (?:last|just gone)(?=\W*$|,)"
     r"|(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?"
     r"|years?) ago"
-    r"|the other day|earlier today|back then|back in the day|long ago|once upon|used to|in those days"
-    r"|when (?:i|we|you|he|she|they) (?:was|were) (?:young|little|small|children|a (?:boy|girl|child))"
+    r"|the other day|earlier today|back then|back in the day|long ago|once upon|used to"
+    r"|in those days"
+    r"|when (?:i|we|you|he|she|they) (?:was|were) (?:young|little|small|children|a (?:boy|girl"
+    r"|child))"
 )
 _PAST_VERB = (
     r"(?<!as )(?<!if i )(?:was|were|wasn't|weren't)(?! (?:told|asked|invited|planned|scheduled"
@@ -29,21 +33,30 @@ _PAST_VERB = (
     r"|going to|to |just thinking|just going))"
     r"|could already|(?:he|she|it) (?:put|cut|set|shut|hit|let|read|hurt|quit|beat)"
     r"|(?:they|he|she|people|everybody) (?:was|were) (?:hoping|thinking|wondering|planning)"
-    r"|\w+'d (?:been|had|planned|meant|booked|already|just|gone|left|met|seen|done)|had(?! (?:hoped|better|planned"
+    r"|\w+'d (?:been|had|planned|meant|booked|already|just|gone|left|met|seen|done)|had(?! (?:hoped"
+    r"|better|planned"
     r"|wanted))|did|(?<!rather you )(?<!rather we )(?<!rather they )didn't"
 )
 _IRREGULAR = (
     "went|came|gave|took|saw|sang|ate|met|held"
-    "|began|left|lent|spent|drove|grew|taught|wore|drank|slept|woke|fell|lost|won|made|played|ran|rang|sat|spoke|stood|swam|threw"
+    "|began|left|lent|spent|drove|grew|taught|wore|drank|slept|woke|fell|lost|won|made|played|ran"
+    "|rang|sat|spoke|stood|swam|threw"
     "|danced|found|got (?:home|there|back|up)|bought|brought|broke|built|caught|felt|kept|knew|paid"
-    "|froze|blew|crept|drew|fed|fought|flew|forgot|hid|rode|shone|shook|slid|sold|stole|struck|swept"
+    "|froze|blew|crept|drew|fed|fought|flew|forgot|hid|rode|shone|shook|slid|sold|stole|struck"
+    "|swept"
     "|swore|tore|wept|became|dealt|fled|sank|understood|bit|clung|dug|flung|hung|leapt|learnt|lit"
-    "|shot|shrank|slept|slipped|spun|sprang|stung|swung|withdrew|overslept"
+    "|shot|shrank|slept|slipped|spun|sprang|stung|swung|withdrew|overslept|rose|arose|awoke|led"
+    "|laid|built|bent|knelt|stuck|spat|trod|burnt|sought|strode|bore|dreamt"
 )
 _ED = re.compile(
     rf"\b(?P<before>\w+(?:'\w+)? )?(?P<verb>(?!(?:{_REPORTS}|{_NO_VERBS})\b)[a-z]{{2,}}ed"
     rf"|{_IRREGULAR})\b(?!')"
 )
+_KEPT_FOR = re.compile(
+    r"(?:saved|kept|bought|got|found|won|laid)\b.* (?:tickets?|seats?|tables?|places?"
+    r"|rooms?) (?:for|to|at)\b"
+)
+"""What was got for something that is to come: “I saved you a seat for the film at six”."""
 _PAST_DAYS, _PASTS = re.compile(rf"\b(?:{_PAST_DAY})\b"), re.compile(rf"\b(?:{_PAST_VERB})\b")
 _SURELY_AHEAD = (
     r"\b(?:will|shall|going to|let's|let us|must|should|please|tomorrow|tonight)\b|'ll\b"
@@ -51,10 +64,12 @@ _SURELY_AHEAD = (
 _SURE_AHEAD = re.compile(_SURELY_AHEAD)
 _MISSED = re.compile(
     r"\b(?:should|could|would|might|must|ought to)(?: not|n't)? have (?:been|\w+ed|met|come|gone)\b"
-    r"|\b(?:was|were) (?:(?:going|supposed|meant|due) )?to (?!ask|invite|tell|say|suggest|propose|remind)"
+    r"|\b(?:was|were) (?:(?:going|supposed|meant|due) )?to (?!ask|invite|tell|say|suggest|propose"
+    r"|remind)"
     r"|^(?:(?:it's|it is) )?(?:nearly|almost|just gone|gone|only|just|now|just after|just past)"
     r" (?:quarter|half|\d|(?!a\b|the\b|at\b|come\b)\w+(?: o'clock)?\W*$)"
-    r"|^(?:it's|it is) (?:nearly|almost|just gone|gone|only|just|now|just after|just past) (?!a\b|the\b)|\bi make it\b"
+    r"|^(?:it's|it is) (?:nearly|almost|just gone|gone|only|just|now|just after|just past) (?!a\b"
+    r"|the\b)|\bi make it\b"
     r"|\bwhat (?:i|you|he|she|they|we) (?:said|told|promised|did|saw|heard)\b"
     r"|\b(?:watch|clock) (?:says|shows|reads)\b"
     r"|^(?:it's|it is) (?:\w+ past \w+|\w+ to \w+|\w+ o'clock)(?: now| already| and .*|\W*)$"
@@ -64,10 +79,18 @@ _AWAY = r"(?:stay|keep) (?:away|out|off)|avoid|avoids|shun|beware"
 _IF = re.compile(r"\bif (?:you|we|they|he|she|only)\b")
 """A past tense after these is no past: “if you came at seven”."""
 _REPORT = re.compile(rf"\b(?:{_REPORTS})\b")
+_TOLD_THEN = re.compile(
+    rf"(?<!')\b(?:i|you|he|she|it|we|they|who|that|(?!(?:{_BE}|to|the|a|an|and|all|well|have|has"
+    rf"|not|now|just)\b)[a-z]+)"
+    rf" (?:{_REPORTS})\b(?!\W*$)(?! (?:out|off|up|sail|about)\b)"
+)
+"""Who told something: at a time that stands before it, “at four she told me all”."""
 _AHEAD = re.compile(
     rf"{_SURELY_AHEAD}|(?:^|\b(?:and|to|please|so|then) |, )(?:come|join|meet)\b"
-    r"|(?:\b(?:am|is|are)|'m|'s|'re) (?:getting|having|coming|giving|throwing|holding|meeting|leaving)\b"
-    r"|\bi'd (?:sooner|rather) (?:we|you|they)\b|\b(?:don't (?:forget|miss)|(?:is|are) (?:on|at)|there is|there's)\b"
+    r"|(?:\b(?:am|is|are)|'m|'s|'re) (?:getting|having|coming|giving|throwing|holding|meeting"
+    r"|leaving)\b"
+    r"|\bi'd (?:sooner|rather) (?:we|you|they)\b|\b(?:don't (?:forget|miss)|(?:is|are) (?:on|at)"
+    r"|there is|there's)\b"
 )
 """Words of something still to come."""
 _CANCEL = (
@@ -76,18 +99,18 @@ _CANCEL = (
     r"|en)? through"
     r"|scrapped|(?:is|are|be|'s|'re) off(?! (?:to|at|for|with|from|on|by|in|home)\b)|abandoned"
     r"|given up|(?:postponed|adjourned|deferred|delayed)(?! (?:to|until|till)\b)"
-    r"|put off(?! (?:to|until|till)\b)|forbidden"
+    r"|put off(?! (?:to|until|till)\b)|forbidden|axed|shelved|scuppered|scrubbed|binned|ditched"
+    r"|is history"
+    "|washed out|ruled out|(?:won't|will not) go ahead"
 )
 _HARMLESS = re.compile(
     rf"(?:\b(?:not|never)|n't) (?:been |be )?(?:{_CANCEL})|"
     r"\b(?:(?:do not|don't|never|must not|mustn't|cannot|can't|should not|shouldn't|won't want to"
     r"|(?:nobody|no one|none) (?:must|should|may|can|wants to|would))"
-    r" (?:miss|forget|be late|fail|worry|hesitate|be shy|mention|tell|say|wait|be afraid|wake"
-    r"|spoil|bring"
-    r"|you|be sad)"
-    r"|no (?:doubt|matter|hurry|rush|fuss|pressure|problem|worries|worry|trouble|charge|need|entrance|rain|less"
-    r"|more than"
-    r"|fewer|longer than|fee|secret|ticket|excuses?|joke)|never mind|not only|not just|not far"
+    r" (?:miss|forget|be late|fail|hesitate|be shy|be afraid|be sad)"
+    r"|no (?:doubt|hurry|rush|fuss|pressure|problem|worries|worry|trouble|rain|less|more than|fewer"
+    r"|longer than|secret"
+    r"|excuses?|joke)|never mind|not only|not just|not far"
     r"|if not"
     r"|or not|may or may not|why (?:not|don't)|not to mention|isn't that|not too|not very"
     r"|nobody else|no one else|or no \w+"
@@ -95,11 +118,36 @@ _HARMLESS = re.compile(
     r"|^no\b(?=,)|(?<=, )no (?!thanks?\b)\w+\W*$"
 )
 """Words that deny nothing of what is told with them."""
+_HARMLESS_APART = re.compile(
+    r"\b(?:(?:do not|don't|never|must not|mustn't|cannot|can't|should not|shouldn't|won't want to"
+    r"|(?:nobody|no one|none) (?:must|should|may|can|wants to|would))"
+    r" (?:worry|mention|tell|say|wait|wake|spoil|bring|you|eat|drink|dress|knock|ring|buy|wear"
+    r"|touch|look|laugh|cry|go in)"
+    r"|no (?:matter|charge|need|entrance|fee|ticket|dogs|children|shoes|presents?|gifts?|alts?"
+    r"|experience)"
+    r"|nothing (?:fancy|special|grand|much|big|heavy|formal))\b[^,;:]*"
+)
+"""Words that deny what follows them up to the next comma, and nothing of a time that stands elsewhere."""
+_DISMISSALS = (
+    "(?<!don't )(?<!not )(?<!never )(?:skip|ditch|dodge|bin|scratch|scrub|bail(?:s|ed|ing)?"
+    "|drop (?:the|that|all|any)"
+    "|(?:pull|back|duck|bow|cry)(?:s|ed|ing)? (?:out|off)|cr(?:ies|ied) off|(?:you can |go )stuff)"
+    "|(?:give|gives|gave|giving) .* a miss|(?:count|leave) me out|fat chance|dead body|god forbid"
+    "|sold out"
+    "|(?:any(?:thing|where|one)|everyone|everybody) but|(?:cross|rub|rule)(?:ed|s)? out"
+    "|strike .* (?:from|off)|(?:delete|erase) "
+)
+"""Words that say no without a “not”."""
 _NEGATION = (
-    rf"{_CANCEL}|no|not|never|nobody|no one|none|nothing|nowhere|neither|cannot|without|hardly"
+    rf"{_CANCEL}|{_DISMISSALS}|no|not|never|nobody|no one|none|nothing|nowhere|neither|cannot"
+    rf"|without|hardly"
     rf"|{_AWAY}"
     rf"|refuses?|forget"
-    r"|busy|otherwise engaged|out of town|double-booked|(?:i'm|i am|i'll be|i shall be) (?:away|asleep)|is out"
+    r"|busy|(?:otherwise|already) (?:engaged|occupied|booked)|occupied|unavailable|tied up"
+    r"|spoken for|elsewhere|abroad"
+    r"|on holiday|indisposed|laid up|snowed under|swamped|non-starter|no-go|banned|prohibited"
+    r"|absent|not on|fails? to"
+    r"|out of town|double-booked|(?:i'm|i am|i'll be|i shall be) (?:away|asleep)|is out"
     r"|(?:is|are|we're|'s) (?:full|fully booked|booked (?:up|out)|taken|sold out|closed)"
     r"|another (?:appointment|engagement)|clash(?:es)?"
     r"|(?:have|has) to work|impossible|unable|out of the question|too (?:early"
@@ -111,88 +159,81 @@ _WILL_NOT = re.compile(
 )
 _INVITES = re.compile(
     r"^(?:(?:and|so|then|well|but|oh|say|hey|listen|hello|\w+), |(?:and|so|then|well|but|or) )*"
-    r"(?:shall (?:we|i|you)|(?:should|ought) (?:we|i)\b|(?:will|would|won't|can|could|can't|couldn't|might) (?:you|we)"
+    r"(?:shall (?:we|i|you)|(?:should|ought) (?:we|i)\b|(?:will|would|won't|can|could|can't"
+    r"|couldn't|might) (?:you|we)"
     r"(?! (?:be (?:there|home|free|around|in|out|busy|awake|up|back)|know|tell|say|have|remember))"
-    r"|(?:do|would|don't|wouldn't) you (?:want|like|care|fancy|mind)|how about|how's|what about"
+    r"|(?:do|would|don't|wouldn't) you (?:want|like|care|fancy|mind)|how about|how's|how (?:does"
+    r"|would|do) .* sound|what about"
     r"|wanna|picnic|(?:who's|anyone|anybody) (?:up )?for"
     r"|what if we|what do you say to"
     r"|why (?:don't|not)|(?:may|can|could|might) i (?:invite|ask|see|expect|meet|show|call|tempt"
     r"|persuade|interest|take|offer)"
-    r"|care (?:to|for)|fancy|come|meet|join|let's|let us|drop|be at|perhaps we|maybe we|you'll come"
+    r"|care (?:to|for)|fancy|come|meet|join|let's|let us|let me (?!know|see|think|check|ask|guess)"
+    r"|drop|be at|perhaps we|maybe we|you'll come"
     r"|(?:a |some |another )?(?:tea|coffee|lunch|dinner|supper|breakfast|drinks?|walk|swim|game"
     r"|chat)\b)"
 )
 """How a question begins that proposes something."""
 _ASKS = re.compile(
-    r"^(?:who's|who is|are (?:you|we|they)|is (?:it|there)|do (?:you|we|they)(?! (?:fancy|want|like|care|mind))"
-    r"|does|did)\b|\b(?:(?:wonder|ask|asks|asked|know|knows|tell me|see|unsure|sure|remember) (?:if|whether)"
+    r"^(?:(?:so|and|but|then) )?(?:who|what|why(?! (?:not|don't)\b)|which|whose|whom|how (?:long"
+    r"|late|early|many|much|come|soon))\b"
+    r"(?! (?:an?|about|if|do you say|fun|better|else|will be)\b|ever)|^(?:who's|who is|are (?:you"
+    r"|we|they)|is (?:it|there)|do (?:you|we|they)(?! (?:fancy|want|like|care|mind))"
+    r"|does|did)\b|\b(?:(?:wonder|ask|asks|asked|know|knows|tell me|see|unsure|sure|remember) (?:if"
+    r"|whether)"
     r"|do you know|who knows|what time|(?:don't|doesn't|do not|not) know (?:when|if|whether"
     r"|what))\b"
 )
 _TAGS = re.compile(
     r", (?:isn't it|is it not|right|correct|no|true|or is it|isn't that so|or not|eh|huh|you mean"
     r"|did you say|was it|you said"
-    r"|(?:do|don't|does|doesn't|is|are|hasn't|haven't) (?:i|we|you|he|she|they)(?: not)?|isn't there|aren't they)\?$"
+    r"|(?:do|don't|does|doesn't|is|are|hasn't|haven't) (?:i|we|you|he|she|they)(?: not)?"
+    r"|isn't there|aren't they)\?$"
 )
 _USUAL = re.compile(
-    r"\b(?:(?<!as )every|each|always|usually|often|daily|mostly|normally|ordinarily|typically"
+    r"\b(?:(?<!as )every|each|always(?! (?:assuming|provided|supposing))|usually|often|daily|mostly"
+    r"|normally|ordinarily|typically"
     r"|regularly|rarely|generally|as a rule|tends? to"
     r"|from now on|(?:once|twice|times) a (?:day|week|month)|(?<!these )(?:mornings|afternoons"
     r"|evenings|nights)|most|seldom"
     r"|sometimes"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|nightly|weekly|on weekends"
-    r"|(?:opens|closes|shuts|they (?:open|close|shut)"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|nightly|weekly|on weekends)\b"
+)
+_USUAL_HOURS = re.compile(
+    r"\b(?:(?:opens|closes|shuts|they (?:open|close|shut)"
     r"|locks|unlocks|rises|sets|wakes|gets? up|goes to|go(?:es)? to (?:bed"
     r"|sleep|church|work)|works|starts? work)"
     r"(?: up| down)?(?= (?:\w+ ){0,3}(?:at|from|until|till|by|around|before|after|\d|noon"
     r"|midnight))|open at .* and (?:close|shut))\b"
 )
-_UNSURE = re.compile(
-    r"^should (?:it|there|the|he|she|they|you)\b|\b(?:perhaps|may or may not|maybe|might|possibly"
-    r"|probably|presumably|difficult|tricky|i (?:think|believe"
-    r"|guess|suppose)"
-    r"|not (?:sure|certain)|unsure|or so i (?:think|heard)|sort of|wish|dream(?:t|ed|s)?|imagine"
-    r"|i reckon|they reckon|weather permitting|with (?:any |some |a (?:bit of|little) )?luck"
-    r"|would have|could have|pretend|rumou?r|may be|it depends|they say|(?:it|that|there) could"
-    r"|(?<!no )doubt|mistaken?|lied?|lying|nonsense|false|untrue|is wrong|shame|pity|scratch"
-    r"|fat chance|dead body|god forbid"
-    r"|failing that|(?:'ll|will) have (?:\w+ed|gone|left|eaten|done|been)"
-    r"|thank(?:s| you) for|sorry about|i (?:remember|hate|regret|miss)"
-    r"|rather (?:die|not)|tentatively|provisionally|touch wood|fingers crossed|hopefully"
-    r"|(?<!'re )(?<!are )(?<!is )(?<!be )wanted|hoped|wished|suggested|proposed|offered"
-    r"|as if|i (?:had )?hoped? to be|i'm hoping|(?:i'll|i will|we'll|we will|i'd|will|to) try)\b"
-    r"|^(?:otherwise|else|alternatively|originally)\b"
-)
-_CONDITION = re.compile(
-    r"\b(?:provided|providing|assuming|depending|(?:as|so) long as (?!you)|subject to|unless|in case"
-    r"|(?<!as )(?<!what )if(?! (?:you (?:like|want|can|wish|please|have|would|care|are free|will|feel|see|meet)"
-    r"|you're (?:free|able|around|willing|keen|up|in the mood|interested|passing|not busy)"
-    r"|you've (?:got )?time"
-    r"|only"
-    r"|not"
-    r"|anyone asks|possible|it suits)))\b"
-)
-
-
+"""What is done at an hour of every day, unless a day is told."""
 _UNDONE = re.compile(
     r"^(?:(?:and|but|yet) )?(?:he|she|they|we|you|i|it|nobody|no one) (?:wasn't|weren't|didn't"
-    r"|(?:was|were|did) not|never (?:was|were|did|came|showed up|turned up)|forgot|got (?:none|nothing))"
-    r"(?: (?:there|here|come|appear|show up|turn up|happen))?\W*$"
+    r"|(?:was|were|did) not|never (?:was|were|did|came|showed up|turned up)|forgot|got (?:none"
+    r"|nothing))"
+    r"(?: (?:there|here|come|appear|show up|turn up|happen|to be))?\W*$"
 )
 _DOUBTED = re.compile(
     r"^(?:(?:and|but|yet|though|although|oh|well|or|no|then again|still),? )*"
-    r"(?:(?:i|we) (?:can't|cannot|couldn't|won't|shan't|said no|(?:\w+ )?refused|(?:\w+ )?declined|have other plans)"
+    r"(?:(?:i|we) (?:can't|cannot|couldn't|won't|shan't|said no|(?:\w+ )?refused|(?:\w+ )?declined"
+    r"|have other plans)"
     r"(?: (?:come|make it|go|be there|do it|attend))?\W*$"
     r"|(?:i|we) (?:\w+ )?doubt|(?:i|we) (?:wouldn't|would not) (?:bet|count|rely)"
-    r"|(?:i|we|it|that|this) (?:may|might|could) (?:\w+ )?(?:be (?:wrong|mistaken|moved|off)|change|move|fall through)"
-    r"|(?:(?:i'm|i am|we're|we are) )?(?:not (?:\w+ )?(?:sure|certain|convinced)|unsure)(?! wh(?:ere|y|o|at)| how)"
+    r"|(?:i|we|it|that|this) (?:may|might|could) (?:\w+ )?(?:be (?:wrong|mistaken|moved|off)|change"
+    r"|move|fall through)"
+    r"|(?:(?:i'm|i am|we're|we are) )?(?:not (?:\w+ )?(?:sure|certain|convinced)"
+    r"|unsure)(?! wh(?:ere|y|o|at)| how)"
     r"|(?:(?:i'm|i am|we're|we are) )?(?:only |just )?(?:joking|kidding|teasing|guessing)"
     r"|(?:he|she|they) (?:always )?(?:lies?|lied)|(?:half|quarter) (?:past|to)\W*$"
-    r"|who knows|apparently|(?:they say|so (?:they say|i hear)|i (?:think|believe|guess|suppose|reckon|hope))\W*$"
+    r"|who knows|apparently|(?:they say|so (?:they say|i hear)|i (?:think|believe|guess|suppose"
+    r"|reckon|hope))\W*$"
     r"|(?:please )?(?:don't|do not) (?:hold|quote|count|rely|bet|believe|trust)"
-    r"|(?:was|is) (?:it|that)\b|let me (?:check|ask|think)|(?:we'll|i'll|we shall) (?:have to )?see$"
-    r"|(?:(?:we|i)'ll|(?:we|i) (?:must|have to|need to)) (?:have to )?(?:check|ask|confirm|let you know|think)"
-    r"|(?:it|that|this)(?: isn't|(?:'s| is) not) (?:\w+ )?(?:certain|settled|fixed|decided|confirmed|final|agreed"
+    r"|(?:was|is) (?:it|that)\b|let me (?:check|ask|think)|(?:we'll|i'll"
+    r"|we shall) (?:have to )?see$"
+    r"|(?:(?:we|i)'ll|(?:we|i) (?:must|have to|need to)) (?:have to )?(?:check|ask|confirm"
+    r"|let you know|think)"
+    r"|(?:it|that|this)(?: isn't|(?:'s| is) not) (?:\w+ )?(?:certain|settled|fixed|decided"
+    r"|confirmed|final|agreed"
     r"|sure|true)|(?:it|that|this)(?:'s| is) (?:only |just )?"
     r"(?:wrong|nonsense|a (?:joke|guess|rumou?r|lie|mistake)|up in the air))(?!\w)"
 )
@@ -213,29 +254,57 @@ class Mood(NamedTuple):
     cancels: bool = False
 
 
-def mood_of(text: str, *, asks: bool) -> Mood:
-    """Return the mood of a part of a sentence, in small letters; `asks` says that the sentence ends
-    with a question mark.
+class TimePlace(NamedTuple):
+    """From where to where a part of a sentence tells its time, and whether it tells a day to come."""
+
+    start: int = 0
+    stop: int = 0
+    is_dated: bool = False
+
+
+ANYWHERE = TimePlace()
+"""The place of a time where it does not matter."""
+
+
+def mood_of(text: str, *, asks: bool, at: TimePlace = ANYWHERE) -> Mood:
+    """Return the mood of a part of a sentence, in small letters, that tells a time at a place in it;
+    `asks` says that the sentence ends with a question mark.
 
     >>> mood_of("there is no party at five", asks=False).is_negated
     True
     >>> mood_of("shall we meet at five?", asks=True).is_question
     False
     """
-    bare = _HARMLESS.sub(" ", _TAGS.sub("", text))
+    bare = _without_harmless(_TAGS.sub("", text), at.start)
     invites = bool(_INVITES.search(text))
-    is_question = bool(_TAGS.search(text)) or (asks and not invites) or bool(_ASKS.search(text))
-    is_negated = not (invites and asks) and bool(_NEGATIONS.search(bare))
     cancels = bool(_CANCELS.search(bare) or _WILL_NOT.search(bare))
-    unsure = (bool(_UNSURE.search(text)) and not invites) or bool(_CONDITION.search(text))
+    is_negated = cancels or (not (invites and asks) and bool(_NEGATIONS.search(bare)))
+    is_aside = not is_negated and is_set_aside(text[: at.start], text[at.stop :])
     return Mood(
-        _is_past(text),
-        is_negated or cancels,
-        is_question,
-        bool(_USUAL.search(text)),
-        unsure,
+        _is_past(text) or _told_then(text, at.start),
+        is_negated,
+        _is_asked(text, asks=asks and not invites),
+        _is_usual(text, at),
+        is_unsure(text, invites=invites) or is_aside,
         cancels,
     )
+
+
+def _is_asked(text: str, *, asks: bool) -> bool:
+    return asks or bool(_TAGS.search(text)) or bool(_ASKS.search(text))
+
+
+def _is_usual(text: str, at: TimePlace) -> bool:
+    """Tell whether a text tells what is done again and again."""
+    return bool(_USUAL.search(text)) or (not at.is_dated and bool(_USUAL_HOURS.search(text)))
+
+
+def _without_harmless(text: str, at: int) -> str:
+    """Return a text without the words that deny nothing of a time that stands at a place in it."""
+    apart = _HARMLESS_APART.sub(
+        lambda found: found[0] if found.start() < at < found.end() else " ", text
+    )
+    return _HARMLESS.sub(" ", apart)
 
 
 def is_undone(text: str) -> bool:
@@ -267,7 +336,13 @@ def _is_past(text: str) -> bool:
         return False
     if _IF.search(text):
         return bool(_PASTS.search(text))
-    return bool(_PASTS.search(text)) or any(map(_is_past_verb, _ED.finditer(text)))
+    verbs = (one for one in _ED.finditer(text) if not _KEPT_FOR.match(text, one.start("verb")))
+    return bool(_PASTS.search(text)) or any(map(_is_past_verb, verbs))
+
+
+def _told_then(text: str, at: int) -> bool:
+    """Tell whether what was told was told at the time that stands at a place in a text."""
+    return _TOLD_THEN.search(text, at) is not None and _AHEAD.search(text) is None
 
 
 def _is_past_verb(found: re.Match[str]) -> bool:

@@ -11,18 +11,22 @@ from latticeville.core.typed_words import spelt_out
 
 _GREETINGS = re.compile(r"\bgood (?:morning|afternoon|evening|night|day)\b[,.!]?")
 _BEFORE_NAME = re.compile(
-    rf"\b(\d{{1,2}}|{'|'.join(ONE_TO_TWELVE)})(?= [A-Z](?!\w+ (?:Lane|Street|Road|Row|Hill|Square)\b))"
+    rf"\b(\d{{1,2}}|{'|'.join(ONE_TO_TWELVE)})(?= [A-Z](?!\w+ (?:Lane|Street|Road|Row|Hill"
+    rf"|Square)\b))"
 )
 _QUOTES = str.maketrans(
     {"’": "'", "‘": "'", "“": " ", "”": " ", '"': " ", "—": ";", "–": "-", "…": ".", "@": " at "}
 )
 _STARTERS = (
-    "it|it's|make (?:it|that)|we|i|i'm|you|they|there|there's|he|she|come|meet|take|bring|let|let's|please|so|yet"
-    "|don't|do|will|won't|would|wouldn't|can|can't|could|shall|are|aren't|everybody|everyone|how about|what about"
+    "it|it's|make (?:it|that)|we|i|i'm|you|they|there|there's|he|she|come|meet|take|bring|let|let's"
+    "|please|so|yet"
+    "|don't|do|will|won't|would|wouldn't|can|can't|could|shall|are|aren't|everybody|everyone"
+    "|how about|what about"
 )
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+|;| - ")
 _SEGMENTS = re.compile(
-    rf",? but (?!for\b)|, (?:so|yet) |: |,? or (?=(?:was|is) (?:it|that)\b)"
+    rf",? (?<!thing )(?<!where )(?<!one )(?<!body )(?<!ny day )(?<!all )but (?!for\b)|, (?:so|yet) "
+    rf"|: |,? or (?=(?:was|is) (?:it|that)\b)"
     rf"|,? and (?=(?:{_STARTERS})\b)|, (?=(?:{_STARTERS})\b)"
     r"(?!(?:do|don't|does|doesn't|is|are|hasn't|haven't) (?:i|we|you|he|she|they)(?: not)?\?)"
 )
@@ -32,8 +36,10 @@ _EXCEPTION = re.compile(
 )
 """A day that a rule leaves out: “any evening but Friday”."""
 _IS_CONDITION = re.compile(
-    r"(?:if|when|unless|in case|provided|providing|assuming|depending|so long as|as long as"
-    r"|as soon as|should (?:it|there|you|the))\b"
+    r"(?:(?:only |not )?(?:if|until|once)|whenever|when|unless|in case|provided|providing|assuming"
+    r"|depending|so long as|as long as"
+    r"|as soon as|(?:should|were|had) (?!we\b|i\b)|say the word|give (?:me|us) (?:a |the )?(?:sign"
+    r"|word|nod|chance))\b"
 )
 _IN_BRACKETS = re.compile(r", (?:if|unless|provided|assuming|supposing) [^,]*$")
 """A condition within a part of a sentence: “the picnic, if there is one, will be at noon”."""

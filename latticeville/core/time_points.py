@@ -69,7 +69,8 @@ _LENGTH = (
     rf"|a quarter|three quarters|\d\d?|{_MINUTES})(?: minutes)?)?)"
 )
 _AHEAD = re.compile(
-    rf"(?<!over )(?<!back )\bin (?:about |around |roughly |just over )?{_LENGTH.replace('{n}', '1')}\b"
+    rf"(?<!over )(?<!back )\bin (?:about |around |roughly "
+    rf"|just over )?{_LENGTH.replace('{n}', '1')}\b"
     rf"|\b{_LENGTH.replace('{n}', '2')} (?:from now|(?P<ago>ago))\b"
 )
 _LASTING = re.compile(rf"\b(?:for|lasts?|takes?) (?:about )?{_LENGTH.replace('{n}', '1')}")
@@ -78,7 +79,8 @@ ENDS = frozenset(("until", "till", "to", "and", "before"))
 _ENDS_ALONE = frozenset(("until", "till", "before"))
 _BE = re.compile(r"\b(?:how|what|at|is|starts?|begins?|be|meet|come|here|there) $")
 _DAY_BEFORE = re.compile(
-    rf"\b(?:{WEEKDAYS}|today|tomorrow|tonight|morning|afternoon|evening|night|make (?:it|that)|says?|it's"
+    rf"\b(?:{WEEKDAYS}|today|tomorrow|tonight|morning|afternoon|evening|night|make (?:it|that)"
+    rf"|says?|it's"
     r"|how about|what about|how's"
     rf"|sorry|actually|or rather|i mean),? $"
 )
@@ -88,18 +90,23 @@ _BEGINS = re.compile(rf" (?:(?:on|this|next) )?(?:today|tomorrow|tonight|{WEEKDA
 _UP_TO = re.compile(rf" (?:to|and) (?:{COUNT})\b")
 ENDING = re.compile(r"\b(?:ends?|ending|(?:is|are|be) over|finish(?:es)?|done|lasts) (?:\w+ )?$")
 _AFTER_BARE = re.compile(
-    rf" ?(?:$|[,.!?;:)]|-? ?(?:in|on|at|tonight|tomorrow|today|this|next|sharp|prompt|or|and|to|for|with"
+    rf" ?(?:$|[,.!?;:)]|-? ?(?:in|on|at|tonight|tomorrow|today|this|next|sharp|prompt|or|and|to|for"
+    rf"|with"
     rf"|by|until"
     rf"|till|when|if|please|then|there|where|every|each|as|because|from|near|outside|inside|behind"
     rf"|under"
     rf"|before|after|precisely|exactly|is|are|we|i|you|the|my|our|his|her|their|it|they|he|she"
     rf"|there|all|both|everybody|everyone|a|an"
-    rf"|who|will|shall|beside|by|instead|whether|yesterday|been|was|were|has|had|can|could|must|should|may"
-    rf"|does|do|be|any more|now|onwards?|suits?|sounds|would|ish|prompt|latest|over|but|so|not|{WEEKDAYS})\b)"
+    rf"|who|will|shall|beside|by|instead|whether|yesterday|been|was|were|has|had|can|could|must"
+    rf"|should|may"
+    rf"|does|do|be|any more|now|onwards?|suits?|sounds?|(?:moves|starts|begins|ends|takes|goes|runs"
+    rf"|lasts|falls|needs|stays|happens|depends|works)|would|ish|prompt|latest|over|but|so|not"
+    rf"|{WEEKDAYS})\b)"
 )
 _ON_THE_DOT = re.compile(r" (?:sharp|prompt|precisely|on the dot)\b")
 _COUNTED = re.compile(
-    r"(?:\b(?:(?:chapter|verse|psalm|page|room|number|question|exercise|scene|act|line|step|lesson|level)s?|table|score|won|lost|ratio"
+    r"(?:\b(?:(?:chapter|verse|psalm|page|room|number|question|exercise|scene|act|line|step|lesson"
+    r"|level)s?|table|score|won|lost|ratio"
     r"|scale|nr|house|aged?|win|beat|leads?|volume|gate|lot|platform|costs?) (?:by |of )?|[$€£])$"
 )
 _PRICED = re.compile(

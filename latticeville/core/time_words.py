@@ -12,7 +12,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.clock_words import COUNT, clock_times
 from latticeville.core.day_words import WEEKDAYS, days_in_words
 from latticeville.core.phrase_time import Carried, Phrase, SpokenTime, time_of
-from latticeville.core.sentence_mood import is_doubted, is_undone, mood_of
+from latticeville.core.sentence_mood import Mood, TimePlace, is_doubted, is_undone, mood_of
 from latticeville.core.sentence_parts import sentence_parts
 from latticeville.core.time_points import OPEN, parts_in_words, points_in_words
 
@@ -20,6 +20,12 @@ _CORRECTED = re.compile(
     r"(?:\bnot|n't|\binstead of|\brather than|\bno longer|, never)(?: be| held)?"
     r"(?: (?:on|at|in|until|any|by))? ?$"
 )
+_CORRECTS = re.compile(
+    r"(?:no|sorry|wait|hang on|hold on|or|rather|i mean|make (?:it|that)|actually|correction|oops"
+    r"|well|um|er"
+    r"|on second thoughts?|that is|let's say|say)\b"
+)
+"""How a part of a sentence begins that corrects what was told before."""
 _MOVED = re.compile(r"\bnow (?:at|on) ")
 _REWRITES = (
     (re.compile(r"\b(?:not|no|never) (?:until|till|before|earlier than|sooner than)\b"), "from"),
@@ -43,9 +49,12 @@ _REWRITES = (
     ),
     (
         re.compile(
-            r"\b(?:put|pushed|moved|shifted|postponed|brought) (?:it|(?:the|our|my|his|her|this|that) [\w ]+?)"
-            r"(?: off| back| forward)?(?: (?:from|by) .*?)? (?:to|until|till) (?=(?:next |this |the )?"
-            rf"(?:{WEEKDAYS}|today|tomorrow|tonight|day after|noon|midnight|half|a quarter|quarter|{COUNT})\b)"
+            r"\b(?:put|pushed|moved|shifted|postponed|brought) (?:it|(?:the|our|my|his|her|this"
+            r"|that) [\w ]+?)"
+            r"(?: off| back| forward)?(?: (?:from|by) .*?)? (?:to|until|till) (?=(?:next |this "
+            r"|the )?"
+            rf"(?:{WEEKDAYS}|today|tomorrow|tonight|day after|noon|midnight|half|a quarter|quarter"
+            rf"|{COUNT})\b)"
         ),
         "now at ",
     ),
@@ -108,8 +117,18 @@ def _readings(words: str, now: int) -> list[_Reading]:
                 for one in found
             ]
         found.append(_read(text, now, carried, asks=asks))
+        if _CORRECTS.match(text) and found[-1].time.is_open:
+            found = [*_rivalled(found[:-1], found[-1].time.day), found[-1]]
         carried = _carried_from(found[-1], now // DAY)
     return found
+
+
+def _rivalled(before: Sequence[_Reading], day: int) -> Iterator[_Reading]:
+    """Yield what was told before a day that corrects it: an hour of another day is doubtful."""
+    for one in before:
+        is_other = one.time.start is not None and day not in (-1, one.time.day)
+        doubt = one.time.doubt or ("day" if is_other else "")
+        yield one._replace(time=replace(one.time, doubt=doubt))
 
 
 def _carried_from(reading: _Reading, today: int) -> Carried:
@@ -159,21 +178,37 @@ def _read(text: str, now: int, carried: Carried, *, asks: bool) -> _Reading:
     for pattern, instead in _REWRITES:
         text = pattern.sub(instead, text)
     text = _without_corrected(text, now)
-    mood = mood_of(text, asks=asks)
     days = tuple(days_in_words(text, now // DAY))
     told = Phrase(text, now, days, tuple(points_in_words(text)), tuple(parts_in_words(text, days)))
+    mood = mood_of(text, asks=asks, at=_place_of(told))
     time = time_of(told, carried)
-    if mood.is_unsure and not mood.is_question and time.start is not None:
-        time = replace(time, doubt=time.doubt or "whether")
     is_vague = time.start is None and any(one.is_doubtful for one in days)
-    time = replace(
+    half = told.parts[0].half if told.parts else OPEN
+    return _Reading(_in_mood(time, mood), half, mood.cancels, is_vague)
+
+
+def _place_of(told: Phrase) -> TimePlace:
+    """Return where a phrase tells its time."""
+    spans = [(one.start, one.stop) for one in told.days]
+    spans += [(one.at, one.stop) for one in told.points]
+    start = min((one for one, _ in spans), default=len(told.text))
+    stop = max((one for _, one in spans), default=0)
+    is_dated = any(one.day > told.now // DAY and not one.is_doubtful for one in told.days)
+    return TimePlace(start, stop, is_dated)
+
+
+def _in_mood(time: SpokenTime, mood: Mood) -> SpokenTime:
+    """Return a time with what the words around it make of it."""
+    is_unsure = mood.is_unsure and not (mood.is_question or mood.is_past)
+    doubt = "whether" if is_unsure and time.start is not None else ""
+    return replace(
         time,
+        doubt=time.doubt or doubt,
         is_past=mood.is_past or time.is_past,
         is_negated=mood.is_negated,
         is_question=mood.is_question,
         is_usual=mood.is_usual,
     )
-    return _Reading(time, told.parts[0].half if told.parts else OPEN, mood.cancels, is_vague)
 
 
 def _without_corrected(text: str, now: int) -> str:

@@ -37,6 +37,8 @@ TABLES = (
     "time_held_out_10",
     "time_held_out_11",
     "time_held_out_12",
+    "time_held_out_13",
+    "time_held_out_14",
 )
 """The sentences with which the grammar was written, and those that were new to it."""
 
