@@ -169,9 +169,9 @@ class Cue(msgspec.Struct, frozen=True, gc=False):
     wait for.
 
     `beat` is what the scene is of, `words` are the line to the person `other`, "" where the other
-    says the next one; `others` are those of the scene who hear it, `place` is the area where the
-    other is, "" where nobody may go. `chairs` says that it is not of a scene, but that somebody
-    speaks as the chair of a meeting.
+    says the next one; `others` are those of the scene who hear it. `place` is the area where the
+    other is, "" where nobody may go; without words, where the scene is to be played. `chairs` says
+    that it is not of a scene, but that somebody speaks as the chair of a meeting.
     """
 
     beat: str

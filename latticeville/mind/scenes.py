@@ -41,8 +41,7 @@ def play(now: Situation, cue: Cue) -> Decision | None:
     if now.options.next_closing() is not None:
         return None
     if not cue.words:
-        doing = f"talking with {now.world.name_with_article(cue.other)}"
-        return now.decide(why, Action(IDLE, words=doing), _cites(now, cue))
+        return _wait(now, cue, why)
     if cue.turn == 0 and not cue.chairs and _is_due_elsewhere(now):
         return None
     line = _line(cue)
@@ -52,6 +51,20 @@ def play(now: Situation, cue: Cue) -> Decision | None:
         return now.decide(why, line, _cites(now, cue))
     way = _way_to(now, cue)
     return None if way is None else now.decide(why, way, _cites(now, cue))
+
+
+def _wait(now: Situation, cue: Cue, why: str) -> Decision | None:
+    """Return how somebody waits for the line of the other, or goes to where the scene is played."""
+    name, is_there = now.world.name_with_article(cue.other), True
+    if cue.place:
+        if _is_due_elsewhere(now) or utterance_to_answer(now.percept) is not None:
+            return None
+        is_there = now.world.areas.is_within(now.percept.place, cue.place)
+    if is_there:
+        doing = f"waiting for {name}" if cue.place else f"talking with {name}"
+        return now.decide(why, Action(IDLE, words=doing), _cites(now, cue))
+    way = Action(MOVE, cue.place)
+    return None if now.options.refusal_reason(way) else now.decide(why, way, _cites(now, cue))
 
 
 def _line(cue: Cue) -> Action:

@@ -75,6 +75,60 @@ def test_who_speaks_first_goes_to_the_other() -> None:
     assert payloads[-1].state.bodies["cid"].area == "yard"
 
 
+def played(homes: dict[str, str], **more: Any) -> list[tuple[str, str]]:
+    """Return where which words were said, of a scene of Cid and Ann that has its place in the hall."""
+    scene = {**SCENE, "place": "hall"}
+    event = {"id": "rain", "text": "It rains in.", "at": "Mon 08:05", "scenes": [scene]}
+    there = {who: voter(0.8, home) for who, home in homes.items()}
+    payloads = live(village(there, scheduled=[event], **more), 40, model=BuiltinMind())
+    return [
+        (event.area, event.words)
+        for one in payloads
+        for event in one.events
+        if isinstance(event, Said) and event.words in WORDS
+    ]
+
+
+@pytest.mark.parametrize("ann", ["hall", "yard"])
+@pytest.mark.parametrize("cid", ["hall", "yard"])
+def test_a_scene_with_a_place_is_played_there(ann: str, cid: str) -> None:
+    assert played({"ann": ann, "bob": "yard", "cid": cid}) == [("hall", words) for words in WORDS]
+
+
+@pytest.mark.parametrize(("opening", "words"), [("08:15", WORDS), ("10:00", [])])
+def test_a_scene_waits_until_its_place_is_open(opening: str, words: list[str]) -> None:
+    hours = {"hall": {"hours": [[opening, "20:00"]]}}
+    homes = dict.fromkeys(("ann", "bob", "cid"), "yard")
+    assert [said for _, said in played(homes, rules_of=hours)] == words
+
+
+def test_nobody_waits_for_somebody_who_is_called_to_another_scene() -> None:
+    other = {"lines": [{"who": "ann", "to": "bob", "says": "Bob."}], "place": "hall"}
+    event = {"id": "rain", "text": "It rains in.", "at": "Mon 08:05"}
+    events = [{**event, "scenes": [other, {**SCENE, "place": "yard"}]}]
+    there = {"ann": voter(0.8, "yard"), "bob": voter(0.5, "yard"), "cid": voter(-0.6, "yard")}
+    payloads = live(village(there, scheduled=events), 60, model=BuiltinMind())
+    said = [
+        (one.tick, event.words)
+        for one in payloads
+        for event in one.events
+        if isinstance(event, Said) and event.words in (*WORDS, "Bob.")
+    ]
+    assert [words for _, words in said] == ["Bob.", *WORDS]
+    waits = [
+        one.tick
+        for one in payloads
+        if "cid" in one.thoughts and one.thoughts["cid"].why == "a scene of “rain”"
+    ]
+    assert waits[0] > said[0][0]
+
+
+def test_the_place_of_a_scene_is_an_area() -> None:
+    (found,) = problems({**SCENE, "place": "hal"})
+    assert "“hal” is not an area" in str(found)
+    assert found.line
+
+
 @pytest.mark.parametrize("minute", range(1, 4))
 def test_whoever_the_first_line_is_for_begins_no_talk_in_its_minute(minute: int) -> None:
     event = {"id": "rain", "text": "It rains.", "at": f"Mon 08:0{minute}", "scenes": [SCENE]}

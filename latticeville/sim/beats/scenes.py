@@ -80,10 +80,21 @@ def sense_cue(state: State, body: Body, percept: Percept) -> Percept:
     before: list[OpenScene] = []
     for one in open_scenes(state):
         cue = _cue(state, body, one) if body.id in one.scene.people else None
-        if cue is not None and not any(_comes_first(state, other, one) for other in before):
+        if cue is not None and not _gives_way(state, cue, one, before):
             return replace(percept, cue=cue)
         before.append(one)
     return percept
+
+
+def _gives_way(state: State, cue: Cue, one: OpenScene, before: Sequence[OpenScene]) -> bool:
+    """Tell whether a scene of those before it comes first, or keeps from its place who is to come
+    there."""
+    if any(_comes_first(state, other, one) for other in before):
+        return True
+    if cue.words or not cue.place:
+        return False
+    body = state.bodies[cue.other]
+    return any(body.id in each.scene.people and _cue(state, body, each) for each in before)
 
 
 def _find_open(state: State) -> Iterator[OpenScene]:
@@ -123,6 +134,8 @@ def _cue(state: State, body: Body, one: OpenScene) -> Cue | None:
     line = one.line
     if _is_busy(state, line.who) or _is_busy(state, line.to):
         return None
+    if _is_to_gather(state, body, one):
+        return _way_cue(state, body, one)
     if line.who == body.id:
         return _own_cue(state, body, one) if _can_go_on(state, one) else None
     if one.said > 0:
@@ -146,6 +159,32 @@ def _own_cue(state: State, body: Body, one: OpenScene) -> Cue:
     is_last = one.said + 1 == len(one.scene.lines)
     place = place if _may_go(state, body, place) else ""
     return Cue(one.beat, line.to, place, line.says, one.said, is_last, one.change.topic, others)
+
+
+def _is_to_gather(state: State, body: Body, one: OpenScene) -> bool:
+    """Tell whether the first two of a scene are not yet at its place, or whoever the first line is
+    for does not hear the other there."""
+    line, place = one.line, one.scene.place
+    if place is None or one.said > 0:
+        return False
+    areas = state.world.areas
+    if not all(areas.is_within(state.bodies[who].area, place) for who in (line.who, line.to)):
+        return True
+    return body.id != line.who and not _hears(state, line.who, line.to)
+
+
+def _way_cue(state: State, body: Body, one: OpenScene) -> Cue | None:
+    """Return where somebody goes, or waits, for the first line of a scene; None where it is not to
+    be, one of the two has an appointment, or may not go there."""
+    line, place = one.line, one.scene.place or ""
+    free = all(
+        not _is_due(state, who) and _may_go(state, state.bodies[who], place)
+        for who in (line.who, line.to)
+    )
+    if body.id not in (line.who, line.to) or not free or not _can_go_on(state, one):
+        return None
+    other = line.to if body.id == line.who else line.who
+    return Cue(one.beat, other, place, topic=one.change.topic)
 
 
 def _comes_first(state: State, one: OpenScene, other: OpenScene) -> bool:

@@ -199,6 +199,8 @@ def _names_in_errand(site: CheckContext, path: KeyPath, one: Errand) -> Iterator
 
 
 def _names_in_scene(site: CheckContext, path: KeyPath, one: StagedScene) -> Iterator[_Name]:
+    if one.place is not None:
+        yield _Name((*path, "place"), one.place, "an area", site.areas)
     for n, line in enumerate(one.lines):
         yield _Name((*path, "lines", n, "who"), line.who, "a person", site.people)
         yield _Name((*path, "lines", n, "to"), line.to, "a person", site.people)

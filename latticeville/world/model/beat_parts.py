@@ -225,6 +225,8 @@ class StagedScene(TableStruct, frozen=True):
     """What is said, in order."""
     id: Id | None = None
     """The name by which a condition speaks of it; scenes of different outcomes may share one."""
+    place: Id | None = None
+    """The area where it is played: the first two go there; without it, where they meet."""
     effects: tuple[Consequence, ...] = ()
     """What it changes after the last line."""
     aftermath: tuple[MindEffect, ...] = ()
