@@ -1,6 +1,6 @@
 """The map as text: people over objects over tiles."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import category, east_asian_width
@@ -60,6 +60,31 @@ class Sprite(NamedTuple):
     """How far a designer chose that an object gives light; None where its name and state decide."""
 
 
+class RowLayer(Mapping[int, Mapping[int, Sprite]]):
+    """A layer of which each row is made when it is first asked for."""
+
+    def __init__(self, rows: Collection[int], make: Callable[[int], Mapping[int, Sprite]]) -> None:
+        """Hold the numbers of the rows, and what makes the sprites of one."""
+        self._rows, self._make = rows, make
+        self._made: dict[int, Mapping[int, Sprite]] = {}
+
+    def __getitem__(self, row: int) -> Mapping[int, Sprite]:
+        """Return the sprites of a row by column."""
+        made = self._made.get(row)
+        if made is None:
+            if row not in self._rows:
+                raise KeyError(row)
+            made = self._made[row] = self._make(row)
+        return made
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        """Return how many rows may hold any sprite."""
+        return len(self._rows)
+
+
 def frame(state: State, box: Box | None = None) -> list[str]:
     """Return the rows of the map, or of the part of it in a box."""
     grid = state.world.grid
@@ -78,62 +103,102 @@ ObjectSprites = dict[str, tuple[ObjectState, Sprite]]
 """Sprites of objects by id, each with the object that it was made of."""
 
 
+class ObjectRows(RowLayer):
+    """The objects that stand about, each in every cell of its footprint."""
+
+    def __init__(
+        self, world: World, things: Mapping[str, ObjectState], known: ObjectSprites
+    ) -> None:
+        self.things: dict[int, list[tuple[ObjectState, Box]]] = {}
+        """By row the objects in it, each with the box of its footprint that crosses the row."""
+        self._known = known
+        for thing in things.values():
+            if thing.holder:
+                continue
+            found = known.get(thing.id)
+            if found is None or found[0] is not thing:
+                known[thing.id] = thing, object_sprite(world, thing)
+            for box in thing.parts or (thing.box,):
+                for y in range(box.y, box.y + box.height):
+                    self.things.setdefault(y, []).append((thing, box))
+        super().__init__(self.things, self._draw)
+
+    def _draw(self, y: int) -> Mapping[int, Sprite]:
+        row: dict[int, Sprite] = {}
+        for thing, box in self.things[y]:
+            _put_row(row, self._known[thing.id][1], thing.footprint.bounding_box, box, y)
+        return row
+
+
 def object_layer(
     world: World, things: Mapping[str, ObjectState], known: ObjectSprites | None = None
-) -> Layer:
-    """Return the objects that stand about, each in every cell of its footprint.
+) -> ObjectRows:
+    """Return the objects that stand about.
 
     `known` are sprites of another tick of the same world: of an object that is the same they are
     taken, those of others are put in.
     """
-    known = {} if known is None else known
-    layer: dict[int, dict[int, Sprite]] = {}
-    for thing in things.values():
-        if thing.holder:
-            continue
-        found = known.get(thing.id)
-        if found is None or found[0] is not thing:
-            found = known[thing.id] = thing, object_sprite(world, thing)
-        put_sprite(layer, found[1], thing.footprint)
-    return layer
+    return ObjectRows(world, things, {} if known is None else known)
 
 
 def put_sprite(layer: dict[int, dict[int, Sprite]], sprite: Sprite, footprint: Footprint) -> None:
     """Put a sprite into every cell of a footprint, each knowing which part of it it is."""
     around = footprint.bounding_box
-    if around.width == around.height == 1:
-        layer.setdefault(around.y, {})[around.x] = sprite
-        return
     for box in footprint.boxes:
         for y in range(box.y, box.y + box.height):
-            row = layer.setdefault(y, {})
-            for x in range(box.x, box.x + box.width):
-                row[x] = sprite._replace(
-                    part=(x - around.x, y - around.y, around.width, around.height)
-                )
+            _put_row(layer.setdefault(y, {}), sprite, around, box, y)
+
+
+def _put_row(row: dict[int, Sprite], sprite: Sprite, around: Box, box: Box, y: int) -> None:
+    """Put a sprite into the cells of a row that a box has of a footprint, around which lies
+    another."""
+    if around.width == around.height == 1:
+        row[around.x] = sprite
+        return
+    for x in range(box.x, box.x + box.width):
+        row[x] = sprite._replace(part=(x - around.x, y - around.y, around.width, around.height))
+
+
+class PeopleRows(RowLayer):
+    """The people; where several share a cell the first in the world's order is on top, and they are
+    counted.
+
+    The dead lie below the living and are not counted.
+    """
+
+    def __init__(
+        self, world: World, bodies: Mapping[str, Body], badges: Mapping[str, str] | None
+    ) -> None:
+        self.bodies: dict[int, list[Body]] = {}
+        """By row the people in it, in the world's order."""
+        self._world, self._badges = world, badges
+        rows = self.bodies
+        for body in bodies.values():
+            y = body.cell[1]
+            if y in rows:
+                rows[y].append(body)
+            else:
+                rows[y] = [body]
+        super().__init__(rows, self._draw)
+
+    def _draw(self, y: int) -> Mapping[int, Sprite]:
+        crowds: dict[int, tuple[Body, int]] = {}
+        for body in sorted(self.bodies[y], key=lambda one: one.is_dead):
+            first, count = crowds.get(body.cell.x, (body, 0))
+            if not count or not body.is_dead:
+                crowds[body.cell.x] = first, count + 1
+        badges = self._badges
+        return {
+            x: _person_sprite(self._world, body, badges[body.id] if badges else "", count)
+            for x, (body, count) in crowds.items()
+        }
 
 
 def people_layer(
     world: World, bodies: Mapping[str, Body], badges: Mapping[str, str] | None = None
-) -> Layer:
-    """Return the people; where several share a cell the first in the world's order is on top, and
-    they are counted.
-
-    The dead lie below the living and are not counted.
-    """
-    crowds: dict[int, dict[int, tuple[Body, int]]] = {}
-    for body in sorted(bodies.values(), key=lambda one: one.is_dead):
-        row = crowds.setdefault(body.cell.y, {})
-        first, count = row.get(body.cell.x, (body, 0))
-        if not count or not body.is_dead:
-            row[body.cell.x] = first, count + 1
-    return {
-        y: {
-            x: _person_sprite(world, body, badges[body.id] if badges else "", count)
-            for x, (body, count) in row.items()
-        }
-        for y, row in crowds.items()
-    }
+) -> PeopleRows:
+    """Return the people, with two letters of each where they are given."""
+    return PeopleRows(world, bodies, badges)
 
 
 def _person_sprite(world: World, body: Body, badge: str, crowd: int) -> Sprite:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from latticeville.core.geometry import Cell
-from latticeville.draw.frame import object_layer, people_layer
+from latticeville.draw.frame import Layer, object_layer, people_layer
 from latticeville.draw.tilemap.badges import badges_of
 from latticeville.draw.tilemap.light import Lighting
 from latticeville.draw.tilemap.painter import MapStyle, moment_of
@@ -22,8 +22,9 @@ class _Seen:
 
     def __init__(self, state: State) -> None:
         world = state.world
-        self.grid, self.objects = world.grid, object_layer(world, state.things)
-        self.people = people_layer(world, state.bodies, badges_of(world))
+        self.grid = world.grid
+        self.objects: Layer = object_layer(world, state.things)
+        self.people: Layer = people_layer(world, state.bodies, badges_of(world))
 
 
 class WholeMap(MapView, can_focus=False):

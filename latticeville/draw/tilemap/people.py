@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from latticeville.core.geometry import Cell
 from latticeville.draw.condition import need_sign
-from latticeville.draw.frame import ASLEEP, Layer, Sprite
+from latticeville.draw.frame import ASLEEP, Layer, RowLayer, Sprite
 from latticeville.draw.tilemap.words import words_of
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body
@@ -36,6 +36,8 @@ _GOING = frozenset(["walking", "going", "leaving", "waiting", "looking", "headin
 _PLACES = ((0, -1, " {}"), (1, 0, "{} "), (-1, 0, " {}"), (0, 1, " {}"))
 """Where a sign is tried, as columns and rows beside the person, and its side of a cell of two
 columns."""
+BAND = 16
+"""Rows for which notes are placed at once."""
 
 
 @lru_cache(maxsize=4096)
@@ -71,19 +73,32 @@ def add_activity_notes(people: Layer, state: State, is_free: Callable[[Cell], bo
     The sign is a bar for the most urgent need, where one is low, or else that of the activity.
 
     Free are cells without a person for which `is_free` holds. Of people who share a cell the first
-    has the note.
+    has the note. Notes are placed for a band of rows at once, without looking at those of another.
     """
-    made = {y: dict(row) for y, row in people.items()}
-    for y, row in people.items():
-        for x, sprite in row.items():
-            sign, color = _sign_of(state, sprite)
-            for dx, dy, text in _PLACES if sign else ():
-                cell = Cell(x + dx, y + dy)
-                if cell.x not in made.get(cell.y, {}) and is_free(cell):
-                    note = Sprite(sign, color, sprite.id, tile=text.format(sign), is_note=True)
-                    made.setdefault(cell.y, {})[cell.x] = note
-                    break
-    return made
+
+    @lru_cache(None)
+    def notes_in(band: int) -> Layer:
+        made: dict[int, dict[int, Sprite]] = {}
+        for y in range(band * BAND, (band + 1) * BAND):
+            for x, sprite in people.get(y, {}).items():
+                sign, color = _sign_of(state, sprite)
+                for dx, dy, text in _PLACES if sign else ():
+                    cell = Cell(x + dx, y + dy)
+                    taken = cell.x in people.get(cell.y, ()) or cell.x in made.get(cell.y, ())
+                    if not taken and is_free(cell):
+                        note = Sprite(sign, color, sprite.id, tile=text.format(sign), is_note=True)
+                        made.setdefault(cell.y, {})[cell.x] = note
+                        break
+        return made
+
+    def draw(y: int) -> Mapping[int, Sprite]:
+        row = dict(people.get(y, {}))
+        for band in range((y - 1) // BAND, (y + 1) // BAND + 1):
+            for x, note in notes_in(band).get(y, {}).items():
+                row.setdefault(x, note)
+        return row
+
+    return RowLayer({y + way for y in people for way in (-1, 0, 1)}, draw)
 
 
 class Walk(NamedTuple):
@@ -109,25 +124,17 @@ def walks_between(before: Mapping[str, Body], after: Mapping[str, Body]) -> dict
     return found
 
 
-def place_walkers(people: Layer, walks: Mapping[str, Walk], fraction: float) -> Layer:
-    """Return a layer in which people who walk sideways stand between two cells, as long as fraction
-    is below 1.
+def place_walkers(row: Mapping[int, Sprite], walks: Mapping[str, Walk]) -> Mapping[int, Sprite]:
+    """Return a row in which people who walk sideways stand between two cells.
 
     A cell has two columns, so that there is one place between two cells. A sprite there is in the
     left cell, its `shift` is 1. Who walks up or down, or meets somebody in either cell, is at the
     end of the walk.
     """
-    made = {y: dict(row) for y, row in people.items()}
-    for who, (start, end) in walks.items() if fraction < 1 else ():
-        row = made.get(end.y, {})
-        sprite = row.get(end.x)
-        if (
-            start.y == end.y
-            and sprite
-            and sprite.id == who
-            and sprite.crowd == 1
-            and start.x not in row
-        ):
-            del row[end.x]
-            row[min(start.x, end.x)] = sprite._replace(shift=1)
+    made = dict(row)
+    for x, sprite in row.items():
+        walk = walks.get(sprite.id) if sprite.crowd == 1 else None
+        if walk is not None and walk.start.y == walk.end.y and walk.start.x not in made:
+            del made[x]
+            made[min(walk.start.x, x)] = sprite._replace(shift=1)
     return made

@@ -158,7 +158,12 @@ class RunMap(MapView):
             and self.scale.shows_cells
             and self.app.animation_level != "none"
         )
-        pause = self.people.pause_before_arrival(frame, self.camera.box) if moves else 0.0
+        scene, view = self.scene, self.camera.box
+        pause = (
+            self.people.pause_before_arrival(frame, scene, view)
+            if moves and type(scene) is Scene
+            else 0.0
+        )
         self._arrival = self.set_timer(pause, self._redraw_people) if pause else None
         return pause > 0
 

@@ -1,11 +1,11 @@
 """What lies over the map of a run: borders of areas, roofs, speech, the way ahead, marks and a
 tint."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.draw.frame import Layer
+from latticeville.draw.frame import Layer, RowLayer, Sprite
 from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.draw.tilemap.people import Walk, add_activity_notes, place_walkers, walks_between
 from latticeville.draw.tilemap.roofs import Roofing, Roofs
@@ -38,36 +38,55 @@ class PeopleLayer:
 
     def __init__(self) -> None:
         self.shows_activities = True
-        self.walks: dict[str, Walk] = {}
-        """Who goes a cell on in the shown tick."""
+        self._before: State | None = None
+        self._walks: dict[int, Mapping[str, Walk]] = {}
 
     def follow(self, before: State | None, after: State) -> None:
         """Note who goes a cell on, if the states are of two ticks one after the other."""
         is_next = before is not None and before.tick + 1 == after.tick
-        self.walks = walks_between(before.bodies, after.bodies) if before and is_next else {}
+        self._before, self._walks = before if is_next else None, {}
 
-    def pause_before_arrival(self, frame: PlaybackFrame, view: Box) -> float:
+    def walks_in(self, scene: Scene, row: int) -> Mapping[str, Walk]:
+        """Return who in a row went a cell on in the shown tick."""
+        found = self._walks.get(row)
+        if found is None:
+            before = self._before.bodies if self._before else {}
+            here = {body.id: body for body in scene.standing.bodies.get(row, ())}
+            found = self._walks[row] = walks_between(before, here)
+        return found
+
+    def pause_before_arrival(self, frame: PlaybackFrame, scene: Scene, view: Box) -> float:
         """Return the seconds for which people are shown half way; 0 where nobody in sight is to be
         shown so."""
         rate = RATES[frame.speed]
         if not frame.playing or not 0 < rate <= FASTEST:
             return 0.0
-        in_sight = any(start.y == end.y and end in view for start, end in self.walks.values())
+        in_sight = any(
+            start.y == end.y and end in view
+            for row in range(view.y, view.y + view.height)
+            for start, end in self.walks_in(scene, row).values()
+        )
         return 0.5 / rate if in_sight else 0.0
 
     def make(self, scene: Scene, *, on_way: bool = False) -> Layer:
         """Return the people of a scene, half way where `on_way` says so, with the signs of what
         they do."""
-        people = place_walkers(scene.standing, self.walks, 0.5) if on_way else scene.standing
+        standing = scene.standing
+
+        def place(row: int) -> Mapping[int, Sprite]:
+            return place_walkers(standing[row], self.walks_in(scene, row))
+
+        people = RowLayer(standing.bodies, place) if on_way else standing
         if not self.shows_activities:
             return people
-        taken = {walk.start for walk in self.walks.values()} | {
-            walk.end for walk in self.walks.values()
-        }
         grid, objects = scene.grid, scene.objects
 
+        def is_walked(cell: Cell) -> bool:
+            rows = range(cell.y - 1, cell.y + 2)
+            return any(cell in walk for row in rows for walk in self.walks_in(scene, row).values())
+
         def is_free(cell: Cell) -> bool:
-            if not grid.contains(cell) or cell in taken or cell.x in objects.get(cell.y, {}):
+            if not grid.contains(cell) or cell.x in objects.get(cell.y, ()) or is_walked(cell):
                 return False
             tile = grid.tile(cell)
             return tile.walkable and is_open_ground(tile)

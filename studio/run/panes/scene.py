@@ -1,7 +1,14 @@
 """What is in which cell at the end of a tick, computed once per payload."""
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.draw.frame import Layer, ObjectSprites, object_layer, people_layer
+from latticeville.draw.frame import (
+    Layer,
+    ObjectRows,
+    ObjectSprites,
+    PeopleRows,
+    object_layer,
+    people_layer,
+)
 from latticeville.draw.tilemap.badges import badges_of
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
@@ -16,15 +23,20 @@ class Scene:
         self.state = state
         same_world = before is not None and before.state.world is state.world
         self.sprites: ObjectSprites = before.sprites if before and same_world else {}
-        if before is not None and same_world and before.state.things is state.things:
-            self.objects: Layer = before.objects
-        else:
-            self.objects = object_layer(state.world, state.things, self.sprites)
+        same_things = before is not None and same_world and before.state.things is state.things
+        self.placed: ObjectRows = (
+            before.placed
+            if before and same_things
+            else object_layer(state.world, state.things, self.sprites)
+        )
+        """The objects at the end of the tick."""
+        self.objects: Layer = self.placed
+        """What is drawn of objects."""
         self.badges: dict[str, str] = (
             before.badges if before and same_world else badges_of(state.world)
         )
         """Two letters for everybody."""
-        self.standing: Layer = people_layer(state.world, state.bodies, self.badges)
+        self.standing: PeopleRows = people_layer(state.world, state.bodies, self.badges)
         """The people at the end of the tick."""
         self.people: Layer = self.standing
         """What is drawn of people: also marks and notes."""
@@ -37,17 +49,24 @@ class Scene:
     def ids_at(self, box: Box, cell: Cell) -> tuple[str, ...]:
         """Return the ids of all people and objects in a box, then of the areas of a cell from the
         inside out."""
-        state = self.state
-        cells = {*box.cells()}
+        state, rows = self.state, range(box.y, box.y + box.height)
         found = sorted(
-            (body for body in state.bodies.values() if body.cell in cells),
+            (
+                body
+                for row in rows
+                for body in self.standing.bodies.get(row, ())
+                if body.cell in box
+            ),
             key=lambda body: body.is_dead,
         )
         people = tuple(body.id for body in found)
         things = tuple(
-            thing.id
-            for thing in state.things.values()
-            if not thing.holder and thing.footprint.meets(box)
+            dict.fromkeys(
+                thing.id
+                for row in rows
+                for thing, own in self.placed.things.get(row, ())
+                if own.overlaps(box)
+            )
         )
         areas = tuple(
             area
