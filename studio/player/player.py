@@ -44,7 +44,10 @@ READABLE = 16.0
 FRAME, HASTY_FRAME = 1 / 30, 1 / 12
 """Least seconds between two frames while playing, and while playing as fast as it goes."""
 YIELD = 0.004
-"""Seconds left to the screens between two ticks while a frame waits to be painted."""
+"""Seconds left to the screens at a time while a frame waits to be painted."""
+PAINTING = 0.25
+"""Most seconds for which the next tick waits until the frame before is painted: made meanwhile, it
+would only take turns with the screens."""
 READING = 0.2
 """Seconds of reading or searching the log after which the screens hear of it."""
 SAYING = 0.5
@@ -145,17 +148,24 @@ class RunPlayer:
 
     def _turn(self) -> None:
         """Go on with what was asked for, and show what is new."""
-        self._guard(partial(self._follow, orders.Advance(time.monotonic())))
+        if not self._paints:
+            self._guard(partial(self._follow, orders.Advance(time.monotonic())))
         at = self.playback
         frame = HASTY_FRAME if at.unpaced else FRAME
         hurried = at.playing and (self._unpainted or time.monotonic() - self._posted < frame)
         if self._fresh and not hurried:
             self._publish()
 
+    @property
+    def _paints(self) -> bool:
+        """Whether the run waits for the screens, which paint a frame."""
+        recent = time.monotonic() - self._posted < PAINTING
+        return self._unpainted and recent and self.playback.playing
+
     def _wait(self) -> float | None:
         """Return the seconds until something is to be done without an order; None for ever."""
         wait = self.playback.wait(time.monotonic())
-        return YIELD if wait == 0 and self._unpainted and self.playback.unpaced else wait
+        return YIELD if wait == 0 and self._paints else wait
 
     def _receive(self, wait: float | None) -> None:
         """Wait for orders until the next tick is due, and follow all that came."""
