@@ -7,13 +7,15 @@ are known to leave nothing open. A doubt costs a question, a wrong agreement a p
 import re
 
 _PARTICIPLE = (
-    r"(?:\w+ed|been|gone|done|come|met|known|left|eaten|seen|taken|given|had|made|told|said|sung"
+    r"(?:\w+ed|been|shut|cut|put|gone|done|come|met|known|left|eaten|seen|taken|given|had|made|told"
+    r"|said|sung"
     r"|begun"
     r"|started|got|held|kept|sworn|stayed|slept|woken|lost|won|paid|sent|brought|bought|thought"
     r"|found)"
 )
 _HEDGES = (
-    "perhaps|maybe|may or may not|might|possibly|probably|presumably|supposedly|allegedly"
+    r"(?:they|he|she|it|there|that|this) may\b|bad news|news of|long(?:s|ing)? for"
+    "|perhaps|maybe|may or may not|might|possibly|probably|presumably|supposedly|allegedly"
     "|reportedly"
     "|potentially|conceivably|theoretically|likely|unlikely|hopefully|tentatively|provisionally"
     "|ideally"
@@ -44,6 +46,7 @@ _ATTITUDES = (
     "|'s|'re) (?:supposed|meant|rumou?red|said|thought)"
     "|good luck with|so much for|rather (?:die|not)|shame|pity|pencil(?:led|ed)?|vaguely"
     "|toy(?:ing)? with"
+    r"|(?:let (?:me|us) know|reply|rsvp|answer|decide|tell (?:me|us)) (?:\w+ )?by"
     "|can only (?:do|come|make)|my (?:first|second) choice"
 )
 _UNREAL = (
@@ -70,9 +73,11 @@ _CONDITION = re.compile(
     r"|permitting|allowing for|on condition|pending|or else|(?:given|with) (?:a|any|fair|good"
     r"|better) (?:fair |good )?(?:weather|wind|luck|chance)|by the time"
     r"|as soon as|once (?!more\b|again\b|a\b|upon\b)|whenever|only when"
-    r"|(?<!as )(?<!what )if(?! (?:you (?:like|want|can|wish|please|have|would|care|are free|will"
+    r"|(?<!as )(?<!what )if(?! (?:you (?:like|fancy|want|can|wish|please|have|would|care|are free"
+    r"|will"
     r"|feel|see|meet)"
-    r"|you're (?:free|able|around|willing|keen|up|in the mood|interested|passing|not busy)"
+    r"|you're (?!not\b|late|ill\b|sick|away|busy|unable|wrong|lost|still|right|well|better"
+    r"|the\b)\w+"
     r"|you've (?:got )?time|only|not|anyone asks|possible|it suits)))\b"
 )
 _WOULD = re.compile(
@@ -93,17 +98,28 @@ _REPORTED = re.compile(
 """Words before a “would” that tells somebody's “will”."""
 _BEFORE_TIME = re.compile(
     r"(?:^|(?<!\bwhat )(?<!\bhow )(?<!\bat )\b)(?:about|with|without|but|than|except|excepting"
+    r"|against|despite|beyond"
     r"|besides|bar|save|like"
     r"|unlike|versus|of|regarding|concerning|since|towards|into|apart from|aside from|short of"
     r"|other than"
-    r"|away from)(?: (?:on|at|the|this|next))* $"
+    r"|(?<!look )(?:after|before|until|following) (?:the|our|his|her|my) \w+|away from|gives?|gave|giving"
+    r"|spends?|spent|los(?:e|es|ing)|lost|pick(?:s|ed)?|cho(?:o)?se|loves?|loved|mind|faces?"
+    r"|surviv(?:e|es|ed)|lov(?:e|es|ed))(?: (?:on|at|the|this|next))* $"
 )
 """What stands before a time that is spoken about, left out or compared, and not told."""
 _AT_THE_STROKE = re.compile(r"\b(?:what|how|good|strokes?|stroke|dead|chimes?) (?:about|of|with) $")
+_OWNED = re.compile(r"(?:on |next |this )*(?:(?!yester)\w+day|tomorrow|tonight)'s ")
+_GOES_TO = re.compile(
+    r"(?:^|[,:;] |\b(?:to|at|for|join|miss|forget|remember|attend|is|and|so|then|but|that|see|in"
+    r"|play|in time for) "
+    r"(?:the )?)$"
+)
+"""What stands before “Saturday's fair at two” where it is told, and not what happens to it."""
 _SAID_OF = re.compile(
     r"(?:,? (?:then|now|also))? ?(?:'s(?! time)|is|isn't|was|are|aren't|has|would|sounds|seems"
     r"|looks|feels|remains|turns|turned|went"
-    r"|clashes|found|saw|gives?|means?)\b(?! (?:at|in|on|by|for|from|when|where|fine|good|great"
+    r"|clashes|found|saw|gives?|means?|could|may|might)\b(?! (?:at|in|on|by|for|from|when|where"
+    r"|fine|good|great"
     r"|perfect|best|ideal|okay|ok"
     r"|lovely|better|settled|agreed|fixed|confirmed|set|free|open|convenient|still on|now|moved"
     r"|being|to be|going to"
@@ -134,14 +150,16 @@ def _would_be(text: str) -> bool:
     return _REPORTED.search(text[: found.start()]) is None
 
 
-def is_set_aside(before: str, after: str) -> bool:
+def is_set_aside(before: str, time: str, after: str) -> bool:
     """Tell whether the words before a time and after it say something about it, and do not tell it.
 
-    >>> is_set_aside("i heard about ", ""), is_set_aside("how about ", "")
+    >>> is_set_aside("i heard about ", "six", ""), is_set_aside("how about ", "six", "")
     (True, False)
-    >>> is_set_aside("friday at ", " is a non-starter"), is_set_aside("friday at ", " is fine")
+    >>> is_set_aside("", "friday", " is a non-starter"), is_set_aside("", "friday", " is fine")
     (True, False)
     """
     if _SAID_OF.match(after):
+        return True
+    if _OWNED.match(time) and not _GOES_TO.search(before):
         return True
     return _BEFORE_TIME.search(before) is not None and _AT_THE_STROKE.search(before) is None

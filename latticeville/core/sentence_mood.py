@@ -7,7 +7,8 @@ from latticeville.core.doubt_words import is_set_aside, is_unsure
 
 _BE = r"is|are|was|were|be|been|being|am|has been|have been|had been|get|gets|got|getting"
 _REPORTS = (
-    "said|told|asked|invited|promised|decided|planned|agreed|announced|wanted|heard|learned|thought"
+    "said|told|settled|asked|invited|promised|decided|planned|agreed|announced|wanted|heard|learned"
+    "|thought"
     "|wrote|arranged|moved|fixed|set|changed|read|put|called|wished|hoped|sent|offered|proposed"
     "|suggested|scheduled|expected|reminded|begged|ordered|booked|hired|reserved|chose|chosen"
 )
@@ -40,7 +41,7 @@ _PAST_VERB = (
 _IRREGULAR = (
     "went|came|gave|took|saw|sang|ate|met|held"
     "|began|left|lent|spent|drove|grew|taught|wore|drank|slept|woke|fell|lost|won|made|played|ran"
-    "|rang|sat|spoke|stood|swam|threw"
+    r"|rang|sat(?! \d)|spoke|stood|swam|threw"
     "|danced|found|got (?:home|there|back|up)|bought|brought|broke|built|caught|felt|kept|knew|paid"
     "|froze|blew|crept|drew|fed|fought|flew|forgot|hid|rode|shone|shook|slid|sold|stole|struck"
     "|swept"
@@ -80,9 +81,10 @@ _IF = re.compile(r"\bif (?:you|we|they|he|she|only)\b")
 """A past tense after these is no past: “if you came at seven”."""
 _REPORT = re.compile(rf"\b(?:{_REPORTS})\b")
 _TOLD_THEN = re.compile(
-    rf"(?<!')\b(?:i|you|he|she|it|we|they|who|that|(?!(?:{_BE}|to|the|a|an|and|all|well|have|has"
+    rf"(?<!')(?<!like )(?<!as )\b(?:i|you|he|she|it|we|they|who|that|(?!(?:{_BE}|to|the|a|an|and"
+    rf"|all|well|have|has"
     rf"|not|now|just)\b)[a-z]+)"
-    rf" (?:{_REPORTS})\b(?!\W*$)(?! (?:out|off|up|sail|about)\b)"
+    rf" (?:{_REPORTS})\b(?! (?:out|off|up|sail|about)\b)"
 )
 """Who told something: at a time that stands before it, “at four she told me all”."""
 _AHEAD = re.compile(
@@ -97,7 +99,8 @@ _CANCEL = (
     r"cancel|cancels|cancelled|canceled|cancelling|call(?:s|ed|ing)? (?:it |everything |all )?off"
     r"|call(?:s|ed)? (?:the|our|my|this|that) \w+(?: \w+)? off|take(?:s)? no place|fall(?:s"
     r"|en)? through"
-    r"|scrapped|(?:is|are|be|'s|'re) off(?! (?:to|at|for|with|from|on|by|in|home)\b)|abandoned"
+    r"|scrapped|(?:is|are|be|'s|'re) off(?! (?:to|at|for|with|from|on|by|in|home|\w+ing)\b)"
+    r"|abandoned"
     r"|given up|(?:postponed|adjourned|deferred|delayed)(?! (?:to|until|till)\b)"
     r"|put off(?! (?:to|until|till)\b)|forbidden|axed|shelved|scuppered|scrubbed|binned|ditched"
     r"|is history"
@@ -134,6 +137,14 @@ _DISMISSALS = (
     "|(?:pull|back|duck|bow|cry)(?:s|ed|ing)? (?:out|off)|cr(?:ies|ied) off|(?:you can |go )stuff)"
     "|(?:give|gives|gave|giving) .* a miss|(?:count|leave) me out|fat chance|dead body|god forbid"
     "|sold out"
+    "|withdr[ae]w\\w*|retract\\w*|revok\\w*|rescind\\w*|annul\\w*|quash\\w*|suspend\\w*|veto\\w*"
+    "|reject\\w*|on (?:ice|hold)"
+    "|turn(?:s|ed|ing)? down|turned down|opt(?:s|ed|ing)? out|c[ao]me(?:s)? to nothing"
+    "|excused? (?:me|us|him|her|from)"
+    "|(?:cross|take|strike|scratch|leave|strike)s? (?:me|us|him|her|them|it|that|my name) (?:off"
+    "|out|from)|off the (?:list|table)"
+    "|(?:excuse|spare|free|exempt|keep|stop|prevent)[sd]? \\w+ from|there goes|goodbye to|needn't"
+    "|not wanted"
     "|(?:any(?:thing|where|one)|everyone|everybody) but|(?:cross|rub|rule)(?:ed|s)? out"
     "|strike .* (?:from|off)|(?:delete|erase) "
 )
@@ -174,6 +185,11 @@ _INVITES = re.compile(
     r"|chat)\b)"
 )
 """How a question begins that proposes something."""
+_INVITING_TAG = re.compile(
+    r", (?:do you |would you |you )?(?:fancy|want|care|like|interested|coming|keen|up for|wanna"
+    r"|game|in)\b[^,]*\?$"
+)
+"""How a sentence ends that proposes something: “we go berry-picking, fancy joining?”."""
 _ASKS = re.compile(
     r"^(?:(?:so|and|but|then) )?(?:who|what|why(?! (?:not|don't)\b)|which|whose|whom|how (?:long"
     r"|late|early|many|much|come|soon))\b"
@@ -181,6 +197,8 @@ _ASKS = re.compile(
     r"|we|they)|is (?:it|there)|do (?:you|we|they)(?! (?:fancy|want|like|care|mind))"
     r"|does|did)\b|\b(?:(?:wonder|ask|asks|asked|know|knows|tell me|see|unsure|sure|remember) (?:if"
     r"|whether)"
+    r"|(?:wonder|wondering|no idea|can't tell|cannot tell|find out|asks?|asked|guess) "
+    r"(?:who|what|when|where|why|which|how)(?:'s|'re|'ll)?"
     r"|do you know|who knows|what time|(?:don't|doesn't|do not|not) know (?:when|if|whether"
     r"|what))\b"
 )
@@ -200,7 +218,9 @@ _USUAL = re.compile(
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|nightly|weekly|on weekends)\b"
 )
 _USUAL_HOURS = re.compile(
-    r"\b(?:(?:opens|closes|shuts|they (?:open|close|shut)"
+    r"\b(?:(?:he|she) (?!is\b|has\b|was\b|says|comes|arrives|leaves|wants|needs|asks|invites|plays"
+    r"|sings|gives|speaks)"
+    r"\w+s (?:\w+ )?(?=(?:from|at|until|till) )|(?:opens|closes|shuts|they (?:open|close|shut)"
     r"|locks|unlocks|rises|sets|wakes|gets? up|goes to|go(?:es)? to (?:bed"
     r"|sleep|church|work)|works|starts? work)"
     r"(?: up| down)?(?= (?:\w+ ){0,3}(?:at|from|until|till|by|around|before|after|\d|noon"
@@ -225,6 +245,9 @@ _DOUBTED = re.compile(
     r"|unsure)(?! wh(?:ere|y|o|at)| how)"
     r"|(?:(?:i'm|i am|we're|we are) )?(?:only |just )?(?:joking|kidding|teasing|guessing)"
     r"|(?:he|she|they) (?:always )?(?:lies?|lied)|(?:half|quarter) (?:past|to)\W*$"
+    r"|(?:i (?:gather|hear|see|fear),? )?(?:(?:it|that|this|which) ?)?(?:'s not|isn't|is not|won't"
+    r"|will not)"
+    r" (?:to be|going to|happen|be\b|on\b|true|any more|after all)"
     r"|who knows|apparently|(?:they say|so (?:they say|i hear)|i (?:think|believe|guess|suppose"
     r"|reckon|hope))\W*$"
     r"|(?:please )?(?:don't|do not) (?:hold|quote|count|rely|bet|believe|trust)"
@@ -276,10 +299,12 @@ def mood_of(text: str, *, asks: bool, at: TimePlace = ANYWHERE) -> Mood:
     False
     """
     bare = _without_harmless(_TAGS.sub("", text), at.start)
-    invites = bool(_INVITES.search(text))
+    invites = bool(_INVITES.search(text) or _INVITING_TAG.search(text))
     cancels = bool(_CANCELS.search(bare) or _WILL_NOT.search(bare))
     is_negated = cancels or (not (invites and asks) and bool(_NEGATIONS.search(bare)))
-    is_aside = not is_negated and is_set_aside(text[: at.start], text[at.stop :])
+    is_aside = not is_negated and is_set_aside(
+        text[: at.start], text[at.start : at.stop], text[at.stop :]
+    )
     return Mood(
         _is_past(text) or _told_then(text, at.start),
         is_negated,

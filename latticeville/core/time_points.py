@@ -74,6 +74,9 @@ _AHEAD = re.compile(
     rf"|\b{_LENGTH.replace('{n}', '2')} (?:from now|(?P<ago>ago))\b"
 )
 _LASTING = re.compile(rf"\b(?:for|lasts?|takes?) (?:about )?{_LENGTH.replace('{n}', '1')}")
+_SPARED = re.compile(
+    rf"\b(?:have|has|got|spare|give (?:me|us)) (?:just |only )?{_LENGTH.replace('{n}', '1')}"
+)
 STARTS = frozenset(("at", "around", "by", "circa", "from", "between", "after"))
 ENDS = frozenset(("until", "till", "to", "and", "before"))
 _ENDS_ALONE = frozenset(("until", "till", "before"))
@@ -85,7 +88,7 @@ _DAY_BEFORE = re.compile(
     rf"|sorry|actually|or rather|i mean),? $"
 )
 """What a number that is a time may follow: “about five” a verb, “five” a day."""
-_BEGINS = re.compile(rf" (?:(?:on|this|next) )?(?:today|tomorrow|tonight|{WEEKDAYS})\b")
+_BEGINS = re.compile(rf",? (?:(?:on|this|next) )?(?:today|tomorrow|tonight|{WEEKDAYS})\b")
 """What follows a number that is a time though nothing stands before it: “ten on Sunday”."""
 _UP_TO = re.compile(rf" (?:to|and) (?:{COUNT})\b")
 ENDING = re.compile(r"\b(?:ends?|ending|(?:is|are|be) over|finish(?:es)?|done|lasts) (?:\w+ )?$")
@@ -97,7 +100,8 @@ _AFTER_BARE = re.compile(
     rf"|under"
     rf"|before|after|precisely|exactly|is|are|we|i|you|the|my|our|his|her|their|it|they|he|she"
     rf"|there|all|both|everybody|everyone|a|an"
-    rf"|who|will|shall|beside|by|instead|whether|yesterday|been|was|were|has|had|can|could|must"
+    rf"|who|will|shall|beside|by|instead|about|whether|yesterday|been|was|were|has|had|can|could"
+    rf"|must"
     rf"|should|may"
     rf"|does|do|be|any more|now|onwards?|suits?|sounds?|(?:moves|starts|begins|ends|takes|goes|runs"
     rf"|lasts|falls|needs|stays|happens|depends|works)|would|ish|prompt|latest|over|but|so|not"
@@ -216,11 +220,10 @@ def _is_led(one: ClockTime, before: str, after: str, *, after_start: bool) -> bo
         return True
     if after_start and (one.lead in ENDS or before.endswith("or ")):
         return True
-    if not before.strip() and _BEGINS.match(after):
+    is_cut_off = before.rstrip()[-1:] in ("", ",", ":", ";")
+    if is_cut_off and (one.lead == "about" or _BEGINS.match(after)):
         return True
-    if one.lead == "about" and _BE.search(before):
-        return True
-    return _DAY_BEFORE.search(before) is not None
+    return (_BE if one.lead == "about" else _DAY_BEFORE).search(before) is not None
 
 
 def _point_of(one: ClockTime) -> TimePoint:
@@ -278,5 +281,6 @@ def lasting(text: str) -> int:
 
 
 def lengths_in_words(text: str) -> list[tuple[int, int]]:
-    """Return from where to where a text says that something takes some time."""
-    return [(one.start(), one.end()) for one in _LASTING.finditer(text)]
+    """Return from where to where a text says that something takes some time, or somebody has it."""
+    found = (*_LASTING.finditer(text), *_SPARED.finditer(text))
+    return [(one.start(), one.end()) for one in found]

@@ -28,6 +28,11 @@ _CORRECTS = re.compile(
 """How a part of a sentence begins that corrects what was told before."""
 _MOVED = re.compile(r"\bnow (?:at|on) ")
 _REWRITES = (
+    (
+        re.compile(r"\b(?:give or take|plus or minus|more or less)(?: \w+ (?:minutes|mins))?,? ?"),
+        "",
+    ),
+    (re.compile(r"\bround about (?=\w)"), "around "),
     (re.compile(r"\b(?:not|no|never) (?:until|till|before|earlier than|sooner than)\b"), "from"),
     (re.compile(r"\b(?:not|no) later than\b"), "by"),
     (

@@ -39,6 +39,11 @@ TABLES = (
     "time_held_out_12",
     "time_held_out_13",
     "time_held_out_14",
+    "time_held_out_15",
+    "time_held_out_16",
+    "time_held_out_17",
+    "time_held_out_18",
+    "time_held_out_19",
 )
 """The sentences with which the grammar was written, and those that were new to it."""
 
