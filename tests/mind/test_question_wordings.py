@@ -130,7 +130,7 @@ def test_what_an_answer_rests_on_is_told(question: str, before: str, words: str)
         ("Do you trust Bob more than Juno?", "No. I trust Juno more (0.70 of 1) than Bob (0.30)."),
         ("Do you trust Bob less than Juno?", "Yes. I trust Juno more"),
         ("Would you rather live with Juno or with Bob?", "Bob is closer to me"),
-        ("Who is older, you or Bob?", "I am 41 years old. I do not know how old Bob is."),
+        ("Who is older, you or Bob?", "Younger. Bob is to me: younger brother."),
         ("What is your favourite place?", "I could not say. I am most often at"),
         ("Are you in love?", NOT_TOLD),
         (

@@ -78,8 +78,27 @@ def _is_of(
     read = _present_stems(
         words_of(fold(" ".join([words, *filter(None, found.groupdict().values())])))
     )
+    if not _is_of_places(answer, question):
+        return False
     rest = question.matter - by.reads - read
     return not rest.difference(*(asked.stems.get(one, ()) for one in answer.cites))
+
+
+def _is_of_places(answer: KnownAnswer, question: ReadQuestion) -> bool:
+    """Tell whether an answer that rests on memories has the places that a question names: in its
+    words, or as where a memory is of; one that denies them need not."""
+    asked, records = question.asked, question.asked.recall(answer.cites)
+    told = fold(" ".join([answer.words, *(one.text for one in records)]))
+    is_denied = answer.words.startswith("No")
+    return (
+        is_denied
+        or not records
+        or all(
+            fold(asked.world.name_of(place)) in told
+            or any(asked.is_within(one.place, place) for one in records)
+            for place in question.places
+        )
+    )
 
 
 UNSAYABLE = (

@@ -161,18 +161,19 @@ def _means_today(question: ReadQuestion) -> bool:
 def _eaten(question: ReadQuestion) -> list[MemoryRecord]:
     """Return the person's meals and drinks of the time and the meal that are named."""
     minute_at = question.asked.minute_at
-    hours = next((span for word, span in _MEALS.items() if word in question.low), (0, DAY))
+    hours = next((span for word, span in MEAL_HOURS.items() if word in question.low), (0, DAY))
     own = (one for one in _own_deeds(events(question)) if _EATING.search(one.text.casefold()))
     return [one for one in own if hours[0] <= minute_at(one) % DAY < hours[1]]
 
 
 _EATEN = re.compile(r"\b(?:eat|eaten|drink|drunk|breakfast|lunch|dinner|supper)\b")
-_MEALS = {
+MEAL_HOURS = {
     "breakfast": (4 * 60, 11 * 60),
     "lunch": (11 * 60, 15 * 60),
     "dinner": (17 * 60, DAY),
     "supper": (17 * 60, DAY),
 }
+"""From which to which minute of the day people eat what."""
 _EATING = re.compile(r"\b(?:eats?|sips|drinks?|bites|raises|swallows|nibbles|chews)\b")
 
 

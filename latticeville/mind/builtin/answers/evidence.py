@@ -35,7 +35,7 @@ def from_own_life(question: ReadQuestion) -> KnownAnswer | None:
     asks = wanted(question)
     is_of_once = (question.time.is_given and _ONCE.search(asks.low)) or _KEEPING.search(asks.low)
     is_fact = _ROLE.match(asks.low) or _FACT.match(asks.low)
-    if is_of_once or is_fact or not _is_enough(asks):
+    if is_of_once or is_fact or _DOING.match(asks.low) or not _is_enough(asks):
         return None
     when = _time_stems(question)
     some = (one for one in own_statements(question) if when <= one.stems)
@@ -46,6 +46,8 @@ _ONCE = re.compile(r"\b(?:this|today|yesterday|tonight|tomorrow|last|next|now|ag
 """Words of a time of the run, of which nothing before it tells."""
 _KEEPING = re.compile(r"\bas (?:agreed|promised)\b")
 """Words that ask whether what was agreed in the run was kept."""
+_DOING = re.compile(r"what (?:were|was|have|has|did) [\w ]+? (?:doing|do|up to)\b")
+"""How a question begins that asks what somebody was at."""
 _ROLE = re.compile(r"who (?:is|was|are|were) your\b")
 """How a question begins that asks for somebody by what they are."""
 _FACT = re.compile(r"where do you (?:live|work|sleep)$")
@@ -154,6 +156,8 @@ def _is_whole(found: ReadSentence, question: ReadQuestion) -> bool:
     is_kind = asks.kind in (AnswerKind.YES_OR_NO, AnswerKind.OTHER)
     is_open = _OPEN.match(asks.low) is not None
     is_other = not asks.names <= found.stems and found.owner not in question.people
+    at = datum.verb_at(found, asks)
+    is_open = is_open or (at >= 0 and datum.is_unreal(found, at))
     if (
         is_open
         or is_other
@@ -163,7 +167,7 @@ def _is_whole(found: ReadSentence, question: ReadQuestion) -> bool:
         or not told <= found.stems
     ):
         return False
-    return is_of_people(found, asks, datum.verb_at(found, asks), question.asked)
+    return is_of_people(found, asks, at, question.asked)
 
 
 _OPEN = re.compile(r"how |(?:what|which) (?:is|was|are|were) the \w+ of\b|did (?!you\b)")

@@ -81,6 +81,24 @@ def _came_true(asked: Interviewee, cited: Sequence[MemoryRecord]) -> KnownAnswer
     return KnownAnswer("Not that I remember." if agreed else "I cannot say.")
 
 
+_UNDONE = re.compile(r"\b(?:and|but) (?:did not|never did)\b")
+"""Words of a memory that what it tells did not come about."""
+
+
+def _undone(asked: Interviewee, cited: Sequence[MemoryRecord]) -> MemoryRecord | None:
+    """Return a memory that what some tell did not come about."""
+    told = [asked.stems[one.id] for one in cited]
+    undone = (one for one in asked.memories if _UNDONE.search(one.text))
+    return next(
+        (one for one in undone if any(len(asked.stems[one.id] & each) >= ALIKE for each in told)),
+        None,
+    )
+
+
+ALIKE = 4
+"""Words that two memories of one matter share."""
+
+
 def _outcome(asked: Interviewee, record: MemoryRecord) -> list[MemoryRecord]:
     """Return the newest words on what became of the task of a memory."""
     key = record.topic.key if record.topic is not None else ""
@@ -91,6 +109,9 @@ def _outcome(asked: Interviewee, record: MemoryRecord) -> list[MemoryRecord]:
 def _of_cited(question: ReadQuestion, cited: Sequence[MemoryRecord]) -> KnownAnswer:
     """Return what memories are about, whether it came true, or when or where the first of them was."""
     if _CAME_TRUE.search(question.low):
+        undone = _undone(question.asked, cited)
+        if undone is not None:
+            return cite(f"No. {tell(undone, question.asked)}", [undone])
         return _came_true(question.asked, cited)
     if _ABOUT.search(question.low):
         return cite(tell_all(cited[:2], question.asked), cited)

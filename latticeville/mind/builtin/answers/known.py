@@ -9,6 +9,7 @@ from latticeville.mind.builtin.answers import (
     concerns,
     confided,
     days,
+    exchanges,
     family,
     homes,
     life,
@@ -19,12 +20,14 @@ from latticeville.mind.builtin.answers import (
     ownership,
     people,
     plans,
+    positions,
     preferences,
     public_opinion,
     reasons,
     sources,
     surroundings,
     votes,
+    weather,
     whereabouts,
 )
 from latticeville.mind.builtin.answers.answer import NEAREST, AnswerRule, KnownAnswer, first_answer
@@ -34,6 +37,7 @@ from latticeville.mind.builtin.answers.evidence import (
     from_own_life,
     nearest_sentence,
 )
+from latticeville.mind.builtin.answers.exchanges import read_exchange
 from latticeville.mind.builtin.answers.follow_up import follow_up, is_follow_up
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD, is_understood
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
@@ -44,12 +48,15 @@ RULES: Final[tuple[AnswerRule, ...]] = (
     *oneself.RULES[:1],
     *votes.RULES,
     *occasions.RULES,
+    *exchanges.RULES,
     *concerns.RULES,
     *ownership.RULES,
-    *surroundings.RULES[:4],
+    *weather.RULES,
+    *surroundings.RULES[:2],
     *preferences.RULES,
     *public_opinion.RULES,
     *reasons.RULES,
+    *positions.RULES,
     *opinions.RULES,
     *oneself.RULES[1:],
     *life.RULES,
@@ -57,7 +64,7 @@ RULES: Final[tuple[AnswerRule, ...]] = (
     *family.RULES,
     *people.RULES[:-2],
     *bonds.RULES,
-    *surroundings.RULES[4:],
+    *surroundings.RULES[2:],
     *agreements.RULES[:-1],
 )
 """The forms of questions that facts answer, in the order in which they are tried."""
@@ -83,7 +90,9 @@ def known_answer(question: ReadQuestion) -> KnownAnswer | None:
     if is_follow_up(question):
         before = question.before
         return follow_up(question, _answer_before(without_before(before)) if before else None)
-    return from_own_life(question) or _by_rules(question)
+    own = from_own_life(question)
+    is_exchanged = own is not None and own.words == NOT_TOLD and read_exchange(question) is not None
+    return _by_rules(question) if own is None or is_exchanged else own
 
 
 def _answer_before(question: ReadQuestion) -> KnownAnswer | None:
@@ -102,8 +111,16 @@ def _by_rules(question: ReadQuestion) -> KnownAnswer | None:
     later = first_answer(REMEMBERED, question)
     if later is not None and _is_sure(later):
         return later
-    told = from_evidence(question)
-    return KnownAnswer(NOT_TOLD) if told is None and is_kept(question) else told or found or later
+    return from_evidence(question) or _unknown(question, found, later)
+
+
+def _unknown(
+    question: ReadQuestion, found: KnownAnswer | None, later: KnownAnswer | None
+) -> KnownAnswer | None:
+    """Return what rules say that know no answer, unless the person keeps it from strangers; that
+    nobody is heard to be on a side is no secret."""
+    is_of_side = found is not None and found.nothing and bool(question.subjects)
+    return found if is_of_side else KnownAnswer(NOT_TOLD) if is_kept(question) else found or later
 
 
 def _is_sure(answer: KnownAnswer) -> bool:

@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from latticeville.core.asked_time import AskedTime
+from latticeville.core.asked_time import AskedTime, asked_time
+from latticeville.core.clock import DAY
 from latticeville.core.clock_words import HOUR
 from latticeville.core.text_fold import fold
+from latticeville.mind.builtin.answers.days import MEAL_HOURS
 from latticeville.mind.builtin.answers.occasions import appointments
 from latticeville.mind.builtin.answers.question import ReadQuestion, read_question
 from latticeville.mind.builtin.answers.search import events
@@ -21,7 +23,8 @@ NEAR = 3 * HOUR
 """Minutes from which on something is no longer after or before a moment."""
 _CLAUSE = re.compile(
     r"^(?P<main>(?!when\b|since\b|before\b|after\b).+?) (?:right |just |shortly |soon )?"
-    r"(?P<how>before|after|during|since|when|while) (?P<what>(?:the|that|your|you) .+)$"
+    r"(?P<how>before|after|during|since|when|while) "
+    r"(?P<what>(?:the|that|your|you|it|(?!did\b|do\b|will\b|was\b|is\b)\w+) .+)$"
 )
 _NOT_PAST = re.compile(r"^(?:\w+ )?(?:will|would|shall|do|does|can|could|are|is)\b")
 
@@ -33,11 +36,12 @@ _BARE = re.compile(r"^(?:were|was|are|is) (?:you|there)(?: (?:there|around|prese
 def at_its_moment(question: ReadQuestion) -> ReadQuestion:
     """Return a question without the clause that names a moment of the past, of the time that it
     means; any other as it is."""
+    question = _at_meal(question)
     found = _CLAUSE.match(question.low)
-    if found is None or question.time.is_given or _NOT_PAST.search(found["main"]):
+    if found is None or _NOT_PAST.search(found["main"]) or _BARE.search(found["main"]):
         return question
     asked = question.asked
-    if _BARE.search(found["main"]):
+    if question.time.is_given and asked_time(found["main"], asked.minute).is_given:
         return question
     span = _span(read_question(asked, found["what"]))
     if span is None:
@@ -45,6 +49,21 @@ def at_its_moment(question: ReadQuestion) -> ReadQuestion:
     main = read_question(asked, found["main"])
     time = _time(found["how"], *span, asked)
     return replace(main, time=time, before=question.before) if time.is_given else question
+
+
+def _at_meal(question: ReadQuestion) -> ReadQuestion:
+    """Return a question of the hours of a meal where it asks what was at it."""
+    found, time, now = _MEAL.search(question.low), question.time, question.asked.minute
+    if found is None or time.point is not None or time.future or _EATING.search(question.low):
+        return question
+    first, last = MEAL_HOURS[found[1]]
+    day = time.start // DAY if time.is_given else (now - first) // DAY
+    span = AskedTime(day * DAY + first, day * DAY + last)
+    return replace(question, time=span)
+
+
+_MEAL = re.compile(r"\b(?:at|over|during) (breakfast|lunch|dinner|supper)\b")
+_EATING = re.compile(r"\b(?:eat|ate|eaten|drink|drank|drunk|have|had|having)\b")
 
 
 def _time(how: str, start: int, end: int, asked: Interviewee) -> AskedTime:

@@ -69,6 +69,27 @@ _SPELLED = {
     "buddy": "friend",
     "buddies": "friends",
     "reckon": "think",
+    "nite": "night",
+    "lunchtime": "lunch",
+    "dinnertime": "dinner",
+    "convo": "talk",
+    "cuz": "because",
+    "coz": "because",
+    "y": "why",
+    "gd": "good",
+    "yday": "yesterday",
+    "ystd": "yesterday",
+    "smth": "something",
+    "sth": "something",
+    "sb": "somebody",
+    "kinda": "kind of",
+    "sorta": "sort of",
+    "fancy": "like",
+    "chat": "talk",
+    "chatted": "talked",
+    "natter": "talk",
+    "grub": "food",
+    "tomorow": "tomorrow",
 }
 """Words by how they are spelled in a hurry, or called at home."""
 _SHORT = {
@@ -139,6 +160,13 @@ _TURNS = (
     (r"^if (.+?), (?=what|how|would|who|where|will)(.+)$", r"\2 if \1"),
     ((r",? ?\b(?:honestly|actually|by any chance|by the way|btw|anyway|basically|exactly|precisely"
      r"|(?<!back )(?<!since )then|mind you|if i may ask|if you do not mind(?: me asking)?)$"), ""),
+    ((r"^which (?:(?:one )?of (?:your|the|these|those|them|you)\b(?: (?:two|three|friends?|neighbou?rs?|people|others"
+     r"|guests?|villagers?))*|(?:friend|neighbour|villager|guest|person|people)s?(?: of yours)?) (?=\w+ )"), "who "),
+    (r"^who (?:was|were) (?:the )?first (?:one |person )?(?:to|who|that) (\w+)", r"who first \1"),
+    (r"^(who|whom|what) (?:keeps?|kept) (?=\w+ing\b)", r"\1 "),
+    (r"\b(?:do|does|did) (\w+) keep (\w{2,}?)(?:ing)\b(?! (?:on|up)\b)", r"did \1 \2"),
+    ((r"\b(?:raised?|put up|lift(?:ed)?|held up) (?:your|his|her|their) hands?(?: up)?\b"
+     r"|\bput (?:your|his|her) hand up\b"), "vote"),
     (r"^(?:honestly|by the way|btw|anyway|just|now|right|listen|um|er|and then)\b,? (?=\w+ \w)", ""),
     (r"\b(?:actually|honestly|by any chance|exactly|precisely) (?=\w)", ""),
     ((r"^(?:at )?what time (?=(?:do|does|did|will|are|were|have|was|should|can)\b"

@@ -5,7 +5,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from latticeville.mind.builtin.answers.answer import KnownAnswer, nothing, rule
-from latticeville.mind.builtin.answers.people import is_known
+from latticeville.mind.builtin.answers.people import is_known, own_role, relationship
 from latticeville.mind.builtin.answers.question import TWO, ReadQuestion
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.relation import CLOSENESS, TRUST
@@ -69,10 +69,35 @@ def _older(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     asked = question.asked
     if not question.people:
         return nothing("I do not know how old others are.") if "you" in question.words else None
+    by_role = _by_role(question)
+    if by_role is not None:
+        return by_role
     age = asked.persona.age
     own = f"I am {age} years old. " if age is not None and "you" in question.words else ""
     others = " or ".join(asked.name(one) for one in question.people)
     return nothing(f"{own}I do not know how old {others} is.", question.people)
+
+
+def _by_role(question: ReadQuestion) -> KnownAnswer | None:
+    """Return whether somebody is older than the person, by what they are to them, such as a younger
+    brother; None where that does not say it."""
+    told = relationship(question.asked, question.person) if len(question.people) == 1 else None
+    found = _BY_AGE.search(told.how) if told is not None else None
+    if told is None or found is None:
+        return None
+    is_older, name = found[0] not in ("younger", "little"), question.asked.name(told.who)
+    asks = _AGE_ASKED.search(question.low)
+    opens = "Older" if is_older else "Younger"
+    if asks is not None:
+        opens = (
+            "Yes" if (asks["name"] != "you") is ((asks["age"] != "younger") is is_older) else "No"
+        )
+    words = f"{opens}. {name} is to me: {own_role(told)}."
+    return KnownAnswer(words, people=(told.who,))
+
+
+_BY_AGE = re.compile(r"\b(?:older|elder|big|younger|little)\b")
+_AGE_ASKED = re.compile(r"^(?:are|is) (?P<name>\w+) (?P<age>older|elder|younger)\b(?! or)")
 
 
 def _favourite_place(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -92,6 +117,7 @@ RULES = (
     rule(
         _older,
         r"\b(?:older|younger|elder|oldest|youngest)\b(?! (?:brother|sister|son|daughter))",
+        reads="than",
     ),
     rule(
         _compare,

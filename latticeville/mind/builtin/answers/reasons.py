@@ -103,11 +103,17 @@ def _never_done(question: ReadQuestion) -> KnownAnswer | None:
         return nothing("I do not remember that I was there.")
     if any(one.is_enough for one in search(question, question.stems)):
         return None
+    if _OF_STATE.search(question.low):
+        return nothing(UNKNOWN_REASON)
     told = relationship(question.asked, question.person) if question.person else None
     if told is None:
         return nothing("I do not remember that I did.")
     is_to_me = f"{question.asked.name(told.who)} is to me: {own_role(told)}.{view_of(question.asked, told.who)}"
     return KnownAnswer(f"I do not remember that I did. {NEAREST} {is_to_me}", people=(told.who,))
+
+
+_OF_STATE = re.compile(r"^why (?:were|was|are|is) ")
+"""How a question begins that asks why somebody was as they were."""
 
 
 def _meant_deed(question: ReadQuestion, own: list[MemoryRecord]) -> MemoryRecord | None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from latticeville.core.day_words import MONTHS
 from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.text_fold import fold
+from latticeville.mind.builtin.answers.lexicon import SAME
 from latticeville.mind.interview_question import stem_of as bare_stem
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
@@ -69,13 +70,14 @@ class ReadSentence:
 
 
 def stem_of(word: str) -> str:
-    """Return the stem of a word in any form.
+    """Return the stem of a word in any form, or of another word that means the same.
 
-    >>> stem_of("Taught"), stem_of("teaching")
-    ('teach', 'teach')
+    >>> stem_of("Taught"), stem_of("teaching"), stem_of("mended")
+    ('teach', 'teach', 'repair')
     """
     low = fold(word)
-    return bare_stem(PRESENT.get(low, low))
+    stem = bare_stem(PRESENT.get(low, low))
+    return SAME.get(stem, stem)
 
 
 def sentences_of(text: str) -> list[str]:

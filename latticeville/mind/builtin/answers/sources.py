@@ -12,6 +12,7 @@ from latticeville.mind.builtin.answers.answer import (
     nothing,
     rule,
 )
+from latticeville.mind.builtin.answers.exchanges import ASK, read_exchange
 from latticeville.mind.builtin.answers.question import TWO, ReadQuestion
 from latticeville.mind.builtin.answers.search import ENOUGH, MemoryHit, newest, of_time, search
 from latticeville.mind.builtin.answers.told_memory import REFLECTION, quoted, tell, tell_all
@@ -99,7 +100,7 @@ def _tellers(question: ReadQuestion, heard: list[MemoryRecord]) -> KnownAnswer:
 def _told_by(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return what another said to the person, or in their hearing."""
     asked, who = question.asked, question.person
-    if not who:
+    if not who or ((exchange := read_exchange(question)) is not None and exchange.act == ASK):
         return None
     said = _words_of(question, who)
     if _OF_ASKED.search(question.low):

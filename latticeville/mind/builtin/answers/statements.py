@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from latticeville.mind.builtin.answers.lexicon import stems_alike
 from latticeville.mind.builtin.answers.oneself import is_private
 from latticeville.mind.builtin.answers.people import own_role
 from latticeville.mind.builtin.answers.question import ReadQuestion
@@ -83,7 +84,8 @@ _DETERMINED = re.compile(r"(?:my|the|an?|some\w+|one|\w+['’]s)\b")
 def _memories(question: ReadQuestion) -> Sequence[MemoryRecord]:
     """Return the memories that have the rarest words of a question, the best first."""
     some = of_time(question, question.asked.memories)
-    hits = search(question, question.stems, some)
+    stems = {alike for stem in question.stems for alike in stems_alike(stem)}
+    hits = search(question, stems, some)
     fit = (one.record for one in hits if one.record.kind not in (PLANNED, REFLECTION))
     return [one for _, one in zip(range(MOST_MEMORIES), fit, strict=False)]
 

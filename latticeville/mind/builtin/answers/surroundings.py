@@ -12,7 +12,7 @@ from latticeville.core.word_list import list_words
 from latticeville.mind.belief import Belief
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
-from latticeville.mind.builtin.answers.search import newest, of_time
+from latticeville.mind.builtin.answers.search import newest
 from latticeville.mind.builtin.answers.told_memory import tell
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
@@ -36,24 +36,6 @@ def _clock(question: ReadQuestion, _found: _Match) -> KnownAnswer:
 
 
 _OTHER_DAYS = {"yesterday": -1, "tomorrow": 1}
-
-
-def _weather(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
-    asked = question.asked
-    if question.time.is_given or not asked.weather:
-        return None
-    said = f"The weather: {asked.weather}."
-    asks = re.search(r"^is it (?:still )?(\w+)", question.low)
-    if asks is None:
-        return KnownAnswer(said)
-    word = {
-        "raining": "rain",
-        "rainy": "rain",
-        "sunny": "clear",
-        "foggy": "fog",
-        "snowing": "snow",
-    }.get(asks[1], asks[1])
-    return KnownAnswer(f"{'Yes' if asked.weather.startswith(word) else 'No'}. {said}")
 
 
 def _seen(asked: Interviewee, belief: Belief) -> str:
@@ -251,19 +233,6 @@ def _is_person_at(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return _where_is(question, _found)
 
 
-def _rained(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
-    """Return whether the weather was so at a time, by the turns that are remembered."""
-    asked = question.asked
-    turns = [
-        one for one in of_time(question, asked.memories) if one.text.startswith("The weather turns")
-    ]
-    word = found["what"]
-    some = [one for one in turns if one.text.rstrip(".").endswith(f"to {word}")]
-    if some:
-        return cite(f"Yes. {tell(some[-1], asked)}", some[-1:])
-    return cite(f"Not that I remember. {tell(turns[-1], asked)}", turns[-1:]) if turns else None
-
-
 def _who_has(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if not question.objects or question.people:
         return None
@@ -301,10 +270,6 @@ def _how_is(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 
 RULES = (
     rule(
-        _rained,
-        r"^did it (?P<what>rain|snow)\b",
-    ),
-    rule(
         _clock,
         r"\bwhat (?:time|day|date|weekday)\b(?! (?:did|do|does|will|are|were)\b).*\b(?:is|it|today|now|we)\b",
         r"\bwhich (?:day|weekday)\b.*\b(?:is|it|today)\b",
@@ -314,11 +279,6 @@ RULES = (
         r"^is (?:it|today) (?:now |already |still )?(?:mon|tues|wednes|thurs|fri|satur"
         r"|sun)day\b",
         r"^is it (?:now |already |still )?(?:morning|noon|afternoon|evening|night)\b",
-    ),
-    rule(
-        _weather,
-        r"\bweather\b",
-        r"^is it (?:still )?(?:rain|sun|fog|cloud|clear|snow|storm)\w*",
     ),
     rule(
         _what_is_here,

@@ -59,23 +59,30 @@ _OF_ANOTHER = re.compile(r", [A-Z]\w+, [a-z]+s\b")
 _PRONOUN = re.compile(r"^(?:He|She|They)\b")
 
 
-def tell_words(record: MemoryRecord, asked: Interviewee) -> str:
-    """Return what somebody said to whom, and when; of what others say in another's name, too."""
+def tell_words(record: MemoryRecord, asked: Interviewee, *, is_whole: bool = False) -> str:
+    """Return what somebody said to whom, and when, in whole or only what it tells; of what others
+    say in another's name, too."""
     speaker, *others = record.about
+    words = said_words(record) if is_whole else quoted(record)
     when = asked.when(asked.minute_at(record))
     to = list_words([asked.name(one) for one in others]) if others else ""
     if speaker == asked.who:
-        return f"I said{f' to {to}' if to else ''}, {when}: “{quoted(record)}”"
+        return f"I said{f' to {to}' if to else ''}, {when}: “{words}”"
     name = asked.name(speaker)
     if asked.who not in others:
-        return f"I heard {name} say{f' to {to}' if to else ''}, {when}: “{quoted(record)}”"
-    return f"{name} told me{_of_whom(record.topic, speaker, asked)}, {when}: “{quoted(record)}”"
+        return f"I heard {name} say{f' to {to}' if to else ''}, {when}: “{words}”"
+    return f"{name} told me{_of_whom(record.topic, speaker, asked)}, {when}: “{words}”"
+
+
+def said_words(record: MemoryRecord) -> str:
+    """Return all words of an utterance."""
+    return record.text.partition(": “")[2].removesuffix("”") or record.text
 
 
 def quoted(record: MemoryRecord) -> str:
     """Return the words of an utterance, without sentences that only lead in or out of what it
     tells."""
-    words = record.text.partition(": “")[2].removesuffix("”") or record.text
+    words = said_words(record)
     told = stems_of(record.topic.gist) if record.topic is not None else set[str]()
     sentences = re.split(r"(?<=[.!?]) +", words)
     at = [number for number, one in enumerate(sentences) if told & stems_of(one)]
