@@ -1,9 +1,10 @@
 """The stories of a checkout as hashes, a line a world: run it in two checkouts, and compare with `diff`.
 
 `python -m benchmarks.stories [--drawn N] [--ticks N] [--first N] > FILE` lets the built-in mind live in
-every shipped world, in a town, in a valley of survivors who talk and in N random small worlds, and
-hashes every byte that each run writes, its tape included. Random worlds are also lived with minds
-that get garbled replies and with random actions, and are reloaded into one another half way.
+every shipped world, in a town, in a valley of survivors who talk, in clearings where everybody is alone
+and in N random small worlds, and hashes every byte that each run writes, its tape included. Random
+worlds are also lived with minds that get garbled replies and with random actions, and are reloaded into
+one another half way.
 With `--events`, only what happened, who did what and why, and the state after the last tick are hashed,
 for a change of what is written of it.
 """
@@ -17,7 +18,7 @@ import msgspec
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from benchmarks.survivors import valley
+from benchmarks.survivors import clearings, valley
 from benchmarks.towns import town
 from latticeville.core.disk import content_hash
 from latticeville.mind.builtin.model import BuiltinMind
@@ -59,12 +60,13 @@ def drawn_worlds(count: int, first: int) -> list[World]:
 
 
 def large_worlds(ticks: int) -> Iterator[tuple[str, World, int]]:
-    """Yield the shipped worlds, a town and a valley, with their names and the ticks to live."""
+    """Yield the shipped worlds, a town, a valley and clearings, with their names and the ticks to live."""
     for folder in sorted((HERE / "worlds").iterdir()):
         if (folder / "world.toml").exists():
             yield folder.name, load_world(folder), ticks
     yield "town", town(60), ticks
     yield "valley", valley(CROWD, SIDE), ticks
+    yield "clearings", clearings(CROWD), ticks
 
 
 def _encode(value: object) -> bytes:

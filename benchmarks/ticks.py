@@ -1,8 +1,9 @@
 """Ticks without a model, side by side with a bare Mesa step of the same neighbourhood, in processor
 time.
 
-`python -m benchmarks.ticks [social] [survival] [SIZE …]` prints a table of each; `social` is a town
-beside walkers who look and remember, `survival` a valley with talk and relations beside foragers.
+`python -m benchmarks.ticks [social] [survival] [alone] [SIZE …]` prints a table of each; `social` is a
+town beside walkers who look and remember, `survival` a valley with talk and relations beside foragers,
+and `alone` people who live off the land far from each other, beside foragers on as much of it.
 Ours includes the log. The parts are those of a tick of ours, in microseconds a person.
 """
 
@@ -17,7 +18,7 @@ from typing import Any, NamedTuple
 import mesa
 from mesa.space import MultiGrid
 
-from benchmarks.survivors import Foragers, valley
+from benchmarks.survivors import APART, Foragers, clearings, clearings_across, valley
 from benchmarks.tick_parts import PARTS, TickParts
 from benchmarks.towns import PER_ROOM, ROOM, town
 from latticeville.core import gc_control
@@ -87,6 +88,12 @@ KINDS = {
         lambda agents: valley(agents, side_of(agents)),
         BuiltinMind,
         lambda agents: Foragers(agents, side_of(agents)),
+        20,
+    ),
+    "alone": Kind(
+        clearings,
+        BuiltinMind,
+        lambda agents: Foragers(agents, APART * clearings_across(agents)),
         20,
     ),
 }
