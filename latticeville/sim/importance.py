@@ -1,12 +1,13 @@
 """Ask the model in one batch how important new sentences are, once per sentence."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import repeat
 
 from msgspec.structs import replace
 
 from latticeville.mind.heard_proposal import proposes_time
 from latticeville.mind.percept import Observation
+from latticeville.mind.ratings import Ratings
 from latticeville.mind.requests.importance import MAX_RATED, RatedEvent, RatedEvents, RateImportance
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.models.model import Model
@@ -68,8 +69,12 @@ def _unrated_sentences(state: State) -> list[RateImportance]:
     left alone."""
     if state.ratings.retry_after > state.tick or not state.minds:
         return []
-    found = {text: event for news in state.news for text, event in _rated_events(news, state)}
-    sentences = [text for text in found if not state.ratings.get(text)]
+    found = {
+        seen.text: _rated_event(event, seen, state)
+        for event, seen in zip(state.news, state.observations, strict=True)
+        if seen is not None and _is_unrated(event, seen, state.ratings)
+    }
+    sentences = [*found]
     parts = (sentences[start : start + MAX_RATED] for start in range(0, len(sentences), MAX_RATED))
     return [
         RateImportance(tuple(part), RatedEvents(tuple(found[each] for each in part)))
@@ -77,11 +82,14 @@ def _unrated_sentences(state: State) -> list[RateImportance]:
     ]
 
 
-def _rated_events(event: Event, state: State) -> Iterator[tuple[str, RatedEvent]]:
-    """Yield the sentence of an event and what it is about, unless it is not worth a question."""
-    seen = None if isinstance(event, Moved | Entered) else event.observation(state.world)
-    if seen is not None and seen.kind not in MOVEMENT_KINDS and not seen.importance:
-        yield seen.text, _rated_event(event, seen, state)
+def _is_unrated(event: Event, seen: Observation, ratings: Ratings) -> bool:
+    """Tell whether the sentence of an event is worth a question that was not yet asked."""
+    return not (
+        seen.importance
+        or seen.kind in MOVEMENT_KINDS
+        or isinstance(event, Moved | Entered)
+        or ratings.get(seen.text)
+    )
 
 
 def _rated_event(event: Event, seen: Observation, state: State) -> RatedEvent:

@@ -1,11 +1,12 @@
 """Perception: what each agent sees and hears of the state at the end of the last tick."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import Node, Observation, PerceivedNews, Percept, Sights
+from latticeville.mind.topic import Topic
 from latticeville.sim.beats.events import Developed
 from latticeville.sim.event import Event
 from latticeville.sim.events import Changed, Happened
@@ -17,18 +18,20 @@ from latticeville.sim.rule_set import rules_of
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, VisibleRegion, WorldTree
 from latticeville.world.model.areas import WORLD
+from latticeville.world.model.world import World
 
 MAX_VIEWS = 2000
 """How many cells' views are kept before all are forgotten."""
 NO_NEWS = PerceivedNews()
 
 
-def perceive(state: State) -> Iterator[tuple[str, Percept]]:
-    """Yield every agent with its percept; the order of agents plays no part."""
-    news, minute, season = _index_news(state), state.minute, state.season
+def perceive(state: State, but: Collection[str] = ()) -> Iterator[tuple[str, Percept]]:
+    """Yield every agent with its percept, `but` for those who are out of sight of all others; the
+    order of agents plays no part."""
+    news, minute, season = index_news(state, but), state.minute, state.season
     hearing, senses = state.world.settings.hearing, rules_of(state.world.rules).senses
     for who, body in state.bodies.items():
-        if body.is_dead:
+        if body.is_dead or who in but:
             continue
         view = view_of(state, body)
         sights = _collect_nodes(state, body, view)
@@ -75,7 +78,7 @@ def _collect_nodes(state: State, body: Body, view: VisibleRegion | None) -> Sigh
     return found
 
 
-class _NewsIndex:
+class NewsIndex:
     """The last tick's observations, by area, by who or what they tell of, and those of one person
     alone; `shared` are those of the areas once all are added, `spoken` the areas where somebody
     spoke."""
@@ -94,6 +97,16 @@ class _NewsIndex:
         _add_news(self.subjects, subject, news)
         if news.words:
             self.spoken.add(area)
+
+    def tells(self, who: str, areas: Iterable[str]) -> bool:
+        """Tell whether there are news for somebody who sees some areas and nobody but themselves."""
+        told = self.subjects
+        return (
+            who in self.own
+            or "" in self.areas
+            or who in told
+            or (bool(told) and not told.keys().isdisjoint(areas))
+        )
 
     def for_area(self, who: str, area: str) -> PerceivedNews:
         """Return what happened in an area and everywhere, and to oneself."""
@@ -122,15 +135,15 @@ class _NewsIndex:
         ]
 
 
-def _index_news(state: State) -> _NewsIndex:
-    found, talk = _NewsIndex(state), hear(state)
-    for number, event in enumerate(state.news):
-        seen = talk.get(number) or event.observation(state.world)
-        if seen is None:
+def index_news(state: State, but: Collection[str] = ()) -> NewsIndex:
+    """Return the news of the last tick, without what those did whom nobody sees."""
+    found, talk = NewsIndex(state), hear(state)
+    observed = zip(state.news, state.observations, strict=True)
+    for number, (event, plain) in enumerate(observed):
+        seen = talk.get(number) or plain
+        if seen is None or event.who in but:
             continue
-        rating = seen.importance or importance_of(state, seen.kind, seen.text)
-        topic = make_topic(event, seen, state, number)
-        seen = replace(seen, importance=rating, topic=topic) if rating or topic else seen
+        seen = _weigh(seen, make_topic(event, seen, state, number), state)
         alone = _private_witnesses(event, state)
         if alone is None:
             alone = _add_area_news(found, event, seen, state)
@@ -140,8 +153,42 @@ def _index_news(state: State) -> _NewsIndex:
     return found
 
 
+def _weigh(seen: Observation, topic: Topic | None, state: State) -> Observation:
+    """Return an observation with its importance and what can be told of it."""
+    rating = seen.importance or importance_of(state, seen.kind, seen.text)
+    return replace(seen, importance=rating, topic=topic) if rating or topic else seen
+
+
+def people_apart(state: State) -> list[Body]:
+    """Return the bodies of the living who are so far from all others, dead ones too, that nobody
+    sees them and they see nobody."""
+    world = state.world
+    reach: int = world.keep("farthest sight", lambda: _farthest_sight(world))
+    blocks: dict[int, list[Body]] = {}
+    row = world.grid.width // reach + 3
+    for body in state.bodies.values():
+        x, y = body.cell
+        blocks.setdefault(y // reach * row + x // reach, []).append(body)
+    ring = (-row - 1, -row, -row + 1, -1, 1, row - 1, row, row + 1)
+    by_area = world.settings.perception == "area"
+    return [
+        here[0]
+        for block, here in blocks.items()
+        if len(here) == 1
+        and not here[0].is_dead
+        and not (by_area and here[0].area != WORLD)
+        and blocks.keys().isdisjoint([block + step for step in ring])
+    ]
+
+
+def _farthest_sight(world: World) -> int:
+    """Return the most cells that anybody sees."""
+    radii = [one.persona.attention.radius or 0 for one in world.people.values()]
+    return max(world.settings.radius, *radii)
+
+
 def _add_area_news(
-    found: _NewsIndex, event: Event, seen: Observation, state: State
+    found: NewsIndex, event: Event, seen: Observation, state: State
 ) -> Iterable[str]:
     """Add what everybody in its area perceives; return who perceives it wherever they are: who
     speaks, and to whom."""

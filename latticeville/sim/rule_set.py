@@ -22,6 +22,7 @@ from latticeville.core.plugins import (
 from latticeville.core.word_list import list_words
 from latticeville.mind.action import Action
 from latticeville.mind.action_form import ActionForm
+from latticeville.mind.mind import ThoughtProcess
 from latticeville.mind.percept import Percept
 from latticeville.mind.situation import Faculty, Situation, Wish
 from latticeville.sim.event import Event
@@ -79,12 +80,22 @@ CarryOver = Callable[[State, World], State]
 """What a state keeps when a run goes on in another edition of its world, which it does not yet
 hold."""
 
+SoloThinker = Callable[[State], Mapping[str, ThoughtProcess]]
+"""The thoughts of people whom nobody sees and who see nobody, by id: the same as those of
+`latticeville.mind.think.think`, with less work. Whoever is left out thinks as ever."""
+
+
+def nobody_alone(_state: State) -> Mapping[str, ThoughtProcess]:
+    """Return no thoughts: everybody thinks as ever."""
+    return {}
+
 
 class RuleSet(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     """What can happen and how it is perceived and thought of: one set, or those of a world
     together.
 
-    Kinds of action stand by name, laws of nature in the order in which they apply. `version` is
+    Kinds of action stand by name, laws of nature in the order in which they apply. `alone` holds
+    for a set that is the only one of a world. `version` is
     what runs record: another one whenever a run would go on otherwise.
     """
 
@@ -95,6 +106,7 @@ class RuleSet(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     senses: tuple[Sense, ...] = ()
     faculties: tuple[Faculty, ...] = ()
     carry_overs: tuple[CarryOver, ...] = ()
+    alone: SoloThinker = nobody_alone
     version: str = "1"
 
     @cached_property
@@ -148,6 +160,7 @@ def join_rule_sets(sets: Iterable[RuleSet]) -> RuleSet:
         senses=_each_once(one.senses for one in sets),
         faculties=_each_once(one.faculties for one in sets),
         carry_overs=_each_once(one.carry_overs for one in sets),
+        alone=sets[0].alone if len(sets) == 1 else nobody_alone,
     )
 
 

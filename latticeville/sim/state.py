@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
 from latticeville.mind.mind import Mind
-from latticeville.mind.percept import Sights
+from latticeville.mind.percept import Observation, Sights
 from latticeville.mind.ratings import Ratings
 from latticeville.sim.event import Event
 from latticeville.sim.events import Said
@@ -84,6 +84,11 @@ class State(msgspec.Struct, frozen=True, dict=True):
     def visible_nodes(self) -> dict[str, Sights]:
         """The nodes that people perceive, filled in as asked (`perception.visible_nodes`)."""
         return {}
+
+    @cached_property
+    def observations(self) -> tuple[Observation | None, ...]:
+        """What a witness may remember of each event of the last tick."""
+        return tuple([event.observation(self.world) for event in self.news])
 
     @cached_property
     def utterances(self) -> tuple[Said, ...]:

@@ -4,6 +4,7 @@ receive → rate → perceive → think ⇄ model → resolve → laws of nature
 """
 
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,6 +13,7 @@ from latticeville.mind.action import IDLE, WAIT, Action
 from latticeville.mind.mind import Decision, Mind, Thought, ThoughtProcess
 from latticeville.mind.percept import Percept
 from latticeville.mind.situation import Options
+from latticeville.mind.think import think
 from latticeville.models.model import Model
 from latticeville.sim.event import Event
 from latticeville.sim.events import Idled, Unanswered
@@ -58,17 +60,19 @@ def advance(
     """
     before, received = receive(state, inputs, worlds or {})
     before, unrated = rate_news(before, model)
+    rules = rules_of(before.world.rules)
+    alone = rules.alone(before) if minds is think else {}
     thinking = (
         (who, minds(before.minds[who], percept, Affordances(before, who), before.world))
-        for who, percept in perceive(before)
+        for who, percept in perceive(before, alone)
     )
-    decisions = drive_minds(thinking, model, memories)
+    decisions = drive_minds(chain(alone.items(), thinking), model, memories)
     thoughts = {who: decision.thought for who, decision in decisions.items()}
     before = before.with_minds(
         {**before.minds, **{who: decision.mind for who, decision in decisions.items()}}
     )
     draft = resolve(before, thoughts)
-    for law in rules_of(before.world.rules).laws:
+    for law in rules.laws:
         law(draft)
     happened = (*unrated, *draft.events)
     after = draft.commit(tick=state.tick + 1, news=happened)

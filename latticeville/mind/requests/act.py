@@ -22,6 +22,8 @@ from latticeville.models.json_schema import object_schema
 from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
 
+MAX_TOKENS = 200
+"""Tokens that a reply may have."""
 MAX_REASONING = 300
 """Characters of a reasoning that the schema allows."""
 Forms = Mapping[str, ActionForm]
@@ -82,7 +84,14 @@ class ChooseAction(msgspec.Struct, frozen=True, gc=False):
         """Return the request."""
         schema = partial(action_schema, self.offered, self.forms, self.data)
         return build_request(
-            world, "act", who, tick, self.facts, data=self.data, schema=schema, max_tokens=200
+            world,
+            "act",
+            who,
+            tick,
+            self.facts,
+            data=self.data,
+            schema=schema,
+            max_tokens=MAX_TOKENS,
         )
 
     def parse(self, reply: Reply) -> Action | None:

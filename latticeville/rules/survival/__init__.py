@@ -4,6 +4,8 @@ Each need is also a set of rules by itself, for a world with other rules: `rules
 "hunger"]`.
 """
 
+from msgspec.structs import replace
+
 from latticeville.rules.social.idle import Idle
 from latticeville.rules.social.interact import Interact, settle_rivals
 from latticeville.rules.social.say import Say
@@ -13,6 +15,7 @@ from latticeville.rules.survival.eat import Eat
 from latticeville.rules.survival.events import SURVIVAL_EVENTS
 from latticeville.rules.survival.gather import Gather, settle_harvest
 from latticeville.rules.survival.give import Give, settle_gifts
+from latticeville.rules.survival.mind.alone import think_alone
 from latticeville.rules.survival.mind.faculty import NeedsFaculty, SurvivalFaculty
 from latticeville.rules.survival.nature import blight, burn, flood, migrate, turn_season
 from latticeville.rules.survival.needs import give_needs, let_die, pass_time
@@ -57,7 +60,7 @@ _LAND = rule_set(
     events=BEAT_EVENTS,
     faculties=(SurvivalFaculty(),),
 )
-SURVIVAL = join_rule_sets((_LAND, _NEEDS))
+SURVIVAL = replace(join_rule_sets((_LAND, _NEEDS)), alone=think_alone)
 """STEP, GATHER, EAT, REST, SAY, GIVE, ATTACK and WAIT; machines serve for crafting."""
 HUNGER = join_rule_sets((rule_set([Eat()]), _NEEDS))
 """Bodies hunger; EAT takes a unit of food that they carry."""

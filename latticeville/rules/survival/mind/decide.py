@@ -61,6 +61,23 @@ LEISURE: tuple[Concern, ...] = (Leisure(), Acquaintance(), Company())
 """What people do who have food enough."""
 WANT: tuple[Concern, ...] = (Exploration(),)
 """What people do who have not."""
+OF_OTHERS = (
+    Defence,
+    Gratitude,
+    Sharing,
+    Aggression,
+    Avoidance,
+    Plea,
+    News,
+    Acquaintance,
+    Company,
+)
+"""The concerns that advise nothing to whoever sees nobody."""
+ALONE, LEISURE_ALONE = (
+    tuple(one for one in some if not isinstance(one, (*OF_OTHERS, Inclination)))
+    for some in (CONCERNS, LEISURE)
+)
+"""What people care for who see nobody and to whom no set of rules advises anything."""
 NOTHING = Advice(Action(WAIT), "nothing to do: wait")
 """What people do who care for nothing now."""
 
@@ -68,6 +85,20 @@ NOTHING = Advice(Action(WAIT), "nothing to do: wait")
 def decide(data: SurvivalData) -> Advice:
     """Return the first advice of a concern."""
     for concern in chain(CONCERNS, LEISURE if data.store >= wanted_store(data) else WANT):
+        advice = concern.advise(data)
+        if advice is not None:
+            return advice
+    return NOTHING
+
+
+def decide_alone(data: SurvivalData) -> Advice:
+    """Return what `decide` returns to somebody who sees nobody and to whom no set of rules advises
+    anything."""
+    for concern in ALONE:
+        advice = concern.advise(data)
+        if advice is not None:
+            return advice
+    for concern in LEISURE_ALONE if data.store >= wanted_store(data) else WANT:
         advice = concern.advise(data)
         if advice is not None:
             return advice

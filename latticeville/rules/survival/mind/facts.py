@@ -52,18 +52,18 @@ def make_data(now: Situation, offered: Mapping[str, Sequence[Action]]) -> Surviv
         rules.meal,
         rules.gather,
         ways,
-        _units_here(percept, rules.food),
+        units_here(percept, rules.food),
         any(offered.get(kind) for kind in (REST, EAT, GATHER, ATTACK)),
         people,
         attackers,
         givers,
-        DeferredTuple(lambda: _places(now, known, ways)),
+        DeferredTuple(lambda: food_places(now, known, ways)),
         DeferredSequence(
             lambda: offered_words(now, known, people, givers, informed) if offered.get(SAY) else ()
         ),
         DeferredTuple(lambda: _topics_told(recent)),
         informed,
-        DeferredTuple(lambda: _heading(now)),
+        DeferredTuple(lambda: heading(now)),
         max(rules.step_energy, rules.gather_energy, rules.attack_energy),
         now.strongest_wish(),
     )
@@ -86,7 +86,8 @@ def exertions(world: World) -> dict[str, int]:
     return {STEP: rules.step_energy, GATHER: rules.gather_energy, ATTACK: rules.attack_energy}
 
 
-def _units_here(percept: Percept, food: str) -> int:
+def units_here(percept: Percept, food: str) -> int:
+    """Return the units of food in the own cell."""
     for one in percept.resources:
         if one.cell == percept.cell and one.resource == food:
             return one.units
@@ -99,7 +100,7 @@ def _topics_told(recent: Sequence[MemoryRecord]) -> tuple[str, ...]:
     )
 
 
-def _heading(now: Situation) -> tuple[int, int]:
+def heading(now: Situation) -> tuple[int, int]:
     """Return how far a cell of the map is to which somebody explores for some ticks, the longer the
     more open."""
     ticks = round(HEADING_TICKS * (1 + now.persona.big_five.get("openness", 0.5)))
@@ -160,7 +161,7 @@ def _is_plea(record: MemoryRecord) -> bool:
     return record.topic is not None and record.topic.kind == PLEA and record.kind != "action"
 
 
-def _places(
+def food_places(
     now: Situation, known: Sequence[ResourceBelief], ways: Sequence[str]
 ) -> Iterator[FoodPlace]:
     """Yield cells where food is believed to be or to have grown again, the nearest by foot first,
