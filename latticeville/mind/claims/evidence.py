@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from latticeville.mind.claims.claim import NOW, OPINION, PAST, STATE, Claim
+from latticeville.mind.claims.claim import EVENT, NOW, OPINION, PAST, STATE, Claim
 from latticeville.mind.claims.names import names_of
 from latticeville.mind.claims.vocabulary import concepts_in, concepts_of_kind, is_negative, tokens
 from latticeville.mind.memory import MemoryRecord
@@ -187,7 +187,23 @@ def of_memory(now: Situation, *, since: int = 0) -> Iterator[Evidence]:
         if not _is_hearsay(one):
             named = (*one.about, *_path(one.place, world))
             told = one.topic.gist if one.topic is not None and one.topic.who == now.who else ""
-            yield read_evidence(told or one.text, world, named, memory=one.id)
+            found = read_evidence(told or one.text, world, named, memory=one.id)
+            yield found._replace(of=_seen_of(one, now))
+
+
+def _seen_of(record: MemoryRecord, now: Situation) -> str:
+    """Return whom somebody saw doing something, "" where a memory is of themselves or of nobody."""
+    if record.kind != "observation" or now.who in record.about:
+        return ""
+    name = now.world.name_with_article
+    return next(
+        (
+            one
+            for one in record.about
+            if one in now.world.people and record.text.startswith(name(one))
+        ),
+        "",
+    )
 
 
 def _is_hearsay(record: MemoryRecord) -> bool:
@@ -277,9 +293,10 @@ def _limited(score: float, claim: Claim, evidence: Evidence) -> float:
     """Return how far a sentence supports a claim: what might be does not show what was done, and a
     view only what is said of its subject."""
     most = evidence.most
-    if claim.time == PAST and evidence.is_ahead:
+    if (claim.time == PAST or claim.kind == EVENT) and evidence.is_ahead:
         most = min(most, POSSIBLE)
-    if evidence.of and evidence.of not in claim.people:
+    is_of_some = evidence.memory < 0 or bool(claim.people)
+    if evidence.of and is_of_some and evidence.of not in claim.people:
         most = min(most, POSSIBLE)
     if evidence.most == OF_VIEW and claim.kind == OPINION:
         most = 1.0

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from latticeville.core.clock import DAY
-from latticeville.mind.claims.claim import AHEAD, EVENT, NOW, OPINION, Claim
+from latticeville.mind.claims.claim import AHEAD, EVENT, NOW, OPINION, PAST, Claim
 from latticeville.mind.claims.evidence import (
     Evidence,
     Support,
@@ -27,8 +27,9 @@ UNSURE, BELIEVED, DOUBTED, NOT_UNDERSTOOD = "unsure", "believed", "doubted", "no
 """Verdicts of those who can say neither, of all others by trust, and on what nobody understands."""
 ALARMED = "alarmed"
 """The verdict of who has to go and look."""
-CLEAR, PARTLY = 0.75, 0.5
-"""How far evidence supports a claim that is confirmed, and one that is not denied."""
+CLEAR, PARTLY, NEAR = 0.75, 0.5, 0.42
+"""How far evidence supports a claim that is confirmed, and one that is not denied, if of an event and
+if of how somebody is: that is told in many words, and no persona says all of it."""
 LEAST_TRUST = 0.25
 """The trust in who tells it below which nobody believes a claim."""
 LASTS_MINUTES, SIGHT_MINUTES = DAY, 3 * 60
@@ -95,13 +96,26 @@ def _judge_own(now: Situation, claim: Claim) -> Judgement:
     """Return the verdict of who does or has what is said, or keeps the place of which it is said."""
     own = _best_support(now, claim)
     cites = _cited(own)
-    if own.share < PARTLY:
+    if own.share < (PARTLY if claim.kind == EVENT else NEAR):
         says = bool(claim.concepts or claim.things)
-        is_plain = says and not claim.is_negated and claim.kind != OPINION
-        return Judgement(DENIED if is_plain else UNSURE)
+        is_plain = not claim.is_negated or _is_of_whole_life(claim)
+        is_denied = says and is_plain and not _is_inner(claim)
+        return Judgement(DENIED if is_denied else UNSURE)
+    if own.share < PARTLY:
+        return Judgement(UNSURE)
     if _is_secret(claim, own, now):
         return Judgement(EVADED, cites)
     return Judgement(_verdict_on(claim, own), cites)
+
+
+def _is_inner(claim: Claim) -> bool:
+    """Tell whether a claim is a view, or of what somebody feels, or is like in the eyes of others."""
+    return claim.kind == OPINION or claim.verb in concepts_of_kind("inner")
+
+
+def _is_of_whole_life(claim: Claim) -> bool:
+    """Tell whether a claim says that somebody has never done something, which only they know."""
+    return claim.kind == EVENT and claim.time == PAST and "never" in tokens(claim.words)
 
 
 def _best_support(now: Situation, claim: Claim) -> Support:

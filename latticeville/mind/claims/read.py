@@ -50,7 +50,8 @@ _FRAMES = re.compile(
     r"^(?:"
     r"(?:psst|listen|hey|oh|well|look|honestly|between you and me|just between us|i swear"
     r"|mark my words|guess what|by the way|believe it or not|between us|in truth"
-    r"|apparently|supposedly|word is|word has it|rumou?r has it|the (?:news|truth|word|rumou?r|fact)"
+    r"|apparently|supposedly|word is|word has it|rumou?r has it|the (?:news|truth|word|rumou?r"
+    r"|fact)"
     r" is|there is (?:a )?(?:rumou?r|talk|word)|it is (?:said|true|a fact|known|no secret)"
     r"|it(?: has)? (?:seems?|turn(?:s|ed) out|appears?|come out)|they say|is it true)"
     r"(?: that\b|[,:.!…])*"
@@ -62,9 +63,14 @@ _FRAMES = re.compile(
     r"|(?:you(?:['’](?:ll|d))?|nobody) (?:will |would |can |can['’]t |won['’]t )?"
     r"(?:not |never )?(?:believe|guess|imagine)(?: it| this| that| what)?"
     r"(?: that\b|[,:.!…])*"
+    r"|(?:i|we|you) (?:have|had|got|have got) (?:it|this|word) (?:from|on) [\w' ]{2,40}? that\b"
+    r"|(?:an?|the|my|our|your|one of (?:the|my)) (?:[\w'-]+ ){1,4}(?:told|tells|says|said|swears"
+    r"|swore|wrote|claims|whispers)"
+    r"(?: to)?(?: me| us| you)?(?: that\b|:|,)"
     r"|(?:they|people|everybody|everyone|somebody|someone|all|many|folks|some) (?:here )?"
     r"(?:(?:are|is|have been|has been) )?"
-    r"(?:say(?:s|ing)?|knows?|tell(?:s|ing)?|whisper(?:s|ing)?|thinks?|believes?|claim(?:s|ing)?|said"
+    r"(?:say(?:s|ing)?|knows?|tell(?:s|ing)?|whisper(?:s|ing)?|thinks?|believes?|claim(?:s|ing)?"
+    r"|said"
     r"|told (?:you|me)|has told (?:you|me))(?: that\b|:|,)?"
     r"|(?:you should |you must |please |go and )?(?:tell|inform|warn|let) "
     r"(?:everybody|everyone|all|people|them|others|the others|[A-Z]\w+)(?: know)?(?: that\b|:|,)"
@@ -72,7 +78,8 @@ _FRAMES = re.compile(
     re.IGNORECASE,
 )
 _ASIDE = re.compile(
-    r"(?:,? (?:(?:as )?you know|believe me|mark my words|i swear|poor (?:man|woman|thing|soul|boy|girl|fellow)"
+    r"(?:,? (?:(?:as )?you know|believe me|mark my words|i swear|poor (?:man|woman|thing|soul|boy"
+    r"|girl|fellow)"
     r"|no less|they say|i (?:saw|heard) it(?: myself)?|with my own (?:eyes|ears)))+(?=[.!…]*$)",
     re.IGNORECASE,
 )
@@ -80,14 +87,16 @@ _ASIDE = re.compile(
 _SHORT = (
     (
         re.compile(
-            r"\b(there|here|it|he|she|that|who|what|someone|somebody|everyone|everybody|nobody)['’]s "
+            r"\b(there|here|it|he|she|that|who|what|someone|somebody|everyone|everybody"
+            r"|nobody)['’]s "
             r"(been|got|had|gone|\w+(?:ed|en|wn|ne))\b"
         ),
         r"\1 has \2",
     ),
     (
         re.compile(
-            r"\b(there|here|it|he|she|that|who|what|someone|somebody|everyone|everybody|nobody)['’]s\b"
+            r"\b(there|here|it|he|she|that|who|what|someone|somebody|everyone|everybody"
+            r"|nobody)['’]s\b"
         ),
         r"\1 is",
     ),
@@ -100,12 +109,14 @@ _SHORT = (
     ),
     (
         re.compile(
-            r"(\w)['’]s (?=\w+ing (?:us|them|him|her|it|his|the|a|an|for|to|in|at|with|from|away|out|all)\b)"
+            r"(\w)['’]s (?=\w+ing (?:us|them|him|her|it|his|the|a|an|for|to|in|at|with|from|away"
+            r"|out|all)\b)"
         ),
         r"\1 is ",
     ),
     (re.compile(r"\b(?:was|were) (?:seen|heard) to\b"), "did"),
     (re.compile(r"\b(was|were) (?:seen|heard) (?=\w+ing\b)"), r"\1 "),
+    (re.compile(r"\b(?:lost|buried) (?:his|her|their) (?:\w+ )?(?:wife|husband)\b"), "was widowed"),
     (re.compile(r"['’]re\b"), " are"),
     (re.compile(r"['’]ve\b"), " have"),
     (re.compile(r"['’]ll\b"), " will"),
@@ -115,6 +126,7 @@ _SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 _OWN = frozenset(
     ("i", "my", "we", "our", "you", "your", "i'm", "i've", "you're", "you've", "you'll")
 )
+_RELATIVES = frozenset(("who", "whom", "whose", "which", "that", "because", "when", "where"))
 _VIEWS = frozenset(("should", "ought", "must", "would", "could", "might", "may"))
 
 
@@ -237,6 +249,8 @@ def _in_full(text: str) -> str:
 def _is_negated(words: Sequence[str], verb_at: int) -> bool:
     """Tell whether what is said to be done is denied; what stands further off is another matter."""
     near = words[max(0, verb_at - 1) : verb_at + 4]
+    clause = next((at for at, word in enumerate(near) if at > 1 and word in _RELATIVES), len(near))
+    near = near[:clause]
     return is_negative(" ".join(near).replace("nothing but", "").split())
 
 

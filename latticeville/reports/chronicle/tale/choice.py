@@ -31,7 +31,12 @@ def choose(moments: Sequence[TaleMoment], first: int, last: int) -> list[TaleMom
             break
         chosen.take(best)
         left = [one for one in left if one is not best and chosen.has_room_for(one)]
-    return sorted(chosen.moments, key=lambda one: (one.minute, one.tick, one.lines[0].refs))
+    return sorted(chosen.moments, key=_when)
+
+
+def _when(one: TaleMoment) -> tuple[int, int, bool, tuple[EventRef, ...]]:
+    """Return the place of a moment in time; who dies as they kill another kills first."""
+    return one.minute, one.tick, one.kind == "death", one.lines[0].refs
 
 
 class _Choice:

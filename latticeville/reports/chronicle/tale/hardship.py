@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, zip_longest
 from typing import NamedTuple
 
 from latticeville.core.clock import DAY
@@ -35,6 +35,26 @@ def hardship_moments(story: Story) -> Iterator[TaleMoment]:
     for number, spells in enumerate(famine_groups(story.levels)):
         yield from _famine(story, [*chain.from_iterable(spells)], number)
     yield from _fed(story)
+
+
+def in_order(story: Story, chosen: Sequence[TaleMoment]) -> Iterator[TaleMoment]:
+    """Yield moments in the order of time, the end of a famine after what is told of its days."""
+    waiting: list[TaleMoment] = []
+    for one, after in zip_longest(chosen, chosen[1:]):
+        while waiting and waiting[0].tick <= one.tick:
+            yield waiting.pop(0)
+        end = one.lines[-1].refs[0].tick
+        if one.kind != FAMINE or after is None or len(one.lines) < PAIR or end <= after.tick:
+            yield one
+            continue
+        late = Line(one.lines[-1].shapes[1:], one.lines[-1].refs)
+        yield one._replace(lines=one.lines[:-1])
+        waiting.append(TaleMoment("relief", end, story.minute_of(end), 0.0, (), "", (late,)))
+        waiting.sort(key=lambda each: each.tick)
+    yield from waiting
+
+
+FAMINE = "famine"
 
 
 class _Hunger(NamedTuple):
@@ -73,11 +93,11 @@ def _famine(story: Story, levels: Sequence[Level], number: int) -> Iterator[Tale
     lines = [Line(shapes, tuple(seen[:MOST_REFS])), *_most_given(story, hunger)]
     lines += [*_peace(story, hunger), *_over(story, levels)]
     first = levels[0]
-    yield TaleMoment("famine", first.tick, first.minute, 7.0, (), "", tuple(lines))
+    yield TaleMoment(FAMINE, first.tick, first.minute, 7.0, (), "", tuple(lines))
 
 
 PAIR = 2
-_COMES = ("comes over", "comes back to", "is in", "has not forgotten")
+_COMES = ("comes over", "comes back to", "is back in", "has not forgotten")
 """What hunger does the first time, the second, the third and later."""
 
 
@@ -120,13 +140,18 @@ def _over(story: Story, levels: Sequence[Level]) -> Iterator[Line]:
     meal = next((one.ref for one, _event in story.of(Ate) if one.tick >= last.tick), None)
     if meal is None or not last.living or (last.hunger or 0) >= OVER:
         return
-    days = max(1, (last.minute - levels[0].minute) // DAY)
-    span = "a day" if days == 1 else f"{number_word(days)} days"
-    shapes = (
-        f"it lasts {span}, until there is enough to eat again",
-        f"after {span} the worst is over",
-    )
+    shapes = (f"it lasts {_span(story, levels[0], last)}", "the hunger is over")
     yield Line(shapes, (meal,))
+
+
+def _span(story: Story, first: Level, last: Level) -> str:
+    """Return how long a famine lasts: until which season, or for how many days without any."""
+    before, after = (story.times[one.tick - story.first.tick].season for one in (first, last))
+    if after and after != before:
+        return f"until {after.lower()}, when there is enough to eat again"
+    days = max(1, (last.minute - first.minute) // DAY)
+    span = "a day" if days == 1 else f"{number_word(days)} days"
+    return f"{span}, until there is enough to eat again"
 
 
 def _fed(story: Story) -> Iterator[TaleMoment]:

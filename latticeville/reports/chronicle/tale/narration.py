@@ -14,7 +14,7 @@ from latticeville.reports.chronicle.document import EventRef, Paragraph, Sentenc
 from latticeville.reports.chronicle.story import ChronicleTick, Occurrence, Story
 from latticeville.reports.chronicle.story_collector import gather_story
 from latticeville.reports.chronicle.tale.choice import choose
-from latticeville.reports.chronicle.tale.hardship import hardship_moments
+from latticeville.reports.chronicle.tale.hardship import hardship_moments, in_order
 from latticeville.reports.chronicle.tale.moment import (
     AT,
     Line,
@@ -55,7 +55,7 @@ def write_tale(ticks: Iterable[ChronicleTick], attitudes: Attitudes | None = Non
     moments = [*need_moments(story), *hardship_moments(story), *society_moments(story)]
     weighty = [one for one in moments if one.kind != "talk"]
     moments = weighty if len(weighty) >= FEW else moments
-    chosen = choose(moments, story.first.tick, story.last.tick)
+    chosen = [*in_order(story, choose(moments, story.first.tick, story.last.tick))]
     events = _events_by_person(story)
     parts = [Paragraph("beginning", tuple(_beginning(story, chosen, events)))]
     teller = _Teller(story, events, _main_people(chosen))
@@ -173,7 +173,7 @@ class _Teller:
         if one.kind not in ("killing", "death"):
             return
         world = self._story.world
-        for who in one.people:
+        for who in one.people if one.kind == "killing" else one.people[:1]:
             if who not in self._known and self._events.get(who) and world.people[who].persona.about:
                 self._known.add(who)
                 yield from _line(_about(world, who), [self._events[who][0].ref])

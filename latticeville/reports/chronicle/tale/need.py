@@ -218,16 +218,18 @@ def _last_words(story: Story, one: Occurrence, who: str) -> list[Line]:
 
 
 def _pleas(story: Story) -> Iterator[TaleMoment]:
-    """Yield who begged whom and was given something, or nothing; each pair once in a while."""
+    """Yield who begged whom and was given something, or nothing; two people once in a while,
+    whichever of them begs."""
     gifts = list(story.of(Gave))
-    told: dict[tuple[str, str], int] = {}
+    told: dict[frozenset[str], int] = {}
     for one, said in story.said():
         if not _is(said, PLEA) or not said.listeners:
             continue
         who, to = said.who, said.listeners[0]
-        if one.tick - told.get((who, to), -(10**9)) < _steps(story, 4 * APART):
+        pair = frozenset((who, to))
+        if one.tick - told.get(pair, -(10**9)) < _steps(story, 4 * APART):
             continue
-        told[who, to] = one.tick
+        told[pair] = one.tick
         answer = next(
             (each for each in gifts if _answers(story, one, each, who)),
             None,
@@ -245,7 +247,8 @@ def _mercy(
 ) -> TaleMoment:
     at, gift = answer
     who, to = _names(story, said.who, said.listeners[0])
-    giver, taker = story.world.name_with_article(gift.who), object_of(story.world, gift.to)
+    giver, is_other = story.world.name_with_article(gift.who), gift.who != said.listeners[0]
+    taker = who if is_other else object_of(story.world, gift.to)
     whose = forms_of(gift.who, story.world).possessive
     given = (
         f"{giver} gives {taker} some of {whose} {gift.item}",
