@@ -110,3 +110,28 @@ def test_what_was_never_asked_is_not_claimed(question: str) -> None:
 
 def test_a_word_has_one_stem_that_stands_for_it() -> None:
     assert all(SAME[one] == one for one in SAME.values())
+
+
+FAILED = MemoryRecord(
+    0,
+    "action",
+    "Ada tries to use the loom: The loom is out of yarn.",
+    95,
+    "square",
+    (),
+    3,
+    None,
+    ("ada", "loom"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("What stopped you from using the loom?", "The loom is out of yarn."),
+        ("Did you manage to use the loom?", "No. The loom is out of yarn."),
+    ],
+)
+def test_what_did_not_succeed_is_told_with_the_reason(question: str, words: str) -> None:
+    mind = structs.replace(ada().mind, memory=MemoryStream([FAILED]))
+    assert words in answer(PutQuestion(replace(ada(), mind=mind), question)).words

@@ -44,6 +44,8 @@ def _overlaps(at: Appointment, question: ReadQuestion) -> bool:
 def _agreed(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return what the person has agreed; None where that is not what a question is about."""
     still = _open(question)
+    if _CAME.match(question.low):
+        return None
     matter = question.matter - _AGREEING
     if matter:
         still = [one for one in still if matter & stems_of(fold(one.at.what))]
@@ -51,6 +53,8 @@ def _agreed(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return _tell_agreed(question, still) if still else _nothing_open(question)
 
 
+_CAME = re.compile(r"(?:did|has) (?!you\b)\w+(?: \w+)? (?:come|came|go|gone|visit|show|turn)\b")
+"""How a question begins that asks whether another came."""
 _AGREEING = stems_of(
     "agree agreed agreement promise promised appointment arrange arranged arrangement"
     " commitment committed invite invited plans expect expected visit anyone company far"

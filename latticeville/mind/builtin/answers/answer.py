@@ -37,18 +37,21 @@ class AnswerRule(NamedTuple):
     form: re.Pattern[str]
     reads: frozenset[str]
     answer: Callable[[ReadQuestion, re.Match[str]], KnownAnswer | None]
+    is_whole: bool = False
+    """Whether the answer itself is only given where it is about all that a question is."""
 
 
 def rule(
     answer: Callable[[ReadQuestion, re.Match[str]], KnownAnswer | None],
     *forms: str,
     reads: str = "",
+    is_whole: bool = False,
 ) -> AnswerRule:
     """Return a rule of several forms, each written as a pattern; the answer `reads` these words of a
     question besides those of the forms."""
     words = re.findall(r"[a-z]{3,}", re.sub(r"\\[a-zA-Z]|\?P<\w+>", " ", " ".join([*forms, reads])))
     return AnswerRule(
-        re.compile("|".join(forms)), frozenset(_present_stems(words)) | _BESIDE, answer
+        re.compile("|".join(forms)), frozenset(_present_stems(words)) | _BESIDE, answer, is_whole
     )
 
 
@@ -73,32 +76,39 @@ def _is_of(
     words, asked = answer.words, question.asked
     if answer.nothing or any(one in words for one in UNSAYABLE):
         return True
-    if any(f"On {subject}, " in words for subject in question.subjects):
+    if by.is_whole:
         return True
+    if any(f"On {subject}, " in words for subject in question.subjects):
+        return _is_of_people(answer, question)
+    if not _is_of_names(answer, question):
+        return False
     read = _present_stems(
         words_of(fold(" ".join([words, *filter(None, found.groupdict().values())])))
     )
-    if not _is_of_places(answer, question):
-        return False
     rest = question.matter - by.reads - read
     return not rest.difference(*(asked.stems.get(one, ()) for one in answer.cites))
 
 
-def _is_of_places(answer: KnownAnswer, question: ReadQuestion) -> bool:
-    """Tell whether an answer that rests on memories has the places that a question names: in its
-    words, or as where a memory is of; one that denies them need not."""
-    asked, records = question.asked, question.asked.recall(answer.cites)
-    told = fold(" ".join([answer.words, *(one.text for one in records)]))
-    is_denied = answer.words.startswith("No")
-    return (
-        is_denied
-        or not records
-        or all(
-            fold(asked.world.name_of(place)) in told
-            or any(asked.is_within(one.place, place) for one in records)
-            for place in question.places
-        )
+def _is_of_names(answer: KnownAnswer, question: ReadQuestion) -> bool:
+    """Tell whether an answer that rests on memories has the people and the places that a question
+    names: in its words, or as where a memory is of; one that denies them, or of one of two, need
+    not."""
+    asked, records, told = question.asked, question.asked.recall(answer.cites), fold(answer.words)
+    if not records or told.startswith("no") or " or " in question.low:
+        return True
+    is_of_places = all(
+        fold(asked.world.name_of(place)) in told
+        or any(asked.is_within(one.place, place) for one in records)
+        for place in question.places
     )
+    return is_of_places and _is_of_people(answer, question)
+
+
+def _is_of_people(answer: KnownAnswer, question: ReadQuestion) -> bool:
+    """Tell whether an answer that rests on memories names those whom a question names."""
+    people = question.asked.world.people
+    names = [fold(people[one].persona.first_name) for one in question.people]
+    return not answer.cites or all(one in fold(answer.words) for one in names)
 
 
 UNSAYABLE = (

@@ -70,6 +70,13 @@ def _means(statement: ReadSentence, asks: Wanted, asked: Interviewee) -> bool:
     return any(not one.is_doer or one.low == "you" for one in own) if is_object else bool(own)
 
 
+def _is_of_another(statement: ReadSentence, asks: Wanted, at: int) -> bool:
+    """Tell whether a memory that lacks the deed of a question begins with what another did."""
+    first = next((one.who for one in statement.words if one.is_doer and one.who), asks.subject)
+    is_lacking = at < 0 and bool(asks.deed) and statement.source is Source.KNOWN
+    return is_lacking and first != asks.subject
+
+
 def _is_of_doer(statement: ReadSentence, asks: Wanted, at: int, asked: Interviewee) -> bool:
     """Tell whether a sentence tells of whom a question asks, where it says of whom."""
     if not asks.subject:
@@ -78,6 +85,6 @@ def _is_of_doer(statement: ReadSentence, asks: Wanted, at: int, asked: Interview
     who = find(statement.words, at) if at >= 0 else datum.NOBODY
     if who != datum.NOBODY:
         return who == asks.subject
-    if statement.source < Source.KNOWN:
+    if statement.source < Source.KNOWN or _is_of_another(statement, asks, at):
         return False
     return asks.subject == asked.who or any(one.who == asks.subject for one in statement.words)

@@ -157,7 +157,8 @@ _DAY = f"{WEEKDAYS}|tomorrow|yesterday|today|tonight"
 _TIME = re.compile(
     rf"\b(?:(?:in|by|since|until|before|on|at|last|next|this|every|from) )+(?:the |early |late |last |first )*"
     rf"(?:{MONTHS}|(?:{_DAY})s?|spring|summer|autumn|winter|morning|afternoon|evening|night|noon"
-    rf"|midnight|dawn|dusk|first frost|harvest|week|month|year|end of the \w+|{_NUMBER}(?: o'clock)?)s?"
+    rf"|midnight|dawn|dusk|first frost|harvest|week|month|year|end of the \w+"
+    rf"|{_NUMBER}(?: o'clock|(?! (?!in\b|on\b|at\b|this\b|and\b|or\b|to\b|every\b|{_DAY})\w)))s?"
     rf"\b(?! (?:meeting|feast|term|fair|market|vote|school)\b)(?: (?:evening|morning)s?\b)?"
     rf"|\b(?:{_DAY})s?\b|\b(?:{_NUMBER}) (?:{_UNITS}) ago\b|\bhalf past \w+\b"
     rf"|\b(?:on |in |at )?the (?:day|night|year|winter|summer|spring|autumn|evening|morning|minute"
@@ -220,7 +221,8 @@ _PLACES = re.compile(
 def place(statement: ReadSentence, wanted: Wanted) -> str:
     """Return where something is, with its preposition; "" where a sentence does not say so."""
     found = _PLACES.finditer(statement.text)
-    return next((each[0] for each in found if _is_place(each, wanted)), "")
+    some = (each[0] for each in found if _is_place(each, wanted))
+    return re.sub(r"^\w+ (?:it|them) (?=\w+ )", "", next(some, ""))
 
 
 def _is_place(found: re.Match[str], wanted: Wanted) -> bool:

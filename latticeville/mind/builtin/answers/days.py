@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 
 from latticeville.core.clock import DAY
 from latticeville.core.sentence_case import capital
@@ -190,15 +191,21 @@ def _account(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
         return nothing("I remember nothing of the kind.")
     if re.search(r"\byou (?!see)", found[0]):
         return _done_with(question) if question.people else _done(question)
+    return None if question.places and _HAPPENED_TO.search(found[0]) else _all_of(question)
+
+
+def _all_of(question: ReadQuestion) -> KnownAnswer | None:
+    """Return the weightiest that happened at the time and place, to the people, or of the matter of
+    a question."""
     some = _happened(question)
     if some:
         chosen = nearest_in_time(question, _weighty(some), MOST_CITED)
         return cite(tell_all(chosen, question.asked), chosen)
-    if time.is_given or question.places:
-        return nothing(NOTHING)
-    return None
+    return nothing(NOTHING) if question.time.is_given or question.places else None
 
 
+_HAPPENED_TO = re.compile(r"\bhappened (?:to|with)\b")
+"""Words of what came over something, not of what was lived through there."""
 _OF_OCCASION = re.compile(
     r"^how was your (?!day\b|morning\b|afternoon\b|evening\b|night\b|week\b|monday\b|tuesday\b|wednesday\b"
     r"|thursday\b|friday\b|saturday\b|sunday\b)"
@@ -341,12 +348,27 @@ def _did_you(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if not hits:
         others = search(question, question.stems, some)
         return nearest(question, others, "Not that I remember.") if others else None
+    return _did(question, hits)
+
+
+def _did(question: ReadQuestion, hits: list[MemoryHit]) -> KnownAnswer | None:
+    """Return when and where a deed was that has all of a question; of a place alone, where it asks
+    whether the person came there."""
+    if question.places and not question.matter and not _GOING.search(question.low):
+        return None
     asks = question.matter or question.stems
     whole = [hit.record for hit in hits if asks <= question.asked.stems[hit.record.id]]
     if not whole:
         return nearest(question, hits, "Not that I remember.")
     chosen = min if "first" in question.low else max
     return _yes_when_where(question, chosen(whole, key=lambda one: one.id))
+
+
+_GOING = re.compile(
+    r"\b(?:go|gone|went|come|came|be|been|visit\w*|enter\w*|stay\w*|walk\w*|leave|left|arrive\w*"
+    r"|reach\w*|get (?:in|to|back|home)\w*|return\w*|drop\w*)\b"
+)
+"""Words of coming to a place and leaving it."""
 
 
 def _as_planned(question: ReadQuestion) -> KnownAnswer | None:
@@ -457,10 +479,17 @@ def _own_deed(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     asked, asks = question.asked, question.matter or question.stems
     hits = _own_hits(question, events(question)) if asks else []
     whole = [hit.record for hit in hits if asks <= asked.stems[hit.record.id]]
-    if not whole:
+    if not whole or _says_no_more(whole[0], asks):
         return None
     chosen = sorted(whole, key=lambda one: one.id)[-2:]
     return cite(tell_all(chosen, asked), chosen)
+
+
+def _says_no_more(record: MemoryRecord, asks: AbstractSet[str]) -> bool:
+    """Tell whether what was done that a question asks for ends a memory or its clause, such as “sits
+    down and writes.”, so that it does not say what."""
+    ends = re.findall(r"(\w+)(?=[.,;])", record.text)
+    return any(stems_of(one) & asks for one in ends if re.search(rf"\band {one}\b", record.text))
 
 
 RULES = (
@@ -521,7 +550,7 @@ RULES = (
         r"\bwhat (?:did|have|were|had|else did) you (?:do|done|doing|been doing|been up"
         r" to|up to|busy)\b",
         r"\bhow (?:did you spend|was your|did you pass|has your|was)\b.*",
-        r"\bwhat (?:has )?happened\b",
+        r"\bwhat (?:has )?happened\b(?: to\b| with\b)?",
         r"\bwhat (?:was|is) going on\b",
         r"\bwhat did you see\b",
         r"\bwhat have you seen\b",

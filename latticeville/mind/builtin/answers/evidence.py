@@ -34,24 +34,28 @@ def from_own_life(question: ReadQuestion) -> KnownAnswer | None:
     question; None where none has all of it."""
     asks = wanted(question)
     is_of_once = (question.time.is_given and _ONCE.search(asks.low)) or _KEEPING.search(asks.low)
-    is_fact = _ROLE.match(asks.low) or _FACT.match(asks.low)
-    if is_of_once or is_fact or _DOING.match(asks.low) or not _is_enough(asks):
+    if is_of_once or _NOT_OF_LIFE.match(asks.low) or not _is_enough(asks):
         return None
     when = _time_stems(question)
-    some = (one for one in own_statements(question) if when <= one.stems)
+    least = Source.VIEW if _WILL.search(asks.low) else Source.KNOWN
+    told = own_statements(question)
+    some = (one for one in told if when <= one.stems and one.source >= least)
     return _answer(question, asks, some)
 
 
 _ONCE = re.compile(r"\b(?:this|today|yesterday|tonight|tomorrow|last|next|now|ago)\b")
 """Words of a time of the run, of which nothing before it tells."""
+_WILL = re.compile(r"\b(?:will|shall|going to)\b")
+"""Words that ask for what is to come, of which no memory tells."""
 _KEEPING = re.compile(r"\bas (?:agreed|promised)\b")
 """Words that ask whether what was agreed in the run was kept."""
-_DOING = re.compile(r"what (?:were|was|have|has|did) [\w ]+? (?:doing|do|up to)\b")
-"""How a question begins that asks what somebody was at."""
 _ROLE = re.compile(r"who (?:is|was|are|were) your\b")
 """How a question begins that asks for somebody by what they are."""
-_FACT = re.compile(r"where do you (?:live|work|sleep)$")
-"""A question for what the world itself says, which no sentence says better."""
+_NOT_OF_LIFE = re.compile(
+    rf"{_ROLE.pattern}|where do you (?:live|work|sleep)$"
+    r"|what (?:were|was|have|has|did) [\w ]+? (?:doing|do|up to)\b"
+)
+"""How a question begins that asks for what the world itself says, or for what somebody was at."""
 
 
 def _time_stems(question: ReadQuestion) -> set[str]:
@@ -152,25 +156,18 @@ def _is_whole(found: ReadSentence, question: ReadQuestion) -> bool:
     """Tell whether a sentence of the person's own has all that a question is about, so that it says
     what there is to say, although it does not answer by yes or no."""
     asks = wanted(question)
-    told = {*asks.telling} - _DEGREES - asks.names
-    is_kind = asks.kind in (AnswerKind.YES_OR_NO, AnswerKind.OTHER)
-    is_open = _OPEN.match(asks.low) is not None
+    told, at = {*asks.telling} - _DEGREES - asks.names, datum.verb_at(found, asks)
+    is_kind = asks.kind in (AnswerKind.YES_OR_NO, AnswerKind.OTHER) and not question.time.is_given
     is_other = not asks.names <= found.stems and found.owner not in question.people
-    at = datum.verb_at(found, asks)
-    is_open = is_open or (at >= 0 and datum.is_unreal(found, at))
-    if (
-        is_open
-        or is_other
-        or not is_kind
-        or question.time.is_given
-        or not told
-        or not told <= found.stems
-    ):
+    if not is_kind or is_other or not told or not told <= found.stems:
         return False
-    return is_of_people(found, asks, at, question.asked)
+    is_open = _OPEN.match(asks.low) is not None or (at >= 0 and datum.is_unreal(found, at))
+    return not is_open and is_of_people(found, asks, at, question.asked)
 
 
-_OPEN = re.compile(r"how |(?:what|which) (?:is|was|are|were) the \w+ of\b|did (?!you\b)")
+_OPEN = re.compile(
+    r"how |(?:what|which) (?:is|was|are|were) the \w+ of\b|did (?!you\b)|.*\b(?:will|shall|going to)\b"
+)
 """How a question begins that asks how something is, for one thing of it, such as its name, or for
 what another did."""
 _DEGREES = frozenset(
@@ -224,10 +221,38 @@ def _phrase(statement: ReadSentence, asks: Wanted, asked: Interviewee) -> Findin
 def _whole(statement: ReadSentence, asks: Wanted) -> Finding | None:
     """Return a statement that answers as it is."""
     is_short = len(asks.stems) < ENOUGH and statement.source < Source.PERSONA
-    is_own = statement.source >= Source.KNOWN
-    is_open = asks.low.startswith("how ") and not asks.deed
-    needs_own = asks.low.startswith("how ") or _ROLE.match(asks.low)
-    return None if is_short or is_open or (needs_own and not is_own) else Finding(statement, "")
+    if is_short and not _is_own_deed(statement, asks):
+        return None
+    is_how = asks.low.startswith("how ")
+    needs_own = is_how or _ROLE.match(asks.low) is not None
+    if (needs_own and statement.source < Source.KNOWN) or (is_how and not asks.deed):
+        return None
+    return Finding(statement, "") if _says_what(statement, asks) else None
+
+
+_WHAT_DONE = re.compile(r"what (?:did|do|have|has|does|are|is|were|was|had) \w+ (?!to\b)\w+")
+"""How a question begins that asks what somebody did something to."""
+_RELATIVE = frozenset(["that", "which", "who", "whom", "when", "before", "until"])
+
+
+def _says_what(statement: ReadSentence, asks: Wanted) -> bool:
+    """Tell whether a sentence says to what the deed of a question is done, where it asks that, and
+    not only in a clause that says more of something else."""
+    at = datum.verb_at(statement, asks) if asks.deed else -1
+    if at < 0 or _WHAT_DONE.match(asks.low) is None:
+        return True
+    later, before = statement.words[at + 1 : at + 2], statement.words[max(0, at - 3) : at]
+    is_more = any(one.low.isalnum() or one.low in ":“" for one in later)
+    return is_more and not any(one.low in _RELATIVE for one in before)
+
+
+def _is_own_deed(statement: ReadSentence, asks: Wanted) -> bool:
+    """Tell whether a sentence says what the person does or did to something, where a question asks
+    for that."""
+    at = datum.verb_at(statement, asks)
+    has_more = any(one.low.isalpha() for one in statement.words[at + 1 : at + 3])
+    is_asked = asks.is_to_asked and bool(asks.deed) and at >= 0
+    return is_asked and has_more and datum.doer(statement.words, at) == asks.subject
 
 
 def _person(statement: ReadSentence, asks: Wanted, question: ReadQuestion) -> Finding | None:

@@ -3,12 +3,14 @@ said to it: one query over the words that the person spoke and heard."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 
 from latticeville.core.sentence_case import capital
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.lexicon import SAME
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import of_time
 from latticeville.mind.builtin.answers.sentence import sentences_of
@@ -36,7 +38,10 @@ _ACTS: Mapping[str, str] = {
     PROMISED: r"promis(?:e[sd]?|ing)",
     THANK: r"thank(?:s|ed|ing)?",
     APOLOGISE: r"apologi[sz](?:e[sd]?|ing)|excus(?:e[sd]?|ing)",
-    TAKE: r"accept(?:s|ed|ing)?|agree(?:s|d)?(?= to )|sa(?:y|id) yes",
+    TAKE: (
+        r"accept(?:s|ed|ing)?|agree(?:s|d)?(?= to )"
+        r"|sa(?:y|id) (?:yes|(?:that )?(?:he|she|they|you) (?:would|will) (?:come|be))"
+    ),
     REFUSE: r"refus(?:e[sd]?|ing)|declin(?:e[sd]?|ing)|turn(?:ed)? down|sa(?:y|id) no",
 }
 _VERB = re.compile("|".join(rf"\b(?P<{act}>{words})\b" for act, words in _ACTS.items()))
@@ -107,10 +112,11 @@ class Exchange:
     def _is_of_matter(self, record: MemoryRecord) -> bool:
         """Tell whether words ask, promise or the like what a question is about: in one sentence, or
         as what they tell."""
-        gist = record.topic.gist if record.topic is not None else ""
+        topic = record.topic
+        gist, about = (topic.gist, topic.about) if topic is not None else ("", "")
         texts = [gist, *(one for one in sentences_of(said_words(record)) if self._has_act(one))]
         texts += [one.text for one in self.said_before(record)]
-        return any(self.matter <= stems_of(fold(one)) for one in texts)
+        return any(self.matter <= _meant(stems_of(fold(f"{one} {about}"))) for one in texts)
 
     def said_before(self, record: MemoryRecord) -> Iterator[MemoryRecord]:
         """Yield what was said just before words that answer it, by or to whom says them."""
@@ -131,6 +137,11 @@ def _is_said_to(record: MemoryRecord, hearer: str, asked: Interviewee) -> bool:
     to = record.text.partition(": “")[0]
     name = asked.world.people[hearer].persona.first_name
     return hearer in record.about[1:] and (record.about[1] == hearer or name in to)
+
+
+def _meant(stems: AbstractSet[str]) -> frozenset[str]:
+    """Return the stems that stand for some."""
+    return frozenset(SAME.get(one, one) for one in stems)
 
 
 def _kind(record: MemoryRecord) -> str:
@@ -190,7 +201,7 @@ def read_exchange(question: ReadQuestion) -> Exchange | None:
     if not (speaker or hearer or is_of_speaker):
         hearer = question.asked.who
     is_of_hearer = kind is AnswerKind.PERSON and not is_of_speaker
-    matter = question.matter - stems_of(found[0]) - _LIGHT
+    matter = _meant(question.matter - stems_of(found[0]) - _LIGHT)
     return Exchange(question, act, kind, speaker, hearer, matter, is_of_speaker, is_of_hearer)
 
 
@@ -220,7 +231,7 @@ _BY_SPEAKER = re.compile(
 _LIGHT_WORDS = """
 keep kept come help favour question join along anything first everybody two invitation invite promise
 ask asked accept refuse lately already look see check fix repair mend thank thanked breakfast lunch
-dinner supper neighbour friend
+dinner supper neighbour friend whether
 """
 _LIGHT = frozenset(stems_of(_LIGHT_WORDS))
 """The stems of words that say nothing of what words of an act were about."""
@@ -305,7 +316,9 @@ def _taken(asks: Exchange) -> KnownAnswer | None:
         if is_of_one:
             who = one if asks.speaker == ANYBODY else reply
             opens = f"{capital(asked.name(who.about[0]))}. "
-        return cite(f"{opens}{tell(one, asked)} {tell(reply, asked)}", [reply, one])
+        return cite(
+            f"{opens}{tell(one, asked)} {tell_words(reply, asked, is_whole=True)}", [reply, one]
+        )
     return None
 
 
@@ -352,18 +365,17 @@ def _not_met(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return why the person did not come to what somebody asked them to, or that one not to what
     they asked: as the one who was asked said."""
     asked, other = question.asked, question.person
-    if not other:
-        return None
     pairs = [(other, asked.who), (asked.who, other)]
     if re.match(r"why \w+ you\b", question.low) is None:
         pairs = pairs[1:]
-    for speaker, hearer in pairs:
+    for speaker, hearer in pairs if other else pairs[:1]:
         asks = Exchange(question, INVITE, AnswerKind.REASON, speaker, hearer, frozenset())
         for one in reversed(_due(asks)):
             reply = reply_to(question, one, hearer)
             if reply is not None and takes(reply) is False:
-                told = f"{tell(one, asked)} {tell(reply, asked)}"
-                return cite(told, [reply, one])
+                return cite(
+                    f"{tell(one, asked)} {tell_words(reply, asked, is_whole=True)}", [reply, one]
+                )
     return None
 
 
@@ -379,6 +391,9 @@ def _is_due(question: ReadQuestion, record: MemoryRecord) -> bool:
     at, time = record.topic.at if record.topic is not None else None, question.time
     if at is None:
         return False
+    matter = set[str]() if question.person else question.matter - _LIGHT
+    if not matter <= stems_of(fold(f"{record.text} {at.what}")):
+        return False
     is_then = not time.is_given or (at.start < time.end and time.start < at.end)
     return is_then and (not question.places or question.asked.is_at_any(at.place, question.places))
 
@@ -391,7 +406,7 @@ RULES = (
         r"^why (?:did|have) (?:you|\w+) (?:refuse|decline|turn down|say no)\b",
         reads="invitation invite invited offer ask asked tea coffee",
     ),
-    rule(_exchanged, _VERB.pattern, reads=_LIGHT_WORDS),
+    rule(_exchanged, _VERB.pattern, is_whole=True),
 )
 """The forms of questions about what people ask of each other, in the order in which they are
 tried."""

@@ -167,6 +167,7 @@ _TURNS = (
     (r"\b(?:do|does|did) (\w+) keep (\w{2,}?)(?:ing)\b(?! (?:on|up)\b)", r"did \1 \2"),
     ((r"\b(?:raised?|put up|lift(?:ed)?|held up) (?:your|his|her|their) hands?(?: up)?\b"
      r"|\bput (?:your|his|her) hand up\b"), "vote"),
+    (r"^what (did|have) you (?:make|made|achieved?)(?= (?:today|yesterday|this|on|last)\b|$)", r"what \1 you do"),
     (r"^(?:honestly|by the way|btw|anyway|just|now|right|listen|um|er|and then)\b,? (?=\w+ \w)", ""),
     (r"\b(?:actually|honestly|by any chance|exactly|precisely) (?=\w)", ""),
     ((r"^(?:at )?what time (?=(?:do|does|did|will|are|were|have|was|should|can)\b"
@@ -230,8 +231,8 @@ _TURNS = (
     ((r"\b((?:any|some|every|no)(?:one|body)) (?:else )?(?:here|in (?:the|this) (?:village|town|place)"
      r"|(?:a)?round here)\b"), r"\1"),
     (r"^(who|what) is (got|been|had)\b", r"\1 has \2"),
-    (r"^((?:what|where|when|why|how) did) you and ([\w'-]+) (?!talk|speak|meet|chat|agree|disagree|differ)(\w+)(.*)$",
-     r"\1 you \3\4 with \2"),
+    ((r"^((?:what|where|when|why|how) did) you and (?!your\b)([\w'-]+) "
+     r"(?!talk|speak|meet|chat|agree|disagree|differ)(\w+)(.*)$"), r"\1 you \3\4 with \2"),
     (rf"^(did|have|do) you and ({_NAME}) (talk|speak|meet|chat|talked|spoken|met)(?: to each other| together)?\b",
      r"\1 you \3 with \2"),
     (r"^are you (?:very |really |so |at all )?(?:keen on|fond of|attached to)\b", "do you like"),

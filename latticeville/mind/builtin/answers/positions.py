@@ -25,7 +25,7 @@ _PREDICATE = re.compile(
 _LIGHT = stems_of("really very still else much here village people anybody anyone idea thought")
 _STEMS = stems_of(re.sub(r"\W", " ", f"{_FOR} {_AGAINST}"))
 _BY_WHOM = re.compile(
-    r"^(?P<ask>who(?: else)?|(?:do|are|did|would) you|(?:does|is|did|would) (?P<name>\w+))\b"
+    r"^(?P<why>why )?(?P<ask>who(?: else)?|(?:do|are|did|would) you|(?:does|is|did|would) (?P<name>\w+))\b"
 )
 
 
@@ -36,10 +36,22 @@ def _sided(question: ReadQuestion, _found: re.Match[str]) -> KnownAnswer | None:
         return None
     subject = fold(question.subjects[0])
     if question.matter - stems_of(subject) - _STEMS - _LIGHT:
-        return None
-    ask = by["ask"]
-    opens = "are you" if "you" in ask else f"is {by['name']}" if by["name"] else f"{ask} is"
-    return first_answer(OPINION_RULES, replace(question, low=f"{opens} {side} {subject}"))
+        return None  # it asks for more than a side
+    return first_answer(OPINION_RULES, replace(question, low=_asked_of(by, side, subject)))
+
+
+def _asked_of(by: re.Match[str], side: str, subject: str) -> str:
+    """Return a question for somebody's side in the words that the rules of opinions read."""
+    name, why = by["name"], by["why"] or ""
+    if name and why:
+        return f"what does {name} think of {subject}"
+    if name:
+        return f"is {name} {side} {subject}"
+    return (
+        f"{why}are you {side} {subject}"
+        if "you" in by["ask"]
+        else f"{by['ask']} is {side} {subject}"
+    )
 
 
 def _side(question: ReadQuestion) -> str:

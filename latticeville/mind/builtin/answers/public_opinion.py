@@ -67,6 +67,7 @@ RULES = (
         r"\b(?:what|how) (?:do|does|is) (?:people|the others|others|every(?:one|body)(?: else)?|the (?:village"
         r"|town|rest)|your neighbou?rs)\b(?: (?:here|in the village))? (?:think|say|feel|want|see)\b",
         r"^is there (?:a |any )?(?:majority|agreement|support|opposition)\b",
+        is_whole=True,
     ),
 )
 """The forms of questions about what others think and what would be, in the order in which they are

@@ -71,6 +71,12 @@ TIME_WORDS |= {
     "met",
     "remember",
     "trustworthy",
+    "around",
+    "roughly",
+    "until",
+    "early",
+    "late",
+    "later",
 }
 """Words of a time and of meeting others, which are read by themselves."""
 WEEK = 7 * DAY

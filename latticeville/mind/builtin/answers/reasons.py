@@ -3,6 +3,7 @@
 import re
 
 from latticeville.core.clock import DAY, format_hours
+from latticeville.core.sentence_case import capital
 from latticeville.mind.builtin.answers.agreements import tell_appointment
 from latticeville.mind.builtin.answers.answer import NEAREST, KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.occasions import attended, during, occasion
@@ -62,6 +63,25 @@ _HOLDING = re.compile(
     r"^why (?:did|have|had) you (?:always )?(?:want|like|think|believe|prefer|oppose|support)"
 )
 """How a question begins that asks for the reason of a view."""
+
+
+_FAILED = re.compile(r"^\w+ (?:tries to|cannot) [^:]+: (?P<why>.+)$")
+"""The memory of what did not succeed, with the reason."""
+
+
+def _failed(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return why the person did not succeed in what a question names, or whether they did."""
+    asked, matter = question.asked, question.matter - _SUCCEEDING
+    own = [one for one in events(question) if one.about[:1] == (asked.who,) and not one.spoken]
+    for one in reversed(own):
+        failed = _FAILED.match(one.text)
+        if failed is not None and matter and matter <= asked.stems[one.id]:
+            opens = "" if found[0].startswith(("w", "h")) else "No. "
+            return cite(f"{opens}{capital(failed['why'])} {tell(one, asked)}", [one])
+    return None
+
+
+_SUCCEEDING = stems_of("stop stopped keep kept prevent hinder succeed manage managed able")
 
 
 def _wished(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -178,6 +198,13 @@ def _meant_there(question: ReadQuestion) -> list[MeantStep]:
 
 
 RULES = (
+    rule(
+        _failed,
+        r"^what (?:stopped|kept|prevented|hindered) you\b",
+        r"^(?:why|how come) (?:could|did|can|were|was) you not\b",
+        r"^did you (?:manage|succeed)\b",
+        r"^(?:were you able|could you)\b",
+    ),
     rule(
         _wished,
         r"^why (?:do|did|would) you (?:want|wish|hope|dream|like) \b",

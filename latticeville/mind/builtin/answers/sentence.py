@@ -2,7 +2,7 @@
 means."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -120,9 +120,10 @@ class Reader:
         world = asked.world
         self._first = {one: each.persona.first_name for one, each in world.people.items()}
         self._ids = {name: one for one, name in self._first.items()}
-        last = [each.persona.name.split()[-1:] for each in world.people.values()]
-        places = [world.name_of(one).split() for one in (*world.areas.by_id, *world.objects)]
-        self._taken = {word for words in (*last, *places) for word in words} | _NO_NAMES
+        self._things = _names_of_things(each.name for each in world.objects.values())
+        names = (each.persona.name.split()[-1:] for each in world.people.values())
+        places = " ".join(world.name_of(one) for one in (*world.areas.by_id, *world.objects))
+        self._taken = _NO_NAMES.union(places.split(), *names)
         self._known = dict[str, str]()
         before = (one.text for one in asked.memories if one.tick < 0)
         for text in (asked.persona.about, *before):
@@ -149,10 +150,16 @@ class Reader:
         read = [(one, self.read(one, speaker)) for one in sentences_of(text)]
         around = frozenset(each.stem for _, words in read for each in words)
         for one, words in read:
-            names = (self._first.get(each.who, each.who) for each in words if each.who)
-            called = {self._known.get(each.who, "") for each in words} - {""}
-            meant = frozenset({*map(stem_of, names), *called})
+            meant = self._meant_by(words)
             yield ReadSentence(one, words, source, meant, record, around | meant, owner)
+
+    def _meant_by(self, words: Sequence[ReadWord]) -> frozenset[str]:
+        """Return the stems of the names of those whom words mean, of what these are called, and of
+        the objects that bear a name."""
+        names = (stem_of(self._first.get(each.who, each.who)) for each in words if each.who)
+        called = (self._known.get(each.who, "") for each in words)
+        things = (self._things.get(each.text, frozenset()) for each in words)
+        return frozenset({*names, *called} - {""}).union(*things)
 
     def read(self, text: str, speaker: Speaker) -> tuple[ReadWord, ...]:
         """Return the words of a sentence."""
@@ -182,6 +189,17 @@ class Reader:
 
 
 _NO_NAMES = frozenset([*DAY_NAMES, *MONTHS.title().split("|"), "Mother", "Father", "God"])
+
+
+def _names_of_things(names: Iterable[str]) -> dict[str, frozenset[str]]:
+    """Return the stems of objects such as “cat Mochi” by their proper names."""
+    lower = [one for one in names if not one[:1].isupper()]
+    return {
+        word: frozenset(map(stem_of, one.split()))
+        for one in lower
+        for word in one.split()[1:]
+        if word[:1].isupper()
+    }
 
 
 def _meant(low: str, speaker: Speaker, other: str) -> str:

@@ -1,7 +1,7 @@
 """What was decided, how people voted, and which meeting comes next."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from latticeville.core.clock import DAY
@@ -186,6 +186,30 @@ def _who_voted(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return cite(f"{names}{tell(record, question.asked)}", [record])
 
 
+def _winners(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return who was on the side that won a vote, or on the one that lost it."""
+    record = None if question.people else decision(question)
+    sides = dict(_sides(record)) if record is not None else {}
+    if record is None or len(sides) != BOTH:
+        return None
+    won = _winning_side(record, sides)
+    if not won:
+        return None
+    is_lost = re.search(r"\b(?:lose|lost|outvoted)\b", found[0]) is not None
+    side = next(one for one in sides if (one == won) is not is_lost)
+    return cite(f"{list_words(sorted(sides[side]))}. {tell(record, question.asked)}", [record])
+
+
+def _winning_side(record: MemoryRecord, sides: Mapping[str, set[str]]) -> str:
+    """Return the side that more took, or of as many the one that was decided for; "" for neither."""
+    less, more = sorted(sides, key=lambda one: len(sides[one]))
+    if len(sides[less]) < len(sides[more]):
+        return more
+    stems = {side: stems_of(side) for side in sides}
+    made = stems_of(record.text.partition(":")[0]) - (stems[less] & stems[more])
+    return next((side for side in sides if made & stems[side]), "")
+
+
 def _is_meant_side(question: ReadQuestion, side: str, record: MemoryRecord) -> bool:
     asked = replace(question, low=f"did {question.low}")
     return _is_on_side(asked, side, record) == "Yes. "
@@ -309,6 +333,11 @@ RULES = (
         r"^(?:who|which of you|which people) (?:else )?(?:all )?(?:voted|did vote|was|were)\b.*"
         r"\b(?:vote[ds]?|for|against)\b",
         r"^who (?:else )?(?:all )?(?:voted|was outvoted|wants?|wanted|would like|prefers?)\b",
+    ),
+    rule(
+        _winners,
+        r"^(?:and )?who (?:all )?(?:won|lost|was outvoted|were outvoted)\b",
+        reads="vote meeting oak",
     ),
     rule(
         _went_your_way,

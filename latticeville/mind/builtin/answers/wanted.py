@@ -184,11 +184,21 @@ def _deed(low: str, after: int, words: Sequence[tuple[int, str]]) -> tuple[int, 
     if clause is None:
         return _NO_DEED
     span = range(*clause.span("rest"))
-    inside = [one for one in words if one[0] in span and one[1] not in _LEFT_OUT]
-    return inside[-1] if len(inside) > 1 else _NO_DEED
+    return _last_deed([one for one in words if one[0] in span])
+
+
+def _last_deed(words: Sequence[tuple[int, str]]) -> tuple[int, str]:
+    """Return the last word of a clause, of one thing what is plainly done; -1 and "" for none."""
+    inside = [one for one in words if one[1] not in _LEFT_OUT]
+    if len(inside) > 1:
+        return inside[-1]
+    is_deed = bool(inside) and words[-1] != inside[-1] and words[-1][1] in _PLAIN_DEEDS
+    return words[-1] if is_deed else _NO_DEED
 
 
 _NO_DEED = (-1, "")
+_PLAIN_DEEDS = frozenset(["come", "go", "start", "end", "happen", "leave", "say", "give", "take"])
+"""Deeds that say little, but are what a question about one thing asks of it."""
 _AFTER_NOUN = re.compile(
     rf"\b(?:{_AUXILIARY}) (?:not )?(?P<rest>(?:the|your|a|an|my|this|that|his|her) .*?)"
     r"(?= (?:in|on|at|to|from|with|for|by|of|about|under|into|after|before)\b|$)"
