@@ -58,12 +58,17 @@ def voter(stance: float | None, home: str = "yard", **more: Any) -> Table:
 
 
 def village(
-    people: dict[str, Table] | None = None, *, tree: Table | None = None, **top: Any
+    people: dict[str, Table] | None = None,
+    *,
+    tree: Table | None = None,
+    parts: dict[str, list[int]] | None = None,
+    **top: Any,
 ) -> World:
-    """Return the world, with three people of whom two would keep the tree."""
+    """Return the world, with three people of whom two would keep the tree; `parts` are more
+    areas."""
     return build(
         MAP,
-        areas={"hall": [1, 1, 6, 3], "yard": [8, 1, 6, 3]},
+        areas={"hall": [1, 1, 6, 3], "yard": [8, 1, 6, 3], **(parts or {})},
         objects={"tree": {"cell": [12, 1], **(tree or {})}, "axe": {"cell": [8, 3]}},
         things=TREE,
         people=people or {"ann": voter(0.8), "bob": voter(0.5), "cid": voter(-0.6)},

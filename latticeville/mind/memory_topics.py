@@ -106,7 +106,7 @@ def memory_topics(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
             and _concerns(now, topic, memory.text, age, hearers)
         ):
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
-            text = _told_later(topic, memory, now.minute - age, now.minute)
+            text = _told_later(topic, memory, now.minute - age, now)
             yield Told(topic, text, now.minute - age, worth, parts=_side_taken(topic))
 
 
@@ -166,13 +166,15 @@ def _side_taken(topic: Topic) -> Mapping[str, str]:
     return {"choice": subject_of(topic), "side": "for" if topic.stance > 0 else "against"}
 
 
-def _told_later(topic: Topic, memory: MemoryRecord, minute: int, now: int) -> str:
+def _told_later(topic: Topic, memory: MemoryRecord, minute: int, now: Situation) -> str:
     """Return the sentence of a topic; on a later day, with weekdays in news for “today” and the
     like."""
     text = topic.gist or memory.text
-    text = in_past(text) if is_staged(topic) else text
+    if is_staged(topic):
+        retold = now.world.keep("retold", lambda: now.world.beats.retold)
+        text = retold.get(text) or in_past(text)
     is_news = topic.kind in (EVENT, INVITATION, RESOLVE, CLAIM, DENIAL)
-    return name_days(text, minute) if is_news and minute // DAY != now // DAY else text
+    return name_days(text, minute) if is_news and minute // DAY != now.minute // DAY else text
 
 
 def _is_passed_on(

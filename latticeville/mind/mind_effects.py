@@ -4,7 +4,7 @@ A mind keeps the keys of what has changed it; what that means is read out of the
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -108,6 +108,18 @@ def _derived(world: World, scene: StagedScene) -> Iterator[MindEffect]:
     for one, other in sorted({*pairs, *((to, who) for who, to in pairs)}):
         for view in _open_views(_persona(world, one), other):
             yield MindEffect(person=one, ends=view)
+
+
+def told_in_scenes(world: World) -> Container[tuple[str, str, str]]:
+    """Return which secrets scenes are there to tell: of whom, to whom, and the secret."""
+    return world.keep("told_in_scenes", lambda: frozenset(_told_in_scenes(world)))
+
+
+def _told_in_scenes(world: World) -> Iterator[tuple[str, str, str]]:
+    for *_, scene in world.beats.scenes:
+        for effect in _derived(world, scene):
+            if effect.knows is not None:
+                yield effect.of or "", effect.person, effect.knows
 
 
 def _persona(world: World, who: str) -> Persona:

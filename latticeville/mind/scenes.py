@@ -134,6 +134,8 @@ def _feel(now: Situation, point: Imprint) -> Situation:
         if effect.toward is not None and effect.person == now.who:
             relations = _moved(now.mind.relations, effect, effect.toward, now.tick)
             now = now.with_mind(relations=relations)
+        if effect.instead and effect.person == now.who:
+            now = now.with_mind(relations=_reworded(now.mind.relations, effect))
         if effect.knows is not None and now.who in (effect.person, effect.of):
             now = _learn(now, effect)
     return now
@@ -149,6 +151,17 @@ def _moved(relations: Relations, effect: MindEffect, other: str, tick: int) -> R
     }
     moved = relations.with_relation(other, replace(state, values={**state.values, **after}))
     return moved.with_change(ValueChange(tick, other, SCENE, after))
+
+
+def _reworded(relations: Relations, effect: MindEffect) -> Relations:
+    """Return relations with other words for an opinion that is over, on the same side."""
+    opinions = {
+        subject: replace(one, view=effect.instead, source="", edition=one.edition + 1)
+        if (effect.ends or "") in one.view
+        else one
+        for subject, one in relations.opinions.items()
+    }
+    return replace(relations, opinions=opinions) if opinions != relations.opinions else relations
 
 
 def _learn(now: Situation, effect: MindEffect) -> Situation:

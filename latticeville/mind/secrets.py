@@ -12,7 +12,7 @@ from latticeville.mind.known_topics import SHARED_RECORDS
 from latticeville.mind.matters import is_near, is_past
 from latticeville.mind.meetings import is_about
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind_effects import NOBODY
+from latticeville.mind.mind_effects import NOBODY, told_in_scenes
 from latticeville.mind.percept import AGENT, Observation
 from latticeville.mind.persona_relations import COLD, WARM, read_relationship, read_stance
 from latticeville.mind.relation import CLOSENESS
@@ -129,10 +129,13 @@ def tellable(
 
 
 def may_hear(now: Situation, secret: Secret, hearers: Sequence[str]) -> bool:
-    """Tell whether all hearers may know a secret and are trusted with it, and nobody overhears it
-    who may not."""
+    """Tell whether all hearers may know a secret and are trusted with it, nobody overhears it who may
+    not, and no scene is there to tell one of them."""
     allowed, least = audience(now.world, now.who, secret), threshold(secret)
-    return {*hearers, *_people_around(now)} <= allowed and all(
+    people, staged = {*hearers, *_people_around(now)}, told_in_scenes(now.world)
+    if any((now.who, one, secret.text) in staged for one in people):
+        return False
+    return people <= allowed and all(
         now.mind.relations.to(other).trust >= least for other in hearers
     )
 

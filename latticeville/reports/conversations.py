@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 import msgspec
+from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, format_hours
 from latticeville.core.day_names import weekday
@@ -40,7 +41,7 @@ from latticeville.runs.replay import TickSummary
 from latticeville.runs.timeline import TalkTracker
 from latticeville.sim.beats.events import Called, Convened, Decided
 from latticeville.sim.event import Event
-from latticeville.sim.events import Changed, Interacted, WeatherChanged
+from latticeville.sim.events import Changed, Happened, Interacted, WeatherChanged
 from latticeville.tables.row_stream import ticks_until
 from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
@@ -157,7 +158,7 @@ class _Reading:
     def _happenings(self, one: TickSummary) -> Iterator[Between]:
         """Yield what happened in a tick and was not read before, without chores, weather and what
         was refused."""
-        events = [each for each in one.events if not _is_left_out(each)]
+        events = [_to_all(each) for each in one.events if not _is_left_out(each)]
         for told in tell_events(one.tick, one.minute, one.world, events):
             if not (told.minor or told.routine or told.text in self._told):
                 self._told.add(told.text)
@@ -194,6 +195,11 @@ class _Reading:
         if topic.kind == REMARK:
             return _REMARKS.get(role_of(topic), 0)
         return _WORTH.get(topic.kind, NEW) if is_new and not topic.thing else 0
+
+
+def _to_all(event: Event) -> Event:
+    """Return what happened without a word on who alone perceives it."""
+    return replace(event, people=()) if isinstance(event, Happened) else event
 
 
 def _is_left_out(event: Event) -> bool:
@@ -273,13 +279,13 @@ def _names(world: World, people: Sequence[str]) -> str:
 
 
 def _ending(answer: Conversations) -> Iterator[ViewRow]:
-    if not answer.talks and not answer.left_out + answer.small_talk:
+    others = (answer.left_out, "that tells less", "that tell less")
+    left_out = (others, (answer.small_talk, "of small talk", "of small talk"))
+    parts = [count(number, *words) for number, *words in left_out if number]
+    if parts:
+        yield line("left out", f"Left out: {list_words(parts)}.")
+    elif not answer.talks:
         yield line("none", "Nobody said anything.")
-    if answer.left_out:
-        yield line("left out", f"{count(answer.left_out, 'more conversation')}: --most N")
-    if answer.small_talk:
-        talks = count(answer.small_talk, "conversation")
-        yield line("small talk", f"{talks} of small talk left out: --all")
 
 
 def _declare(parser: ArgumentParser) -> None:

@@ -29,6 +29,7 @@ from latticeville.world.load import load_world
 from latticeville.world.model.personas import Secret
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
+from tests.worlds import Table, build
 
 VILLE = load_world(Path("worlds/ville"))
 PLAIN = "I have never learnt to swim."
@@ -103,6 +104,18 @@ def test_nobody_tells_a_secret_where_somebody_hears_it_who_may_not() -> None:
     assert may_hear(ada_in(world, bob=1), secret, ("bob",))
     assert not may_hear(ada_in(world, bob=1, cid=1), secret, ("bob",))
     assert not may_hear(ada_in(world), secret, ("bob", "cid"))
+
+
+@pytest.mark.parametrize("listener", ["bob", "cid"])
+def test_a_secret_that_a_scene_tells_somebody_is_kept_for_it(listener: str) -> None:
+    line = {"who": "ada", "to": listener, "says": f"Here it is: {PLAIN}"}
+    event = {"id": "rain", "text": "It rains.", "at": "Fri 09:00", "scenes": [{"lines": [line]}]}
+    names = ("ada", "bob", "cid")
+    people: dict[str, Table] = {who: {"home": "room"} for who in names}
+    people["ada"]["secrets"] = [PLAIN]
+    now = ada_in(build("....", areas={"room": [0, 0, 4, 1]}, people=people, scheduled=[event]))
+    told = {who for who in ("bob", "cid") if may_hear(now, now.persona.secrets[0], (who,))}
+    assert told == {"bob", "cid"} - {listener}
 
 
 def heard(words: str) -> Observation:

@@ -88,6 +88,31 @@ def test_another_view_is_told_in_its_place() -> None:
     assert not any("somebody knows why" in words for words in told)
 
 
+def test_another_opinion_is_held_in_its_place_on_the_same_side() -> None:
+    over = {"person": "ann", "ends": "Ropes are", "instead": "A rope would do, with a knot."}
+    ann = {"opinions": [{"topic": "the tree", "view": "Ropes are dear.", "stance": -0.4}]}
+    before, after = (
+        live(village_with(minds, ann=ann), 60, model=BuiltinMind())[-1]
+        .state.minds["ann"]
+        .relations.opinions["the tree"]
+        for minds in ([], [over])
+    )
+    assert (before.view, after.view) == ("Ropes are dear.", "A rope would do, with a knot.")
+    assert before.stance == after.stance == -0.4
+
+
+@pytest.mark.parametrize(
+    ("told", "words"), [("", "gust went through"), ("You missed it.", "missed it")]
+)
+def test_news_are_passed_on_in_the_words_that_a_world_has_for_it(told: str, words: str) -> None:
+    event = {"id": "gale", "text": "A gust goes through the tree.", "at": "Mon 08:05"}
+    event |= {"place": "yard", "told": told}
+    people = {"ann": voter(None, "hall"), "bob": voter(None, "yard", routine=GOING)}
+    payloads = live(village(people, scheduled=[event]), 400, model=BuiltinMind())
+    passed = [one.words for one in said(payloads) if one.who == "bob"]
+    assert any(words in one for one in passed)
+
+
 def test_own_words_are_told_once_to_those_who_were_not_there() -> None:
     payloads = live(village_with([{"person": "ann", "says": SAYS}]), 700, model=BuiltinMind())
     told = [(event.who, event.to) for event in after_scene(payloads) if SAYS in event.words]

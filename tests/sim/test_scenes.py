@@ -123,6 +123,17 @@ def test_nobody_waits_for_somebody_who_is_called_to_another_scene() -> None:
     assert waits[0] > said[0][0]
 
 
+def test_who_waits_in_a_house_comes_into_the_room_of_the_other() -> None:
+    scene = {**SCENE, "place": "hall"}
+    event = {"id": "rain", "text": "It rains in.", "at": "Mon 08:05", "scenes": [scene]}
+    people = {"ann": voter(0.8, "hall"), "bob": voter(0.5), "cid": voter(-0.6, "niche")}
+    world = village(people, scheduled=[event], parts={"niche": [1, 1, 2, 3]})
+    payloads = live(world, 60, model=BuiltinMind())
+    assert payloads[3].state.bodies["cid"].area == "niche"
+    assert payloads[3].state.bodies["ann"].area == "hall"
+    assert spoken(payloads) == WORDS
+
+
 def test_the_place_of_a_scene_is_an_area() -> None:
     (found,) = problems({**SCENE, "place": "hal"})
     assert "“hal” is not an area" in str(found)

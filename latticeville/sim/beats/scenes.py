@@ -184,7 +184,9 @@ def _way_cue(state: State, body: Body, one: OpenScene) -> Cue | None:
     if body.id not in (line.who, line.to) or not free or not _can_go_on(state, one):
         return None
     other = line.to if body.id == line.who else line.who
-    return Cue(one.beat, other, place, topic=one.change.topic)
+    there, areas = state.bodies[other].area, state.world.areas
+    is_further_in = areas.is_within(there, body.area) and areas.is_within(there, place)
+    return Cue(one.beat, other, there if is_further_in else place, topic=one.change.topic)
 
 
 def _comes_first(state: State, one: OpenScene, other: OpenScene) -> bool:

@@ -72,13 +72,18 @@ def _faults_of_secret(words: str, owner: Persona) -> Iterator[tuple[str, str, st
         yield "knows", what, "copy some words out of the secret"
 
 
+def _views(persona: Persona) -> Iterator[str]:
+    yield from (tie.view for tie in persona.relationships)
+    yield from (opinion.view for opinion in persona.opinions)
+
+
 def _faults_of_end(one: MindEffect, own: Persona, ends: str) -> Iterator[tuple[str, str, str]]:
-    views = [tie.view for tie in own.relationships]
-    told = [*(memory.text for memory in own.memories), *(each.text for each in own.secrets)]
-    if not any(ends in text for text in (*views, own.aspiration, *told)):
+    views = [*_views(own), own.aspiration]
+    told = [memory.text for memory in own.memories] + [secret.text for secret in own.secrets]
+    if not any(ends in text for text in (*views, *told)):
         what = f"no view, memory, secret or wish of {quote_id(one.person)} holds “{ends}”"
         yield "ends", what, "copy some words out of the persona"
-    elif one.instead and not any(ends in text for text in (*views, own.aspiration)):
+    elif one.instead and not any(ends in text for text in views):
         what = f"“{ends}” is neither a view nor the wish of {quote_id(one.person)}"
         yield "instead", what, "remove “instead”"
     if ends.casefold() in one.instead.casefold():

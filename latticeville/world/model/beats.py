@@ -140,6 +140,8 @@ class Stage(TableStruct, frozen=True):
     """Unique among the stages of the storyline."""
     text: Text = ""
     """The sentence in which it is told; without it, nobody notices."""
+    told: Text = ""
+    """How people pass it on; without it, in the words of `text`, in the past."""
     follows: tuple[Id, ...] = ()
     """The stages after which it may begin; without any, the one before it in the list."""
     when: tuple[Condition, ...] = ()
@@ -186,6 +188,8 @@ class ScheduledEvent(TableStruct, frozen=True):
     """Unique among matters, storylines and scheduled events."""
     text: Text
     """The sentence in which its witnesses perceive it."""
+    told: Text = ""
+    """How people pass it on; without it, in the words of `text`, in the past."""
     at: OptionalTime = NO_TIME
     """The day and time; without it, as soon as `when` holds."""
     every: Literal["day", "week"] | None = None
@@ -233,6 +237,13 @@ class Beats(msgspec.Struct, frozen=True):
         )
         for beat, part, change in parts:
             yield from ((beat, part, n, scene) for n, scene in enumerate(change.scenes))
+
+    @property
+    def retold(self) -> dict[str, str]:
+        """How people pass on a stage or a scheduled event, by the sentence in which it is perceived."""
+        stages = [stage for story in self.storylines for stage in story.stages]
+        told: tuple[Stage | ScheduledEvent, ...] = (*stages, *self.scheduled)
+        return {one.text: one.told for one in told if one.told}
 
     @property
     def effects(self) -> Iterator[Consequence]:
