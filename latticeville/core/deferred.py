@@ -88,6 +88,11 @@ class DeferredTuple(Sequence[T]):
         """Iterate over the items."""
         return iter(self._all())
 
+    @property
+    def is_made(self) -> bool:
+        """Whether it was read."""
+        return self._made is not None
+
     def _all(self) -> tuple[T, ...]:
         if self._made is None:
             self._made = tuple(self._make())

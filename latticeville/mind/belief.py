@@ -73,7 +73,7 @@ def merge(beliefs: BeliefTree, percept: Percept) -> BeliefTree:
     if sights is beliefs.sights:
         return BeliefTree(tick, kept, sights, place)
     gone = sights.gone_since(beliefs.sights)
-    if not gone and place == beliefs.place and percept.view is None:
+    if not gone and (not kept or (place == beliefs.place and percept.view is None)):
         return BeliefTree(tick, kept, sights, place)
     left = {node.id: Belief(node, beliefs.tick) for node in gone}
     kept = {**kept, **left}

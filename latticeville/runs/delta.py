@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from itertools import compress, count
 from operator import attrgetter, is_not
 from typing import Any, TypeVar, get_type_hints
 
@@ -194,11 +195,12 @@ def _diff_fields(old: msgspec.Struct, new: msgspec.Struct) -> dict[str, Any]:
 def _diff_values(names: Sequence[str], old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any]:
     """Return the values that changed, by their names, in the same way."""
     found: dict[str, Any] = {}
-    for place, differs in enumerate(map(is_not, old, new)):
-        if not differs or old[place] == new[place]:
+    for place in compress(count(), map(is_not, old, new)):
+        was, value = old[place], new[place]
+        if was == value:
             continue
-        name, was, value = names[place], old[place], new[place]
-        if type(value) is type(was) and hasattr(value, "__struct_fields__"):
+        name = names[place]
+        if type(value) is type(was) and isinstance(value, msgspec.Struct):
             for path, each in _diff_fields(was, value).items():
                 found[f"{name}.{path}"] = each
         else:

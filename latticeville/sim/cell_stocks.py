@@ -1,7 +1,7 @@
 """What cells hold of resources at a tick, in units, how fast it grows back, and what of it a body
 sees."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import NamedTuple
@@ -118,16 +118,24 @@ def resources_around(state: State, body: Body) -> tuple[ResourceSeen, ...]:
         if stocks.keys().isdisjoint(near):
             found += full.values()
         else:
-            found += [
-                _stock_seen(state, name, index) if index in stocks else full[index]
-                for index in near
-            ]
+            found += _stocks_seen(state, name, near, full)
     return tuple(found)
 
 
-def _stock_seen(state: State, resource: str, index: int) -> ResourceSeen:
-    units = state.amount_in(index, resource) // THOUSAND
-    return ResourceSeen(state.world.grid.cell(index), resource, units)
+def _stocks_seen(
+    state: State, resource: str, near: Iterable[int], full: Mapping[int, ResourceSeen]
+) -> Iterator[ResourceSeen]:
+    """Yield how cells look of which some are not full."""
+    world, layer, step = state.world, state.resources[resource], state.survival_step
+    maxima, growth = world.resource_maxima.get(resource, {}), world.survival.growth_of(resource)
+    for index in near:
+        seen = full.get(index)
+        if index in layer.stocks:
+            units = layer.amount(index, maxima.get(index, 0), growth, step) // THOUSAND
+            cell = world.grid.cell(index) if seen is None else seen.cell
+            seen = ResourceSeen(cell, resource, units)
+        if seen is not None:
+            yield seen
 
 
 def _lying(state: State, resource: str) -> AbstractSet[int]:

@@ -57,9 +57,9 @@ def _answer_round(
         found |= zip(
             recalls, (memories or _make_hash_index()).answer([*recalls.values()]), strict=True
         )
-    places = iter(range(len(items)))
+    answers = iter([found[place] for place in range(len(items))])
     for wanted in asked.values():
-        yield tuple(found[place] for place in islice(places, len(wanted)))
+        yield tuple(islice(answers, len(wanted)))
 
 
 def _select_next(waiting: Mapping[str, Round]) -> list[str]:

@@ -52,7 +52,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
         """The world that this state lives in."""
         return self.tree.world
 
-    @property
+    @cached_property
     def minute(self) -> int:
         """Simulated minutes since Monday 00:00 of the first week."""
         return self.minute_of(self.tick)

@@ -275,7 +275,7 @@ def update_tree(
     fresh = {name: node for name, node in fresh.items() if tree.nodes.get(name) != node}
     if not fresh:
         return tree if not changed else _update_flags(tree, tree, things, changed)
-    rearranged = _rearrange_members(tree, fresh)
+    rearranged = _place_members(tree, fresh)
     nodes, members = {**tree.nodes, **fresh}, {**tree.members, **rearranged}
     grown = WorldTree(
         tree.world,
@@ -309,8 +309,20 @@ def settle_in(tree: WorldTree, world: World) -> WorldTree:
     return settled
 
 
+def _place_members(tree: WorldTree, fresh: Mapping[str, Node]) -> dict[str, tuple[Node, ...]]:
+    """Return the members of each area in which nodes are fresh, or were before; in the same order
+    where all were in the same areas."""
+    nodes = tree.nodes
+    if any(name not in nodes or nodes[name].parent != one.parent for name, one in fresh.items()):
+        return _rearrange_members(tree, fresh)
+    areas = dict.fromkeys([node.parent for node in fresh.values()])
+    return {
+        area: tuple([fresh.get(node.id, node) for node in tree.members[area]]) for area in areas
+    }
+
+
 def _rearrange_members(tree: WorldTree, fresh: Mapping[str, Node]) -> dict[str, tuple[Node, ...]]:
-    """Return the members of each area in which nodes are fresh, or were before."""
+    """Return the members of each area in which nodes are fresh, or were before, sorted."""
     stale: dict[str, set[str]] = {}
     for name, node in fresh.items():
         before = tree.nodes.get(name)

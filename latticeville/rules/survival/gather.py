@@ -79,19 +79,21 @@ def settle_harvest(draft: TickDraft) -> None:
 
 
 def _share_out(draft: TickDraft, resource: str, cell: int, people: list[str]) -> dict[str, int]:
-    """Return the units that each who gathers in a cell gets."""
+    """Return the units that each who gathers in a cell gets; somebody alone draws no lot."""
     before, rules = draft.before, draft.world.survival
     bodies = before.bodies
     wanted = {who: _most_units(before, who, resource) for who in people}
     strength = {who: max(1, vitals_of(bodies[who]).strength) for who in people}
     shares = strength if rules.split == "strength" else dict.fromkeys(people, 1)
-    order = sorted(
-        people,
-        key=lambda who: (rng(before.seed, draft.tick, who, f"harvest:{cell}").uniform(), who),
-    )
+    order = people if len(people) == 1 else _by_lot(draft, cell, people)
     return split_units(
         before.units_in(draft.world.grid.cell(cell), resource), wanted, shares, tuple(order)
     )
+
+
+def _by_lot(draft: TickDraft, cell: int, people: Iterable[str]) -> list[str]:
+    seed, tick = draft.before.seed, draft.tick
+    return sorted(people, key=lambda who: (rng(seed, tick, who, f"harvest:{cell}").uniform(), who))
 
 
 def _most_units(state: State, who: str, resource: str) -> int:

@@ -6,7 +6,7 @@ comes from the same concerns, out of the same facts.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -20,7 +20,6 @@ from latticeville.mind.mind import (
     Answers,
     Decision,
     Intent,
-    Mind,
     RequestRecord,
     Thought,
     ThoughtProcess,
@@ -30,6 +29,7 @@ from latticeville.mind.percept import Observation, PerceivedNews, Percept, Sight
 from latticeville.mind.plan import Plan
 from latticeville.mind.prompt_templates import load_prompt
 from latticeville.mind.requests.act import MAX_TOKENS, ActData, reply_of
+from latticeville.mind.resource_beliefs import ResourceBeliefs
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.mind.situation import Situation
 from latticeville.mind.think import think
@@ -39,7 +39,7 @@ from latticeville.models.request_text import DeferredText, RequestText
 from latticeville.rules.exertion import TooTired, vitals_of
 from latticeville.rules.survival.events import Ate, Gathered, Rested, Stepped
 from latticeville.rules.survival.mind.concerns.advice import Advice
-from latticeville.rules.survival.mind.data import SurvivalData
+from latticeville.rules.survival.mind.data import FoodPlace, SurvivalData
 from latticeville.rules.survival.mind.decide import decide_alone
 from latticeville.rules.survival.mind.facts import exertions, food_places, heading, units_here
 from latticeville.rules.survival.mind.resources import merge_resources
@@ -50,18 +50,21 @@ from latticeville.sim.perception import NO_NEWS, index_news, people_apart, view_
 from latticeville.sim.rule_set import rules_of
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body
+from latticeville.world.model.world import World
 
+K = TypeVar("K")
 OWN_DEEDS = (Ate, Gathered, Rested, Stepped, TooTired)
 """What somebody does alone, and remembers without telling of it."""
 NO_INTENT = Intent()
-MAX_PROPOSALS = 4096
-"""How many proposals a world keeps, before all are forgotten."""
+MAX_PROPOSALS = 20_000
+"""How many proposals a world keeps of each kind, before all are forgotten."""
 
 
 class _Proposal(NamedTuple):
-    """The reply that is proposed to a model, and the thought of who is answered by it, by the rules
-    that answered and the prompt."""
+    """What somebody is advised, the reply that proposes it to a model, and the thoughts of who is
+    answered by it, by the rules that answered and the prompt."""
 
+    advice: Advice
     reply: str
     thoughts: dict[tuple[str, str], Thought]
 
@@ -71,8 +74,9 @@ def think_alone(state: State) -> Mapping[str, ThoughtProcess]:
     if not _is_bare(state):
         return {}
     apart = {body.id: body for body in people_apart(state)}
+    moment = _Moment(state)
     calm = [
-        _Loner(state, apart[who], seen)
+        _Loner(moment, apart[who], seen)
         for who, seen in _deeds_of(state, apart).items()
         if _is_calm(state, who)
     ]
@@ -134,14 +138,55 @@ def _is_empty(plan: Plan, day: int) -> bool:
     return plan.day == day and not any(levels)
 
 
+class _Moment:
+    """What is the same for everybody alone in a tick, and the proposals of the world, by the advice and
+    by the facts of whoever does not ask where to go."""
+
+    def __init__(self, state: State) -> None:
+        world = state.world
+        self.state, self.world, self.rules = state, world, world.survival
+        self.step, self.season = state.survival_step, state.season
+        self.kinds, self.forms = rules_of(world.rules).actions, rules_of(world.rules).forms
+        self.exertion = max(exertions(world).values())
+        self.natures: Mapping[str, _Nature] = world.keep("natures", lambda: _natures(world))
+        self.by_advice: dict[Advice, _Proposal] = world.keep("proposals by advice", dict)
+        self.by_facts: dict[_Facts, _Proposal] = world.keep("proposals by facts", dict)
+
+
+_Nature = tuple[tuple[str, float], ...]
+_Facts = tuple[_Nature, int, int, int, int, int, bool]
+"""The nature of a person, hunger, energy, health, units of food carried and here, and whether there is
+time to act."""
+
+
+def _natures(world: World) -> dict[str, _Nature]:
+    people = world.people.items()
+    return {who: tuple(sorted(person.persona.big_five.items())) for who, person in people}
+
+
 class _Loner:
     """Somebody alone, and what they did in the last tick."""
 
-    def __init__(self, state: State, body: Body, seen: Observation | None) -> None:
+    __slots__ = (
+        "_asked",
+        "_body",
+        "_mind",
+        "_minds",
+        "_moment",
+        "_percept",
+        "_rating",
+        "_seen",
+        "_stirred",
+        "_view",
+        "who",
+    )
+
+    def __init__(self, moment: _Moment, body: Body, seen: Observation | None) -> None:
+        state = moment.state
         self.who = body.id
-        self._state, self._body, self._seen = state, body, seen
+        self._moment, self._body, self._seen = moment, body, seen
         self._mind = state.minds[body.id]
-        self._minds = state.world.mind_settings_of(body.id)
+        self._minds = moment.world.mind_settings_of(body.id)
         self._view = view_of(state, body)
         self._asked: tuple[ThoughtProcess, Request] | None = None
         rating = 0
@@ -164,25 +209,25 @@ class _Loner:
 
     def think(self) -> ThoughtProcess:
         """Look, and do what is proposed, unless the model wants something else."""
-        percept = self._perceive()
-        mind, world = self._mind, self._state.world
+        percept = self._percept = self._perceive()
+        mind = self._mind
         beliefs = merge(mind.beliefs, percept)
-        resources = merge_resources(mind.resources, percept, world.survival.radius)
-        advice = decide_alone(self._data(percept, replace(mind, resources=resources)))
-        proposal = self._propose(advice)
-        answers = cast("tuple[Reply]", (yield (self._ask(percept, proposal.reply),)))
+        resources = merge_resources(mind.resources, percept, self._moment.rules.radius)
+        proposal = self._advise(resources)
+        answers = cast("tuple[Reply]", (yield (self._ask(proposal.reply),)))
         reply = answers[0]
         if self._asked is not None or not _agrees(reply, proposal.reply):
-            return (yield from self._think_on(percept, answers))
+            return (yield from self._think_on(answers))
         memory, inner = mind.memory, mind.inner
         if self._seen is not None:
-            memory = memory.grow([self._remember(self._seen, percept)])
+            memory = memory.grow([self._remember(self._seen)])
             inner = replace(inner, stirred=self._stirred)
         done = replace(mind, beliefs=beliefs, memory=memory, inner=inner, resources=resources)
-        return Decision(done, self._thought_of(advice, proposal, reply))
+        return Decision(done, self._thought_of(proposal, reply))
 
     def _perceive(self) -> Percept:
-        state, body = self._state, self._body
+        moment, body = self._moment, self._body
+        state = moment.state
         return Percept(
             self.who,
             state.tick + 1,
@@ -197,15 +242,15 @@ class _Loner:
             state.seed,
             state.weather,
             items=body.items,
-            season=state.season,
+            season=moment.season,
             vitals=body.vitals,
             resources=resources_around(state, body),
-            hearing=state.world.settings.hearing,
+            hearing=moment.world.settings.hearing,
         )
 
     def _look_around(self) -> Sights:
         """Return the areas in sight and oneself: the same nodes again where nothing changed."""
-        state, before = self._state, self._mind.beliefs
+        state, before = self._moment.state, self._mind.beliefs
         nodes = state.tree.nodes
         found = (*map(nodes.__getitem__, self.areas), nodes[self.who])
         is_same = not before.kept and before.sights == found
@@ -213,18 +258,38 @@ class _Loner:
         state.visible_nodes[self.who] = sights
         return sights
 
-    def _data(self, percept: Percept, mind: Mind) -> SurvivalData:
-        """Return the facts of the decision, as `facts.make_data` does for somebody in company."""
-        state, world, who = self._state, self._state.world, self.who
-        rules, vitals = world.survival, vitals_of(self._body)
-        now = Situation.begin(mind, percept, world)
-        steps = rules_of(world.rules).actions[STEP]
-        ways = DeferredTuple(lambda: [one.verb or "" for one in steps.valid_actions(state, who)])
-        return SurvivalData(
-            who,
+    def _advise(self, resources: ResourceBeliefs) -> _Proposal:
+        """Return what is proposed; made once for all with the same facts, unless it depends on where one
+        is and where food is."""
+        moment, percept, vitals = self._moment, self._percept, vitals_of(self._body)
+        food = moment.rules.food
+        store, here = percept.items.get(food, 0), units_here(percept, food)
+        nature, can_act = moment.natures[self.who], vitals.acted < moment.step
+        facts = (nature, vitals.hunger, vitals.energy, vitals.health, store, here, can_act)
+        found = moment.by_facts.get(facts)
+        if found is None:
+            data, places = self._data(resources, here, can_act=can_act)
+            found = self._propose(decide_alone(data))
+            if not places.is_made:
+                _keep(moment.by_facts, facts, found)
+        return found
+
+    def _data(
+        self, resources: ResourceBeliefs, here: int, *, can_act: bool
+    ) -> tuple[SurvivalData, DeferredTuple[FoodPlace]]:
+        """Return the facts of the decision, as `facts.make_data` does for somebody in company; and where
+        food is, which is looked at before one goes anywhere."""
+        moment, percept, rules = self._moment, self._percept, self._moment.rules
+        known = DeferredTuple(lambda: resources.of(rules.food))
+        now = Situation.begin(self._mind, percept, moment.world)
+        steps = moment.kinds[STEP].valid_actions
+        ways = DeferredTuple(lambda: [one.verb or "" for one in steps(moment.state, self.who)])
+        places = DeferredTuple(lambda: food_places(now, known, ways))
+        data = SurvivalData(
+            self.who,
             percept.seed,
             percept.tick,
-            vitals,
+            vitals_of(self._body),
             rules.food,
             percept.items,
             now.persona.big_five,
@@ -232,59 +297,61 @@ class _Loner:
             rules.meal,
             rules.gather,
             ways,
-            units_here(percept, rules.food),
-            vitals.acted < state.survival_step,
-            places=DeferredTuple(lambda: food_places(now, mind.resources.of(rules.food), ways)),
+            here,
+            can_act,
+            places=places,
             heading=DeferredTuple(lambda: heading(now)),
-            exertion=max(exertions(world).values()),
+            exertion=moment.exertion,
         )
+        return data, places
 
     def _propose(self, advice: Advice) -> _Proposal:
-        """Return the reply that is proposed, made once for all who are advised the same."""
-        world = self._state.world
-        kept: dict[Advice, _Proposal] = world.keep("proposals", dict)
-        found = kept.get(advice)
+        """Return what is proposed, made once for all who are advised the same."""
+        moment = self._moment
+        found = moment.by_advice.get(advice)
         if found is None:
-            if len(kept) >= MAX_PROPOSALS:
-                kept.clear()
-            reply = reply_of(advice.action, rules_of(world.rules).forms, advice.why)
-            found = kept[advice] = _Proposal(reply, {})
+            reply = reply_of(advice.action, moment.forms, advice.why)
+            found = _keep(moment.by_advice, advice, _Proposal(advice, reply, {}))
         return found
 
-    def _ask(self, percept: Percept, proposal: str) -> Request:
+    def _ask(self, proposal: str) -> Request:
         """Return the question that `think` would ask; what rules do not read of it is made when
         somebody reads it."""
+        data = ActData(
+            proposal,
+            topics=DeferredSequence[Topic](lambda: self._question().data.topics),
+            carried=self._body.items,
+            brief=True,
+        )
+        text = DeferredText(DeferredMapping(lambda: self._question().facts), self._write)
+        return Request("act", self.who, self._percept.tick, text, max_tokens=MAX_TOKENS, data=data)
 
-        def asked() -> Request:
-            return self._think(percept)[1]
+    def _write(self, _facts: Mapping[str, str]) -> RequestText:
+        text = self._question().text
+        return RequestText(text.prompt, text.system, text.schema)
 
-        def write(_facts: Mapping[str, str]) -> RequestText:
-            text = asked().text
-            return RequestText(text.prompt, text.system, text.schema)
+    def _question(self) -> Request:
+        return self._think()[1]
 
-        topics = DeferredSequence[Topic](lambda: asked().data.topics)
-        data = ActData(proposal, topics=topics, carried=percept.items, brief=True)
-        text = DeferredText(DeferredMapping(lambda: asked().facts), write)
-        return Request("act", self.who, percept.tick, text, max_tokens=MAX_TOKENS, data=data)
-
-    def _thought_of(self, advice: Advice, proposal: _Proposal, reply: Reply) -> Thought:
+    def _thought_of(self, proposal: _Proposal, reply: Reply) -> Thought:
         """Return the thought of somebody who does what is proposed, made once for all who do."""
-        prompt = load_prompt(self._state.world, "act", self.who).digest
+        prompt = load_prompt(self._moment.world, "act", self.who).digest
         key = reply.rules, prompt
         found = proposal.thoughts.get(key)
         if found is None:
             asked = Request("act", self.who, 0, RequestText(""), data=ActData(proposal.reply))
             note = RequestRecord("act", asked.key(reply), reply.text, prompt)
-            found = proposal.thoughts[key] = Thought(NEED, advice.action, asks=(note,))
+            found = Thought(NEED, proposal.advice.action, asks=(note,))
+            proposal.thoughts[key] = found
         return found
 
-    def _remember(self, seen: Observation, percept: Percept) -> MemoryRecord:
+    def _remember(self, seen: Observation) -> MemoryRecord:
         return MemoryRecord(
             len(self._mind.memory),
             "action",
             seen.text,
-            percept.tick,
-            percept.place,
+            self._percept.tick,
+            self._body.area,
             (),
             self._rating,
             None,
@@ -294,27 +361,34 @@ class _Loner:
             doing=seen.doing,
         )
 
-    def _think(self, percept: Percept) -> tuple[ThoughtProcess, Request]:
+    def _think(self) -> tuple[ThoughtProcess, Request]:
         """Return the thoughts as they are in company, after their question."""
         if self._asked is None:
             news = [] if self._seen is None else [self._seen]
             told = PerceivedNews([replace(one, importance=self._rating) for one in news])
-            percept = replace(percept, news=told)
-            options = Affordances(self._state, self.who)
-            process = as_process(think(self._mind, percept, options, self._state.world))
+            percept = replace(self._percept, news=told)
+            options = Affordances(self._moment.state, self.who)
+            process = as_process(think(self._mind, percept, options, self._moment.world))
             (request,) = cast("tuple[Request]", next(process))
             self._asked = process, request
         return self._asked
 
-    def _think_on(self, percept: Percept, answers: Answers) -> ThoughtProcess:
+    def _think_on(self, answers: Answers) -> ThoughtProcess:
         """Go on with the thoughts as they are in company, after the answers to their question."""
-        process, _asked = self._think(percept)
+        process, _asked = self._think()
         while True:
             try:
                 wanted = process.send(answers)
             except StopIteration as done:
                 return cast("Decision", done.value)
             answers = yield wanted
+
+
+def _keep(kept: dict[K, _Proposal], key: K, found: _Proposal) -> _Proposal:
+    if len(kept) >= MAX_PROPOSALS:
+        kept.clear()
+    kept[key] = found
+    return found
 
 
 def _agrees(reply: Reply, proposal: str) -> bool:
