@@ -148,7 +148,8 @@ class _Reading:
         staged = one.world.keep("staged_words", lambda: _staged(one.world))
         for event in one.events:
             if event.is_speech:
-                self._add_words(one, event, staged.get(event.words, ""))
+                said = (event.who, getattr(event, "to", ""), event.words)
+                self._add_words(one, event, staged.get(said, ""))
             elif isinstance(event, Convened):
                 self._meetings[event.matter] = event.area
             elif isinstance(event, Decided):
@@ -212,10 +213,10 @@ _REFUSED = ("refused", "idle", "no answer")
 """The marks of what came to nothing."""
 
 
-def _staged(world: World) -> dict[str, str]:
-    """Return for all words of scenes of which beat they are and between whom."""
+def _staged(world: World) -> dict[tuple[str, str, str], str]:
+    """Return of which beat all lines of scenes are and between whom, by who says what to whom."""
     return {
-        line.says: f"{beat} {min(line.who, line.to)} {max(line.who, line.to)}"
+        (line.who, line.to, line.says): f"{beat} {min(line.who, line.to)} {max(line.who, line.to)}"
         for beat, *_, scene in world.beats.scenes
         for line in scene.lines
     }

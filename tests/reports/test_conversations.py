@@ -20,12 +20,18 @@ GUST = {
     "at": "Mon 08:10",
     "scenes": [{"lines": LINES}],
 }
+DRAUGHT = [
+    {"who": "bob", "to": "cid", "says": "There is a draught."},
+    {"who": "cid", "to": "bob", "says": "I thought so."},
+]
+GALE = {**GUST, "id": "gale", "text": "A door bangs.", "scenes": [{"lines": DRAUGHT}]}
+"""It is answered by the words of the other scene."""
 PEOPLE = {
     "ann": voter(0.8, "hall"),
     "bob": voter(0.5, "hall"),
     "cid": voter(-0.6, "hall"),
 }
-WORLD = village(PEOPLE, matters=[MEETING], scheduled=[GUST])
+WORLD = village(PEOPLE, matters=[MEETING], scheduled=[GUST, GALE])
 
 
 @pytest.fixture(scope="module")
