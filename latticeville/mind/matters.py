@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterable, Iterator
 
 from latticeville.core.rng import rng
+from latticeville.mind.builtin.themes import POINTS, argument_of
 from latticeville.mind.openings import is_other_here
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import DECISION, ERRAND, Appointment, Commitment, Topic
 from latticeville.world.model.areas import WORLD
-from latticeville.world.model.beat_parts import NO_TIME
+from latticeville.world.model.beat_parts import NO_TIME, Argument
 from latticeville.world.model.beats import MATTER_KEY, Matter, first_minute
 from latticeville.world.model.world import World
 
@@ -23,6 +24,8 @@ NEAR_MINUTES = 30 * 60
 """Minutes before a matter is decided from which on people speak of it."""
 VOTE = "the vote"
 """How people speak of a matter about people."""
+ARGUED = "~@"
+"""What stands in the key of a view between who gives it and the argument by which they do."""
 MAX_ADDRESSED = 3
 """Most others whom somebody means to tell their view at a meeting."""
 
@@ -65,6 +68,34 @@ def minutes_to(now: Situation, subject: str) -> int | None:
 def matter_about(world: World, subject: str) -> Matter | None:
     """Return the matter about a subject, if there is one."""
     return next((one for one in world.beats.matters if one.about == subject), None)
+
+
+def argument_key(one: Argument, subject: str) -> str:
+    """Return the key of the topic by which somebody gives an argument on a subject.
+
+    >>> argument_key(Argument("branch", "ann", "against", "It fell."), "the oak")
+    'o.ann~@branch.the oak'
+    """
+    return f"o.{one.who}{ARGUED}{one.id}.{subject}"
+
+
+def argument_id(topic: Topic) -> str:
+    """Return which argument a view gives; "" for a view in other words.
+
+    >>> argument_id(Topic("o.ann~@branch.the oak", "opinion")), argument_id(Topic("o.ann~1.the oak", "opinion"))
+    ('branch', '')
+    """
+    return topic.key.split(".", 2)[1].partition(ARGUED)[2] if ARGUED in topic.key else ""
+
+
+def point_of(world: World, subject: str, topic: Topic) -> str:
+    """Return on what a view on a subject rests, as others speak of it: as its argument says, or by its
+    words; "" where they do not say it."""
+    matter, told = matter_about(world, subject), argument_id(topic)
+    if not told:
+        return POINTS.get(argument_of(topic.gist), "")
+    found = matter.arguments if matter is not None else ()
+    return next((one.point for one in found if one.id == told), "")
 
 
 def decider(world: World, subject: str) -> str:

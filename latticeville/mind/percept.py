@@ -164,14 +164,18 @@ class PerceivedNews(tuple[Observation, ...]):  # noqa: SLOT001 - what is found o
 _TELLING = ("said", "barred", "baulked")
 
 
+IN_SCENE, IN_CHAIR, ON_FLOOR = "a scene", "the chair", "an argument"
+"""What somebody has a part in by a cue: a scene, the chair of a meeting, or what is said at one."""
+
+
 class Cue(msgspec.Struct, frozen=True, gc=False):
     """What somebody has to do with in a scene now: the line that they say next, or whose line they
     wait for.
 
     `beat` is what the scene is of, `words` are the line to the person `other`, "" where the other
     says the next one; `others` are those of the scene who hear it. `place` is the area where the
-    other is, "" where nobody may go; without words, where the scene is to be played. `chairs` says
-    that it is not of a scene, but that somebody speaks as the chair of a meeting.
+    other is, "" where nobody may go; without words, where the scene is to be played, or the meeting
+    is. `part` says whether it is of a scene, or of a meeting, where words are for all.
     """
 
     beat: str
@@ -182,7 +186,7 @@ class Cue(msgspec.Struct, frozen=True, gc=False):
     end: bool = False
     topic: Topic | None = None
     others: tuple[str, ...] = ()
-    chairs: bool = False
+    part: str = IN_SCENE
 
 
 class Percept(msgspec.Struct, frozen=True, gc=False):

@@ -18,6 +18,7 @@ from latticeville.mind.matters import (
     is_near,
     matter_about,
     meeting_subject,
+    point_of,
     spoken_subject,
 )
 from latticeville.mind.mood import OFF_MIND, mood
@@ -44,8 +45,10 @@ MEETING_WORTH = 2.0
 TURNED, STILL, OPEN = "turned", "still", "still_open"
 """How the roles of a view begin of who has changed sides since they spoke of it, or has not, and the
 role of that of who is on none."""
-ADOPTED = "adopted"
-"""The role of an opinion that was taken over."""
+ADOPTED, ADOPTED_WORDS = "adopted", "adopted_words"
+"""The roles of an opinion that was taken over, without and with the words of whose it was."""
+MAX_QUOTED = 100
+"""Letters of what somebody repeats of another's view to say what moved them."""
 
 
 def persona_topics(
@@ -177,8 +180,11 @@ def _as_told(now: Situation, topic: Topic, weight: float, *, is_stated: bool) ->
     subject = subject_of(topic)
     author = now.mind.relations.opinions[subject].source
     if author:
-        parts = {"other": now.world.name_with_article(author), "subject": subject}
-        return Told(topic, topic.gist, worth=weight * OFF_MIND, role=ADOPTED, parts=parts)
+        quote = _quote(topic.gist)
+        name = now.world.name_with_article(author)
+        parts = {"other": name, "subject": subject, "quote": quote}
+        role = ADOPTED_WORDS if quote else ADOPTED
+        return Told(topic, topic.gist, worth=weight * OFF_MIND, role=role, parts=parts)
     matter = matter_about(now.world, subject)
     worth = weight * (1.0 if matter is not None else mood(now, f"opinion.{subject}"))
     is_brief = is_stated or (matter is not None and matter.place is not None)
@@ -200,9 +206,39 @@ def _position(now: Situation, topic: Topic) -> Told:
     }
     text, role = f"I go back and forth about {parts['subject']}.", OPEN
     if abs(stance) > UNDECIDED:
-        is_turned = now.mind.relations.opinions[subject].is_turned
-        text, role = _side_taken(parts, stance, is_turned=is_turned)
+        held = now.mind.relations.opinions[subject]
+        moved = _mover(now, subject, stance) if held.is_turned or not held.is_worded else {}
+        text, role = _side_taken(parts, stance, is_turned=held.is_turned or bool(moved))
+        role, parts = (f"{role}_by", {**parts, **moved}) if moved else (role, parts)
     return Told(replace(topic, gist=text), text, worth=MEETING_WORTH, role=role, parts=parts)
+
+
+def _mover(now: Situation, subject: str, stance: float) -> Mapping[str, str]:
+    """Return who has given a view on one's side of a subject last, its point and its first sentence;
+    nothing where one has heard none."""
+    for one in reversed(now.mind.memory.last(SHARED_RECORDS)):
+        topic = one.topic if one.kind != "action" else None
+        if topic is None or topic.kind != OPINION or subject_of(topic) != subject:
+            continue
+        is_own = topic.who == topic.source != now.who
+        if is_own and (topic.stance or 0.0) * stance > 0:
+            return {
+                "mover": now.world.name_with_article(topic.who),
+                "point": point_of(now.world, subject, topic),
+                "quote": _quote(topic.gist),
+            }
+    return {}
+
+
+def _quote(words: str) -> str:
+    """Return the first sentence of a view, or what somebody has said in it; "" where it is long.
+
+    >>> _quote("As Ann says: “It stays.”"), _quote("The oak stays. I live in it.")
+    ('It stays.', 'The oak stays.')
+    """
+    said = words.partition("“")[2].partition("”")[0] or words
+    first = re.split(r"(?<=[.!?]) ", said, maxsplit=1)[0]
+    return first if len(first) <= MAX_QUOTED else ""
 
 
 def _side_taken(parts: Mapping[str, str], stance: float, *, is_turned: bool) -> tuple[str, str]:

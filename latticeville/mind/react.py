@@ -170,6 +170,9 @@ def _answer(now: Situation, heard: Observation) -> Reaction:
     reply = found.answer
     if is_repetition(talk, reply.words) or _only_parts(reply, heard):
         return now, None
+    if data.occasion.is_argued:
+        # Who answers a view at such a meeting has the floor from its chair, not from a talk.
+        turn = max(turn, now.world.minds.turns - 1)
     end = _ends(now, reply, hearers[0], turn)
     said = _say(reply.to, hearers, reply.words, reply.topic, turn=turn, end=end)
     said = said if found.reply.rules else with_claim(now, said)

@@ -16,7 +16,7 @@ from latticeville.mind.mind_effects import (
     find_secret,
     imprints,
 )
-from latticeville.mind.percept import Cue, Observation
+from latticeville.mind.percept import IN_SCENE, Cue, Observation
 from latticeville.mind.relation import (
     CLOSENESS,
     SCENE,
@@ -37,18 +37,26 @@ SECRET_IMPORTANCE = 7
 
 def play(now: Situation, cue: Cue) -> Decision | None:
     """Return what somebody does for a scene; None where they are not free for it."""
-    why = f"{'the chair' if cue.chairs else 'a scene'} of “{cue.beat}”"
+    why = f"{cue.part} of “{cue.beat}”"
     if now.options.next_closing() is not None:
         return None
-    if not cue.words:
+    if not cue.words and cue.part == IN_SCENE:
         return _wait(now, cue, why)
-    if cue.turn == 0 and not cue.chairs and _is_due_elsewhere(now):
+    if cue.turn == 0 and cue.part == IN_SCENE and _is_due_elsewhere(now):
         return None
+    return _speak(now, cue, why) or _go_there(now, cue, why)
+
+
+def _speak(now: Situation, cue: Cue, why: str) -> Decision | None:
+    """Say the line of a cue, if there is one and the others hear it."""
     line = _line(cue)
-    if not now.options.refusal_reason(line):
-        met = (cue.other, *cue.others) if cue.chairs else (cue.other,)
-        now = after_meeting(now, met, settles=True)
-        return now.decide(why, line, _cites(now, cue))
+    if not cue.words or now.options.refusal_reason(line):
+        return None
+    met = (cue.other,) if cue.part == IN_SCENE else (cue.other, *cue.others)
+    return after_meeting(now, met, settles=True).decide(why, line, _cites(now, cue))
+
+
+def _go_there(now: Situation, cue: Cue, why: str) -> Decision | None:
     way = _way_to(now, cue)
     return None if way is None else now.decide(why, way, _cites(now, cue))
 
@@ -68,9 +76,9 @@ def _wait(now: Situation, cue: Cue, why: str) -> Decision | None:
 
 
 def _line(cue: Cue) -> Action:
-    """Return the line of a cue: in a scene for one person alone, from the chair for all."""
+    """Return the line of a cue: in a scene for one person alone, at a meeting for all."""
     topic = cue.topic
-    if topic is not None and not cue.chairs:
+    if topic is not None and cue.part == IN_SCENE:
         topic = replace(topic, to=cue.other)
     return Action(SAY, cue.other, None, cue.words, cue.turn, cue.end, topic, cue.others)
 
@@ -80,7 +88,7 @@ def _way_to(now: Situation, cue: Cue) -> Action | None:
     answer."""
     if utterance_to_answer(now.percept) is not None:
         return None
-    ways = (Action(MOVE, cue.other), Action(MOVE, cue.place))
+    ways = (Action(MOVE, cue.other), Action(MOVE, cue.place))[cue.part != IN_SCENE :]
     return next((one for one in ways if cue.place and not now.options.refusal_reason(one)), None)
 
 

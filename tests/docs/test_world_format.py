@@ -10,6 +10,7 @@ import pytest
 from pydantic.fields import FieldInfo
 
 from latticeville.world.model.beat_parts import (
+    Argument,
     Condition,
     Consequence,
     Errand,
@@ -89,6 +90,7 @@ SECTIONS: dict[str, type[Table | TableStruct]] = {
     "`[[objects]]`": ObjectTable,
     "`[[people]]`": PersonTable,
     "`[[matters]]`": Matter,
+    "`arguments`": Argument,
     "`outcomes`": Ending,
     "`[[storylines]]`": Storyline,
     "`stages`": Stage,

@@ -38,6 +38,9 @@ from tests.worlds import Table, live
 
 FILLED = {
     "to",
+    "mover",
+    "point",
+    "quote",
     "other",
     "second",
     "subject",

@@ -17,7 +17,7 @@ from tests.beat_worlds import MEETING, village, voter
 from tests.worlds import Table, live
 
 SIDES = ["to keep the tree", "to fell the tree"]
-TURNS = ("turned", "turned_aim", "turned_choice")
+TURNS = ("turned", "turned_aim", "turned_choice", "turned_by", "turned_aim_by", "turned_choice_by")
 """The replies by which somebody says that they have changed sides."""
 NAMES = ("ann", "bob", "cid", "dan", "eve")
 

@@ -39,6 +39,32 @@ def test_a_matter_that_cannot_be_decided_is_told(
     assert fix in found.fix
 
 
+ARGUMENT = {"id": "branch", "who": "cid", "side": "against", "says": "It fell."}
+
+
+@pytest.mark.parametrize(
+    ("changed", "what"),
+    [
+        ({"who": "sid"}, "“sid” is not a person"),
+        ({"on": "brunch"}, "“brunch” is not an argument or outcome"),
+        ({"when": [{"scene": "none"}]}, "“none” is not a scene"),
+    ],
+)
+def test_an_argument_names_what_exists(changed: dict[str, Any], what: str) -> None:
+    [found] = problems(matters=[{**MEETING, "arguments": [{**ARGUMENT, **changed}]}])
+    assert found.code == "unknown-name"
+    assert what in found.what
+
+
+def test_arguments_have_ids_of_their_own_and_words() -> None:
+    twice = problems(matters=[{**MEETING, "arguments": [ARGUMENT, ARGUMENT]}])
+    assert [one.code for one in twice] == ["duplicate-id"]
+    mute = problems(matters=[{**MEETING, "arguments": [{**ARGUMENT, "says": " "}]}])
+    assert "has no words" in mute[0].what
+    itself = problems(matters=[{**MEETING, "arguments": [{**ARGUMENT, "on": "branch"}]}])
+    assert "does not answer itself" in itself[0].what
+
+
 def test_a_matter_without_fault_has_no_problem() -> None:
     assert not problems(matters=[MEETING])
 

@@ -14,6 +14,7 @@ from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.rng import RandomStream
 from latticeville.core.sentence_case import capital
 from latticeville.core.spoken_time import part_of_day, spoken_ahead, spoken_time
+from latticeville.mind.builtin.themes import argument_of
 from latticeville.mind.claims.offer import UNCLEAR
 from latticeville.mind.claims.vocabulary import words_of_kind
 from latticeville.mind.debates import DEBATE
@@ -303,20 +304,32 @@ def as_sentence(text: str) -> str:
 
 
 def counter(
-    view: OfferedTopic, heard: Topic, other: str, draw: RandomStream, *, is_swayed: bool = False
+    view: OfferedTopic,
+    heard: Topic,
+    other: str,
+    draw: RandomStream,
+    to: str = "",
+    *,
+    is_swayed: bool = False,
 ) -> str:
     """Return one's own view as an answer to another's, which may have moved it or says the same;
-    `other` is whose it is, where it is only reported."""
+    `other` is whose it is, where it is only reported, and `to` who gives it at a meeting."""
     if view.role:
         return say(view.role, draw, **view.parts)
     gist = as_sentence(view.text)
     if (view.topic.stance or 0.0) * (heard.stance or 0.0) > 0:
-        phrase = "second"
+        phrase = "second_room" if to else "second"
     elif is_swayed:
         phrase = "yield"
     else:
-        phrase = "counter_quoted" if other else "counter"
-    return say(phrase, draw, gist=gist, lower=in_mid_sentence(gist), other=other)
+        phrase = "counter_quoted" if other else _countered(heard, to)
+    return say(phrase, draw, gist=gist, lower=in_mid_sentence(gist), other=other, to=to)
+
+
+def _countered(heard: Topic, to: str) -> str:
+    """Return the phrase that takes up at a meeting on what a view rests before one's own."""
+    by_ground = f"counter_{argument_of(heard.gist)}"
+    return by_ground if to and by_ground in phrases() else "counter"
 
 
 def briefing(names: Sequence[str], heard: Topic, source: str) -> str:

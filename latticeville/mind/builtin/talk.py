@@ -124,7 +124,7 @@ def answer(request: Request) -> str:
 
 def _answer_and_tell(best: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     """Return the answer to what was heard, and a topic behind it that fits or does not wait."""
-    taken = "" if _is_answer(best) or _is_taken_up(data) else uptake.take_up(data, draw)
+    taken = "" if _is_whole(best, data) else uptake.take_up(data, draw)
     lead = sentences.joined(_brief(data), taken)
     if taken and _is_new_subject(best, data):
         is_later = data.turn >= LATER or best.topic.kind == SECRET
@@ -137,6 +137,13 @@ def _answer_and_tell(best: OfferedTopic, data: TalkData, draw: RandomStream) -> 
     return _reply(
         words=words, end=False, topic=data.topics.index(best) + 1, **_addressed(best.to, data)
     )
+
+
+def _is_whole(best: OfferedTopic, data: TalkData) -> bool:
+    """Tell whether nothing comes before a topic: an answer, what follows the reply to one's own words,
+    and a view at a meeting."""
+    is_view = bool(data.occasion.meeting) and best.topic.kind == OPINION
+    return is_view or _is_answer(best) or _is_taken_up(data)
 
 
 def _is_new_subject(best: OfferedTopic, data: TalkData) -> bool:
@@ -155,7 +162,8 @@ def _answer_by_view(view: OfferedTopic, heard: Topic, data: TalkData, draw: Rand
     if _is_position(view):
         return uptake.told(view, data, draw)
     other = data.names.get(heard.who, "") if is_quoted(heard) else ""
-    return sentences.counter(view, heard, other, draw, is_swayed=data.is_swayed)
+    to = data.names.get(heard.source, "") if data.occasion.meeting else ""
+    return sentences.counter(view, heard, other, draw, to, is_swayed=data.is_swayed)
 
 
 def _only_take_up(data: TalkData, draw: RandomStream) -> str:

@@ -29,6 +29,17 @@ ARGUMENTS = {
     "people": r"people|guests|village|town|readers|each other|neighbours|friends|everybody|nobody",
 }
 """The words of what an argument rests on, by its name, the more particular ones first."""
+POINTS = {
+    "proof": "the proof",
+    "children": "the children",
+    "harm": "the danger",
+    "work": "the work",
+    "money": "what it costs",
+    "beauty": "the beauty of it",
+    "past": "how long it has been so",
+    "people": "the people",
+}
+"""What people call that on which an argument rests, as far as there is a word for it."""
 _RESTS_ON = {name: re.compile(rf"\b(?:{words})\b") for name, words in ARGUMENTS.items()}
 _CLAUSE = re.compile(r"(?<=[.!?:;])\s+|, and\s+")
 _OWN = re.compile(r"\b(?:I|[Mm]y|me|[Mm]ine)\b")

@@ -10,7 +10,7 @@ from latticeville.rules.social.interact import Interact, settle_rivals
 from latticeville.rules.social.move import Move
 from latticeville.rules.social.say import Say
 from latticeville.sim.area_access import admit, show_out
-from latticeville.sim.beats.chair import sense_chair
+from latticeville.sim.beats.chair import sense_meeting
 from latticeville.sim.beats.events import BEAT_EVENTS
 from latticeville.sim.beats.law import run_beats
 from latticeville.sim.beats.scenes import sense_cue
@@ -36,7 +36,7 @@ SOCIAL = rule_set(
     actions=(Idle(), Move(), Interact(), Say()),
     laws=(settle_rivals, admit, show_out, tell_hour, change_weather, run_machines, run_beats),
     events=BEAT_EVENTS,
-    senses=(sense_cue, sense_chair),
+    senses=(sense_cue, sense_meeting),
     faculties=(SocialFaculty(),),
 )
 """IDLE, MOVE, INTERACT and SAY; objects, doors, weather and machines."""

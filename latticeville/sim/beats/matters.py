@@ -143,10 +143,11 @@ def _convene(draft: TickDraft, matter: Matter, was: BeatState) -> None:
 def _close(draft: TickDraft, matter: Matter, was: BeatState) -> None:
     """End the meeting when its time is over: decide, or call it again where too few came."""
     present = people_present(draft.before, matter)
-    came = tuple(sorted({*was.came, *present}))
+    new = tuple(who for who in present if who not in was.came)
     if draft.minute < draft.before.minute_of(was.since) + matter.minutes:
-        if came != was.came:
-            draft.beats[matter.id] = replace(was, came=came)
+        if new:
+            came = tuple(sorted((*was.came, *new)))
+            draft.beats[matter.id] = replace(was, came=came, late=(*was.late, *new))
         return
     if len(present) < matter.quorum and matter.put_off:
         _call(draft, matter, was.opens + matter.put_off, is_told=True)
@@ -169,6 +170,7 @@ def _decide(draft: TickDraft, matter: Matter, was: BeatState, voters: tuple[str,
         dislikes=dislikes,
         undecided=undecided,
         scenes=(0,) * len(ending.scenes),
+        chair=was.chair,
     )
     draft.events.append(
         Decided(

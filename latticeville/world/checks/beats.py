@@ -10,6 +10,7 @@ from latticeville.world.checks.context import WORLD_FILE, CheckContext, quote_id
 from latticeville.world.io.sources import KeyPath
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.beat_parts import (
+    Argument,
     Condition,
     Consequence,
     Errand,
@@ -52,6 +53,8 @@ def beats_have_ids_of_their_own(site: CheckContext) -> Iterator[Problem]:
     for n, matter in enumerate(table.matters):
         ends = [(("matters", n, "outcomes", m), one.id) for m, one in enumerate(matter.outcomes)]
         yield from _check_unique(site, ends)
+        said = [(("matters", n, "arguments", m), one.id) for m, one in enumerate(matter.arguments)]
+        yield from _check_unique(site, said)
     for n, story in enumerate(table.storylines):
         stages = [(("storylines", n, "stages", m), one.id) for m, one in enumerate(story.stages)]
         yield from _check_unique(site, stages)
@@ -89,8 +92,19 @@ def _names(site: CheckContext) -> Iterator[_Name]:
         yield from _people_names(site, ("matters", n, "say"), matter.say)
         if matter.chair is not None:
             yield _Name(("matters", n, "chair"), matter.chair, "a person", site.people)
+        yield from _names_in_arguments(site, ("matters", n, "arguments"), matter)
     for n, story in enumerate(site.draft.world.storylines):
         yield from _people_names(site, ("storylines", n, "people"), story.people)
+
+
+def _names_in_arguments(site: CheckContext, path: KeyPath, matter: Matter) -> Iterator[_Name]:
+    answered = _ids(matter.arguments) | _ids(matter.outcomes)
+    for n, one in enumerate(matter.arguments):
+        yield _Name((*path, n, "who"), one.who, "a person", site.people)
+        if one.on is not None:
+            yield _Name((*path, n, "on"), one.on, "an argument or outcome", answered)
+        for m, condition in enumerate(one.when):
+            yield from _names_in_condition(site, (*path, n, "when", m), condition)
 
 
 def _people_names(site: CheckContext, path: KeyPath, people: Iterable[str]) -> Iterator[_Name]:
@@ -166,7 +180,7 @@ def _names_of_beat(site: CheckContext, path: KeyPath, one: Condition) -> Iterato
             yield _Name((*path, part), name, part_sort, known[word])
 
 
-def _ids(ones: Iterable[Ending | Stage]) -> frozenset[str]:
+def _ids(ones: Iterable[Ending | Stage | Argument]) -> frozenset[str]:
     return frozenset(one.id for one in ones)
 
 

@@ -1,6 +1,6 @@
 """The parts of a beat: conditions, changes of the world, errands, and scenes between people."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from latticeville.core.clock import format_time, parse_start
 from latticeville.world.model.personas import SpokenAnswer
@@ -240,3 +240,35 @@ class StagedScene(TableStruct, frozen=True):
     def people(self) -> tuple[str, ...]:
         """Everybody who speaks in it or is spoken to, in the order in which they are named."""
         return tuple(dict.fromkeys(name for one in self.lines for name in (one.who, one.to)))
+
+
+class Argument(TableStruct, frozen=True):
+    """What somebody says at the meeting of a matter: a ground of their own, or an answer to
+    another."""
+
+    id: Id
+    """Unique among the arguments of the matter."""
+    who: Id
+    """Who says it, once, and only while they stand on its `side`."""
+    side: Literal["for", "against", "neither"]
+    """The side that it takes. Where the persona is on another one, it says a change of mind."""
+    says: Text
+    """The words."""
+    point: Text = ""
+    """What it rests on, as others speak of it, such as “the branch that fell in March”."""
+    on: Id | None = None
+    """The argument that it answers, after which alone it is said; or the outcome after whose count it
+    is said."""
+    when: tuple[Condition, ...] = ()
+    """Conditions, all of which must hold, such as a scene of the week that it speaks of."""
+
+    def __post_init__(self) -> None:
+        if not self.says.strip():
+            raise ValueError("an argument has no words: write them in “says”")
+        if self.on == self.id:
+            raise ValueError("an argument does not answer itself: name another in “on”")
+
+    @property
+    def is_question(self) -> bool:
+        """Whether it ends with a question, which somebody may answer."""
+        return self.says.rstrip().endswith("?")

@@ -11,6 +11,7 @@ import msgspec
 from latticeville.world.model.access import WEEK
 from latticeville.world.model.beat_parts import (
     NO_TIME,
+    Argument,
     Condition,
     Consequence,
     Errand,
@@ -100,7 +101,10 @@ class Matter(TableStruct, frozen=True):
     """The words with which the chair opens the meeting; without them, they tell the question and its
     sides."""
     closing: Text = ""
-    """The words with which the chair sums up before the count, which “{count}” stands for."""
+    """The words with which the chair sums up before the count: “{count}” stands for how many are on
+    which side so far, “{grounds}” for the point of each side that was taken up most."""
+    arguments: tuple[Argument, ...] = ()
+    """What people say at the meeting, each in answer to others; without any, they give their views."""
     by: OptionalTime = NO_TIME
     """Instead of a meeting, the day and time at which the opinions of all with a say decide."""
 
@@ -268,9 +272,10 @@ class BeatState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_def
     """How far a beat has come: its stage, the tick at which it came there, and whether it is over.
 
     A matter is first "called", then "open", at last at its outcome; `opens` is the minute of its
-    meeting, `came` are those who were at it so far, `chair` is who opened it, and the votes are those
-    that decided it. A scheduled event "happened"; `opens` is then the minute of its next time, if it has one. `scenes`
-    count the lines of each scene that were said; LAPSED where it did not come to its end in time.
+    meeting, `came` are those who were at it so far, `late` those of them who came after it had begun,
+    `chair` is who opened it, and the votes are those that decided it. A scheduled event "happened";
+    `opens` is then the minute of its next time, if it has one. `scenes` count the lines of each scene
+    that were said; LAPSED where it did not come to its end in time.
     """
 
     stage: str = ""
@@ -283,6 +288,7 @@ class BeatState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_def
     scenes: tuple[int, ...] = ()
     came: tuple[str, ...] = ()
     chair: str = ""
+    late: tuple[str, ...] = ()
 
 
 NOT_BEGUN = BeatState()
@@ -291,7 +297,7 @@ CALLED, OPEN, HAPPENED = "called", "open", "happened"
 """Stages of matters and of scheduled events."""
 LAPSED = -1
 """Stands for the lines of a scene that takes place no more."""
-VOTE_SIDES = ("likes", "dislikes", "undecided", "came")
+VOTE_SIDES = ("likes", "dislikes", "undecided", "came", "late")
 """The fields of a state that name people."""
 
 
