@@ -338,18 +338,18 @@ def held(who: str, stance: float, source: str = "", text: str = "The oak.") -> S
 
 def test_who_speaks_for_a_subject_and_who_against_it_do_not_agree() -> None:
     apart = ("Bob and Cid do not agree about the oak.", [1, 2])
-    assert apart in insights(held("bob", 0.5), held("cid", -0.2))
+    assert apart in insights(held("bob", 0.5), held("cid", -0.3))
     alike = ("Bob and Cid think alike about the oak.", [1, 2])
-    assert alike in insights(held("bob", 0.5), held("cid", 0.2))
-    assert not insights(held("bob", 0.5), held("cid", -0.2, source="bob"))
+    assert alike in insights(held("bob", 0.5), held("cid", 0.3))
+    assert not insights(held("bob", 0.5), held("cid", -0.3, source="bob"))
 
 
 def test_views_agree_only_where_they_are_held_and_their_words_say_so() -> None:
-    assert not insights(held("bob", 0.5), held("cid", 0.1))
-    dark = held("bob", 0.5, text="I set bones."), held("cid", -0.2, text="I like shade.")
+    assert not insights(held("bob", 0.5), held("cid", 0.2))
+    dark = held("bob", 0.5, text="I set bones."), held("cid", -0.3, text="I like shade.")
     assert not insights(*dark)
     told = ("Bob and Cid do not agree about the oak.", [2, 3])
-    assert told in insights(dark[0], held("bob", 0.5), held("cid", -0.2))
+    assert told in insights(dark[0], held("bob", 0.5), held("cid", -0.3))
 
 
 def test_only_what_was_told_to_oneself_was_confided() -> None:

@@ -21,7 +21,7 @@ LEAST_SOURCES, MOST_SOURCES = 2, 5
 LEAST_MEETINGS, APART_MINUTES = 3, 90
 """Occasions of meeting somebody at one place from which on people meet there, and the minutes
 between one occasion and the next."""
-LEAST_STANCE = 0.2
+LEAST_STANCE = 0.3
 """How far from undecided a stance is that agrees or disagrees with another."""
 EXCHANGE_MINUTES = 3
 """Minutes within which words at one place answer each other, so that one of them may leave out the
@@ -266,7 +266,7 @@ def _meetings(data: ReflectionData) -> Iterator[_Conclusion]:
         ((name, one.place), number)
         for number, one in _numbered(data)
         for name in one.about
-        if name in data.people and name != data.who
+        if name in data.people and name != data.who and data.names.get(name, "") in one.text
     )
     for key, numbers in _grouped(pairs).items():
         occasions = _occasions(data, numbers)
