@@ -164,13 +164,18 @@ def is_due(now: Situation, number: int, secret: Secret, heard: Observation | Non
 def _presses(now: Situation, number: int, secret: Secret) -> bool:
     """Tell whether a secret presses today: one that names the subject of a matter while its vote is
     near, any other on its day, which differs among the secrets of a person."""
-    said = secret.text.casefold()
-    named = [one.about for one in now.world.beats.matters if is_about(one.about, said)]
+    named = _matters_named(now, secret)
     if any(not is_past(now, one) for one in named):
         return any(is_near(now, one) for one in named)
     owners = tuple((who, len(one.persona.secrets)) for who, one in now.world.people.items())
     since = now.minute // DAY - _days(owners, now.percept.seed)[now.who, number]
     return since >= 0 and since % CYCLE < PRESSING_DAYS
+
+
+def _matters_named(now: Situation, secret: Secret) -> Sequence[str]:
+    """Return the subjects of matters that a secret names."""
+    said = secret.text.casefold()
+    return [one.about for one in now.world.beats.matters if is_about(one.about, said)]
 
 
 @lru_cache(maxsize=16)
@@ -214,7 +219,10 @@ def secret_topics(
     """Yield the secrets that somebody may tell others now."""
     for number, secret in tellable(now, hearers, heard):
         topic = Topic(secret_key(now.who, number), SECRET, who=now.who)
-        yield Told(topic, secret.text, worth=WORTH)
+        is_brought_up = heard is not None and brings_up(secret, heard.words)
+        near = [one for one in _matters_named(now, secret) if is_near(now, one)]
+        parts = {"vote": near[0]} if near and not is_brought_up else {}
+        yield Told(topic, secret.text, worth=WORTH, parts=parts)
 
 
 def passed_on(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
+from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import AGENT, Node, Observation, Sights
 from latticeville.mind.relation import CLOSENESS, TRUST, RelationState
@@ -28,8 +29,10 @@ from latticeville.sim.perception import perceive
 from latticeville.world.load import load_world
 from latticeville.world.model.personas import Secret
 from latticeville.world.model.world import World
+from tests.beat_worlds import MEETING, voter
+from tests.beat_worlds import village as town
 from tests.hamlet import baker, drifter, hamlet
-from tests.worlds import Table, build
+from tests.worlds import Table, build, live
 
 VILLE = load_world(Path("worlds/ville"))
 PLAIN = "I have never learnt to swim."
@@ -136,6 +139,28 @@ def test_a_secret_with_words_waits_for_them() -> None:
     assert not [*tellable(now, ("bob",))]
     assert not [*tellable(now, ("bob",), heard("It rains."))]
     assert [number for number, _ in tellable(now, ("bob",), heard("A boat!"))] == [0]
+
+
+def test_whoever_tells_a_secret_before_a_vote_says_that_it_is_the_reason() -> None:
+    text = "I have taken a branch of the tree for my bed."
+    people = {
+        "ann": voter(0.5, "hall", secrets=[text]),
+        "bob": voter(0.5, "hall", relationships=[{"who": "ann", "how": "best friend"}]),
+    }
+    people["ann"]["relationships"] = [{"who": "bob", "how": "best friend"}]
+    leads = dict[str, str]()
+    for name, matters in (("with", [{**MEETING, "at": "Mon 12:00"}]), ("without", [])):
+        world = town(people, matters=matters)
+        said = [
+            event.words
+            for seed in range(4)
+            for one in live(world, 200, model=BuiltinMind(), seed=seed)
+            for event in one.events
+            if event.is_speech
+        ]
+        leads[name] = next((one for one in said if text in one), text).replace(text, "")
+    assert "the tree" in leads["with"]
+    assert "the tree" not in leads["without"]
 
 
 def test_some_days_press_for_a_secret_and_others_do_not() -> None:

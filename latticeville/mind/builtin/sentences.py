@@ -205,6 +205,8 @@ def _phrase_for(offered: OfferedTopic, *, has_source: bool) -> str:
         return "changed_view"
     if offered.role:
         return _phrase_of_role(offered, has_source=has_source)
+    if "vote" in offered.parts:
+        return "secret_of_vote"
     if topic.kind == OUTCOME and not topic.key.endswith(DONE):
         return "apology"
     if has_source:
