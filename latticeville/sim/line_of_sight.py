@@ -1,6 +1,6 @@
 """Line of sight: the cells that a straight line reaches without crossing an opaque cell."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from math import isqrt
@@ -15,24 +15,33 @@ NEAR_RADIUS = 16
 class Disc(AbstractSet[Cell]):
     """The cells of a map within a radius of a cell, none of them listed."""
 
-    __slots__ = ("spans",)
+    __slots__ = ("_grid", "eye", "halves")
 
     def __init__(self, grid: Grid, eye: Cell, radius: int) -> None:
-        halves, (x, y), width = half_widths(radius), eye, grid.width
-        inside = radius <= x < width - radius
-        down = range(max(y - radius, 0), min(y + radius + 1, grid.height))
-        self.spans = (
-            {row: range(x - halves[row - y], x + halves[row - y] + 1) for row in down}
-            if inside
-            else {
-                row: range(max(x - halves[row - y], 0), min(x + halves[row - y] + 1, width))
-                for row in down
-            }
-        )
+        self.eye = eye
+        """The cell in the middle."""
+        self.halves = half_widths(radius)
+        """How far it reaches to either side, by the row's distance from the middle."""
+        self._grid = grid
+
+    @property
+    def spans(self) -> Mapping[int, range]:
         """The columns that belong to the disc, by row."""
+        (x, y), width, height = self.eye, self._grid.width, self._grid.height
+        return {
+            y + dy: range(max(x - half, 0), min(x + half + 1, width))
+            for dy, half in self.halves.items()
+            if 0 <= y + dy < height
+        }
 
     def __contains__(self, cell: object) -> bool:
-        return isinstance(cell, tuple) and cell[1] in self.spans and cell[0] in self.spans[cell[1]]
+        if not isinstance(cell, tuple):
+            return False
+        x: int
+        y: int
+        x, y = cell
+        on_map = 0 <= x < self._grid.width and 0 <= y < self._grid.height
+        return on_map and abs(x - self.eye[0]) <= self.halves.get(y - self.eye[1], -1)
 
     def __iter__(self) -> Iterator[Cell]:
         return (Cell(x, y) for y, span in self.spans.items() for x in span)

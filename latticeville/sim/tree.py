@@ -126,11 +126,13 @@ _Placed = tuple[int, Cell, Node]
 
 
 def _in_cells(members: Iterable[_Placed], cells: AbstractSet[Cell]) -> list[tuple[int, Node]]:
-    """Return the members that stand in some cells; in a disc they are found by its spans."""
+    """Return the members that stand in some cells; in a disc they are found by its rows."""
     if not isinstance(cells, Disc):
         return [(place, node) for place, cell, node in members if cell in cells]
-    spans = cells.spans
-    return [(place, node) for place, (x, y), node in members if y in spans and x in spans[y]]
+    (left, top), halves = cells.eye, cells.halves
+    return [
+        (place, node) for place, (x, y), node in members if abs(x - left) <= halves.get(y - top, -1)
+    ]
 
 
 class WorldTree(msgspec.Struct, frozen=True, dict=True):

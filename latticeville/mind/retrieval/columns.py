@@ -68,7 +68,7 @@ class _Table:
             column = self.columns[name]
             if end > len(column):
                 self.columns[name] = np.empty(
-                    (max(8, 2 * len(column), end), *column.shape[1:]), column.dtype
+                    (max(2 * len(column), end), *column.shape[1:]), column.dtype
                 )
                 self.columns[name][: self.size] = column[: self.size]
             self.columns[name][self.size : end] = new
