@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 
 from benchmarks.scrub import SIZE, opened
 from benchmarks.towns import town
-from latticeville.core.gc_control import disable_collector
+from latticeville.core.gc_control import collect_in_steps, disable_collector
 from latticeville.models.fake import FakeLLM
 from latticeville.runs.recorded_run import RecordedRun
 from studio.app.app import Studio
@@ -93,6 +93,7 @@ def main() -> None:
     """Make a run, and open it."""
     people, ticks = (int(word) for word in (*sys.argv[1:], *("10000", "4")[len(sys.argv) - 1 :]))
     disable_collector()
+    collect_in_steps()
     sys.setswitchinterval(SWITCH)
     with tempfile.TemporaryDirectory() as place:
         run = RecordedRun.start(Path(place) / "run", town(people), FakeLLM(), "fake")

@@ -15,7 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
-from latticeville.core.gc_control import disable_collector
+from latticeville.core.gc_control import collect_in_steps, disable_collector
 from latticeville.models.fake import FakeLLM
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.world.load import load_world
@@ -95,6 +95,7 @@ async def think(llm: str) -> None:
 def main() -> None:
     """Run what was asked for, with collector and threads as the studio has them."""
     disable_collector()
+    collect_in_steps()
     sys.setswitchinterval(SWITCH)
     words = sys.argv[1:]
     if words[:1] == ["--llm"]:

@@ -72,7 +72,7 @@ class OpenStudio:
 
 def open_here(folder: Path | None, llm: str, embedder: str) -> int:
     """Open the studio in this terminal; 70 after a crash."""
-    from latticeville.core.gc_control import disable_collector
+    from latticeville.core.gc_control import collect_in_steps, disable_collector
 
     # A collector that walks over what imports make takes a fifth of the time until the first frame.
     disable_collector()
@@ -83,6 +83,7 @@ def open_here(folder: Path | None, llm: str, embedder: str) -> int:
 
     sys.setswitchinterval(SWITCH)
     disable_collector()
+    collect_in_steps()
     app = Studio(folder, llm=llm, embedder=embedder)
     app.runs.preloads = True
     try:
