@@ -22,6 +22,7 @@ from latticeville.sim.state import State
 from studio.run.panes.agent_pane import AgentPane
 from studio.run.panes.run_context import LineTarget, RunContext
 from studio.ui.command_scope import bindings
+from studio.ui.lazy_rows import LazyRows, RowName
 from studio.ui.text import (
     PLAIN,
     QUIET,
@@ -96,17 +97,35 @@ class BeliefsPane(AgentPane):
         found = self._known[1]
         name, wanted = FILTERS[self.only]
         self.show_heads(heading_rows(found, name, self.size.width))
-        lines = [row for one in found if one.match in wanted for row in self._lines(state, one)]
+        lines: list[Held | TextRow] = []
+        for one in found:
+            if one.match in wanted:
+                lines.append(one)
+                lines += self._opened_lines(one) if one.id in self._opened else ()
         lines = lines or [TextRow("", (Span("No belief differs from the truth.", QUIET),))]
-        self.show_rows([*lines, *self._survival_lines(survival_beliefs(state, self.about))])
+        lines += self._survival_lines(survival_beliefs(state, self.about))
+        self.show_rows(self._lazy_rows(state, lines))
         self._arrive()
 
-    def _lines(self, state: State, one: Held) -> Iterator[TextRow]:
-        row, opened = belief_row(state, one), one.id in self._opened
-        yield node_row(row, difference(one), self.size.width, opened=opened)
-        for told in row.children() if opened and row.children else ():
-            for text in wrap_text(told.text, self.size.width - 4):
-                yield TextRow(one.id, (Span("    "), Span(text, QUIET)), Span(""), one.id)
+    def _lazy_rows(self, state: State, lines: list[Held | TextRow]) -> LazyRows:
+        """Return lines, those of nodes to be made when they are drawn: a world has thousands."""
+
+        def make(place: int) -> TextRow:
+            one = lines[place]
+            if isinstance(one, TextRow):
+                return one
+            row, opened = belief_row(state, one), one.id in self._opened
+            return node_row(row, difference(one), self.size.width, opened=opened)
+
+        names = (
+            (one.key, one.link) if isinstance(one, TextRow) else (one.id, one.id) for one in lines
+        )
+        return LazyRows([RowName(*name) for name in names], make)
+
+    def _opened_lines(self, one: Held) -> Iterator[TextRow]:
+        """Yield the words on a node."""
+        for text in wrap_text(one.told, self.size.width - 4):
+            yield TextRow(one.id, (Span("    "), Span(text, QUIET)), Span(""), one.id)
 
     def _survival_lines(self, found: SurvivalBeliefs) -> Iterator[TextRow]:
         """Yield the lines of beliefs under need; those of resources have the columns of nodes."""
