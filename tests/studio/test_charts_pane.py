@@ -51,7 +51,7 @@ DAY = DayChart(
 
 @pytest.mark.parametrize("cells", [40, 66, 146])
 def test_a_day_fills_the_width_with_the_shown_minute_in_one_column(cells: int) -> None:
-    rows = day_rows(DAY, cells)
+    rows = day_rows(DAY, cells, building_hues(DAY))
     assert [row.link for row in rows] == ["a", "a", "b", "b"]
     texts = ["".join(span.text for span in row.spans) for row in rows]
     assert {span_width(row.spans) for row in rows} == {cells}
@@ -67,7 +67,7 @@ def test_a_day_fills_the_width_with_the_shown_minute_in_one_column(cells: int) -
 def test_the_same_building_has_the_same_colour_in_plan_and_day() -> None:
     hues = building_hues(DAY)
     assert len({*hues.values()}) == len(hues) == 3
-    plan, did = ({span.style for span in row.spans} for row in day_rows(DAY, 120)[:2])
+    plan, did = ({span.style for span in row.spans} for row in day_rows(DAY, 120, hues)[:2])
     assert f"bar {hues['House']}" in plan & did
 
 

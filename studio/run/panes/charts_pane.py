@@ -1,6 +1,6 @@
 """The charts pane: one chart at a time, of the shown tick and what is selected."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -27,7 +27,17 @@ from latticeville.reports.memories.terms import Terms
 from latticeville.runs.lines import DamageError
 from latticeville.sim.tick import TickPayload
 from studio.player.run_sources import RunSource
-from studio.run.panes.day_rows import BAR, EDGE, HUES, ON, bar_at, day_heads, day_rows, describe_bar
+from studio.run.panes.day_rows import (
+    BAR,
+    EDGE,
+    HUES,
+    ON,
+    bar_at,
+    building_hues,
+    day_heads,
+    day_rows,
+    describe_bar,
+)
 from studio.run.panes.memory_pane import MemoryPane
 from studio.run.panes.plot_area import PlotArea, import_plot
 from studio.run.panes.run_context import RunContext
@@ -85,11 +95,13 @@ class ChartWish(NamedTuple):
 
 
 class ChartMade(Message):
-    """A chart was made for a wish; or why it could not be."""
+    """A chart was made for a wish, of a day with the colours of buildings; or why it could not
+    be."""
 
     def __init__(self, wish: ChartWish, chart: Chart | None, trouble: str = "") -> None:
         super().__init__()
         self.wish, self.chart, self.trouble = wish, chart, trouble
+        self.hues = building_hues(chart) if isinstance(chart, DayChart) else {}
 
 
 def make_chart(wish: ChartWish) -> ChartMade:
@@ -137,6 +149,7 @@ class ChartsPane(WrappedListView):
         super().__init__(id=id)
         self._memory = memory
         self._chart: Chart | None = None
+        self._hues: Mapping[str, str] = {}
         self._trouble, self._under_way = "", False
         self._wish: ChartWish | None = None
         self._plot = PlotArea(self, self._paint)
@@ -179,7 +192,8 @@ class ChartsPane(WrappedListView):
         """Show a chart, and begin another one where the wish has changed since."""
         self._under_way = False
         if self._wish is None or message.wish.kind is self._wish.kind:
-            self._chart, self._trouble = message.chart, message.trouble
+            self._chart, self._hues = message.chart, message.hues
+            self._trouble = message.trouble
             self._paint()
         if not message.wish.is_same(self._wish):
             self._begin()
@@ -195,7 +209,7 @@ class ChartsPane(WrappedListView):
         rows: Sequence[TextRow] = ()
         if isinstance(chart, DayChart):
             heads += [self._day_legend(chart), day_heads(chart, self.size.width)]
-            rows = day_rows(chart, self.size.width)
+            rows = day_rows(chart, self.size.width, self._hues)
         elif chart is not None:
             heads.append(
                 TextRow("legend", tuple(self._legend(chart)), Span(clean(chart.note), QUIET))

@@ -1,6 +1,6 @@
 """A day of everybody as rows of bars: what was planned, and below it what was done."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -49,9 +49,10 @@ def day_heads(chart: DayChart, cells: int) -> TextRow:
     return TextRow("axis", (Span(" " * LABEL), *spans))
 
 
-def day_rows(chart: DayChart, cells: int) -> LazyRows:
-    """Return two rows for each person, as wide as there is room; a row leads to its person."""
-    width, hues = max(1, cells - LABEL), building_hues(chart)
+def day_rows(chart: DayChart, cells: int, hues: Mapping[str, str]) -> LazyRows:
+    """Return two rows for each person, as wide as there is room, with the colours of buildings; a
+    row leads to its person."""
+    width = max(1, cells - LABEL)
     now = _column(chart, chart.now, width)
     names = [RowName(f"{row.who} {row.planned}", row.who) for row in chart.rows]
 
@@ -92,7 +93,7 @@ def _column(chart: DayChart, minute: int, width: int) -> int:
 
 
 def _bars(
-    chart: DayChart, row: DayRow, width: int, now: int, hues: dict[str, str]
+    chart: DayChart, row: DayRow, width: int, now: int, hues: Mapping[str, str]
 ) -> Iterator[Span]:
     """Yield the cells of a row in runs of one style, the shown minute as a line across all rows."""
     painted = [
@@ -125,7 +126,7 @@ def _by_column(chart: DayChart, row: DayRow, width: int) -> Sequence[DayBar | No
     return found
 
 
-def _paint(bar: DayBar | None, cells: int, hues: dict[str, str]) -> Iterator[_Cell]:
+def _paint(bar: DayBar | None, cells: int, hues: Mapping[str, str]) -> Iterator[_Cell]:
     """Yield the letters and styles of a bar that fills so many cells."""
     if bar is None:
         yield from [(" ", PLAIN)] * cells
