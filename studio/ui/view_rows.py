@@ -53,7 +53,9 @@ class PaintedView:
     ) -> None:
         self.views: dict[str, ViewRow] = {}
         self.inside: dict[str, str] = {}
-        self._cells, self._opened, self._kept = cells, opened, {} if kept is None else kept
+        self.cells = cells
+        """The width that they were painted for."""
+        self._opened, self._kept = opened, {} if kept is None else kept
         self.rows = list(self._paint(rows, 0, ""))
 
     def _paint(self, rows: Iterable[ViewRow], margin: int, inside: str) -> Iterator[TextRow]:
@@ -67,7 +69,7 @@ class PaintedView:
                 row.key in self._opened,
                 margin,
                 label,
-                self._cells,
+                self.cells,
             )
             if self._kept.get(row.key, (None,))[0] != made_of:
                 self._kept[row.key] = made_of, tuple(self._lines(row, margin, label))
@@ -84,7 +86,7 @@ class PaintedView:
             return [TextRow(row.key, ())]
         body = row.parts[len(row.columns) :]
         head = [Span(" " * margin)]
-        head += [_cell(part, column, self._cells) for part, column in _cells(row, self._cells)]
+        head += [_cell(part, column, self.cells) for part, column in _cells(row, self.cells)]
         after = [Span(" " * span_width(head))]
         if label:
             bar = "│ " if margin else " "
@@ -101,20 +103,20 @@ class PaintedView:
     def _cut(self, row: ViewRow, head: list[Span], body: Sequence[TextPart]) -> Iterator[TextRow]:
         """Yield one line; below it all of the text, where it is open and was cut in a table."""
         tail, link, opened = _tail(row), _link(row), row.key in self._opened
-        room = self._cells - span_width(head) - (cell_len(tail.text) + 1 if tail.text else 0)
+        room = self.cells - span_width(head) - (cell_len(tail.text) + 1 if tail.text else 0)
         spans = [_span(part) for part in body]
         text = "".join(span.text for span in spans)
         cut = cell_len(text) > room
-        shown = fit_spans([*head, *fit_spans(spans, room)], self._cells)
+        shown = fit_spans([*head, *fit_spans(spans, room)], self.cells)
         yield TextRow(row.key, _filled(shown), tail, link, text if cut and not opened else "")
-        for piece in wrap_text(text, self._cells - 4) if cut and opened and row.columns else ():
+        for piece in wrap_text(text, self.cells - 4) if cut and opened and row.columns else ():
             yield TextRow(row.key, (Span("    "), Span(piece, STRONG)), Span(""), link)
 
     def _broken(
         self, row: ViewRow, head: list[Span], after: list[Span], body: Sequence[TextPart]
     ) -> Iterator[TextRow]:
         """Yield the text in as many lines as it needs; a name at the right gives way to it."""
-        tail, link, room = _tail(row), _link(row), self._cells - span_width(head)
+        tail, link, room = _tail(row), _link(row), self.cells - span_width(head)
         if (
             isinstance(row.target, CastTarget)
             and span_width(map(_span, body)) + cell_len(tail.text) >= room

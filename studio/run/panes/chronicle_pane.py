@@ -45,13 +45,14 @@ class ChroniclePane(WrappedListView):
             history: object,
             tick: int,
             lines: Sequence[ViewRow],
+            painted: PaintedView,
             trouble: str,
             *,
             is_tale: bool,
         ) -> None:
             super().__init__()
             self.history, self.tick, self.lines, self.trouble = history, tick, lines, trouble
-            self.is_tale = is_tale
+            self.painted, self.is_tale = painted, is_tale
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
@@ -59,11 +60,13 @@ class ChroniclePane(WrappedListView):
         self._first_minds: Mapping[str, Mind] = {}
         self._read_history: object = None
         self._lines: Sequence[ViewRow] = ()
+        self._view = PaintedView((), 0)
         self._shown: tuple[object, int] = (None, -1)
         self._is_tale = False
         self._trouble, self._under_way = "", False
         self._views: dict[str, ViewRow] = {}
         self._kept: Kept = {}
+        """Lines that were painted last; only the worker reads and changes them."""
 
     def on_mount(self) -> None:
         """Have a rest between two chronicles."""
@@ -95,7 +98,8 @@ class ChroniclePane(WrappedListView):
         self._under_way = True
         minds, tale = payload.state.minds, self._is_tale
         write = partial(self._write, self.context.source, history, tick, minds, is_tale=tale)
-        self.run_worker(write, thread=True, group="chronicle")
+        # Textual would describe the work by all of its arguments, the minds of everybody too.
+        self.run_worker(write, thread=True, group="chronicle", description="chronicle")
 
     def _write(
         self,
@@ -106,7 +110,8 @@ class ChroniclePane(WrappedListView):
         *,
         is_tale: bool,
     ) -> None:
-        """Read on in a thread, and write the chronicle."""
+        """Read on in a thread, write the chronicle, and paint it as wide as the pane is by
+        then."""
         from latticeville.reports.chronicle.attitudes import Attitudes
         from latticeville.reports.chronicle.document import chronicle_rows, tale_rows
         from latticeville.reports.chronicle.tale.narration import write_tale
@@ -123,7 +128,8 @@ class ChroniclePane(WrappedListView):
                 lines += chronicle_rows(write_chronicle(ticks, BY_SEASON, attitudes))
         except DamageError as error:
             trouble = str(error).partition("\n")[0]
-        self.post_message(self.Written(history, tick, lines, trouble, is_tale=is_tale))
+        painted = PaintedView(lines, self.size.width, kept=self._kept)
+        self.post_message(self.Written(history, tick, lines, painted, trouble, is_tale=is_tale))
 
     def _read(self, source: RunSource, tick: int) -> None:
         """Read the ticks that are not there yet."""
@@ -143,6 +149,7 @@ class ChroniclePane(WrappedListView):
         is_asked_for = message.is_tale is self._is_tale
         self._shown = (message.history, message.tick) if is_asked_for else (None, -1)
         self._lines, self._trouble = message.lines, message.trouble
+        self._view = message.painted
         self._rest.begin()
         self._begin()
         self._draw()
@@ -154,9 +161,10 @@ class ChroniclePane(WrappedListView):
             self._views = {}
             self.show_rows((TextRow("", (Span(self._trouble or "reading the run…", QUIET),)),))
             return
-        view = PaintedView(self._lines, self.size.width, kept=self._kept)
-        is_first, self._views = not self._views, view.views
-        self.show_rows(view.rows)
+        if self._view.cells != self.size.width:
+            self._view = PaintedView(self._lines, self.size.width)
+        is_first, self._views = not self._views, self._view.views
+        self.show_rows(self._view.rows)
         if is_first:
             self._begin_at_sentence()
 
@@ -170,7 +178,7 @@ class ChroniclePane(WrappedListView):
         """Show the tale, or the account again."""
         self._is_tale = not self._is_tale
         self.border_title = "Tale" if self._is_tale else "Chronicle"
-        self._shown, self._kept = (None, -1), {}
+        self._shown = None, -1
         self._begin()
 
     def action_open(self) -> None:

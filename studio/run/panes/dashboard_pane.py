@@ -3,7 +3,7 @@ chart."""
 
 import time
 from collections.abc import Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -122,7 +122,7 @@ class DashboardPane(WrappedListView):
         reader = self._reader = self._reader_of(context)
         if not self._under_way and not reader.trouble and reader.columns.last < frame.end:
             self._under_way = True
-            self.run_worker(partial(self._read, reader), thread=True, group="measures")
+            self.run_worker(lambda: self._read(reader), thread=True, group="measures")
 
     def _reader_of(self, context: RunContext) -> MeasureReader:
         """Return the reader of a run and the measures of its world: the one there is, if it is
