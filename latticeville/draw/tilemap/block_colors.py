@@ -44,6 +44,7 @@ class BlockColors:
     def __init__(self, grid: Grid, factor: int | Fraction) -> None:
         self.grid, self.factor = grid, factor
         self._bands: dict[int, tuple[tuple[str, ...], list[RGB]]] = {}
+        self._spans: list[range] = []
         self._blocks: dict[str, RGB] = {}
         self._colors: dict[str, RGB] = {}
         self._learn_legend(grid)
@@ -78,8 +79,7 @@ class BlockColors:
         colors = self._with_objects(self._ground(rows), rows, objects)
         roof = roofs.get(rows[len(rows) // 2], {})
         if roof:
-            middles = self._middles(len(colors))
-            pairs = zip(colors, map(roof.get, middles), strict=True)
+            pairs = zip(colors, map(roof.get, self._middles()), strict=True)
             colors = [look.ground if look else color for color, look in pairs]
         if moment.weather is not CLEAR:
             weather = moment.weather
@@ -94,9 +94,9 @@ class BlockColors:
         cells = self.grid.rows[rows.start : rows.stop]
         known = self._bands.get(rows.start)
         if known is None or known[0] != cells:
-            width = self.grid.width
-            spans = (self._span(place, width) for place in range((width - 1) // self.factor + 1))
-            blocks = ("".join(row[span.start : span.stop] for row in cells) for span in spans)
+            blocks = (
+                "".join(row[span.start : span.stop] for row in cells) for span in self._across()
+            )
             known = self._bands[rows.start] = cells, [self._average(block) for block in blocks]
         return known[1]
 
@@ -104,10 +104,18 @@ class BlockColors:
         """Return the cells of a block, across or down, as far as a map goes."""
         return range(min(ceil(place * self.factor), end), min(ceil((place + 1) * self.factor), end))
 
-    def _middles(self, count: int) -> Iterator[int]:
-        """Yield the cell in the middle of each of so many blocks, across."""
-        spans = (self._span(place, self.grid.width) for place in range(count))
-        return (span[len(span) // 2] for span in spans)
+    def _across(self) -> list[range]:
+        """Return the cells of each block across."""
+        width = self.grid.width
+        if not self._spans or self._spans[-1].stop != width:
+            self._spans = [
+                self._span(place, width) for place in range((width - 1) // self.factor + 1)
+            ]
+        return self._spans
+
+    def _middles(self) -> Iterator[int]:
+        """Yield the cell in the middle of each block across."""
+        return (span[len(span) // 2] for span in self._across())
 
     def _average(self, block: str) -> RGB:
         found = self._blocks.get(block)
@@ -135,7 +143,7 @@ class BlockColors:
         levels = lamps.get(rows[len(rows) // 2])
         if levels is None:
             return [shade(color, dark, 0, is_twilight=is_twilight) for color in colors]
-        pairs = zip(colors, self._middles(len(colors)), strict=True)
+        pairs = zip(colors, self._middles(), strict=True)
         return [
             shade(color, dark, levels[place], is_twilight=is_twilight) for color, place in pairs
         ]

@@ -9,12 +9,11 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.draw.frame import single
 from latticeville.draw.tilemap.color import RGB, WHITE, mix, scale
 from latticeville.draw.tilemap.looks import SIGN_CONTRAST, Look
-from latticeville.draw.tilemap.surfaces import INDOORS, JOINED, surface_of
+from latticeville.draw.tilemap.surfaces import INDOORS, JOINED, Surface, surface_of
 from latticeville.world.model.areas import WORLD, Area, Areas
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.looks import Material
 
-_AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 Roofing = Mapping[int, Mapping[int, Look]]
 """Looks of roofs by row, then by column."""
 _INSIDE = INDOORS | JOINED | {Material.OBSTACLE}
@@ -45,9 +44,10 @@ def find_buildings(grid: Grid, areas: Areas) -> list[Building]:
     visible.
     """
     found, waiting = list[Building](), list(areas.children(WORLD))
+    surfaces = {glyph: surface_of(tile) for glyph, tile in grid.legend.items()}
     while waiting:
         area = areas.by_id[waiting.pop()]
-        building = _as_building(grid, area)
+        building = _as_building(grid, surfaces, area)
         if building is None:
             waiting += areas.children(area.id)
         else:
@@ -55,9 +55,11 @@ def find_buildings(grid: Grid, areas: Areas) -> list[Building]:
     return found
 
 
-def _as_building(grid: Grid, area: Area) -> Building | None:
-    covered = _covered_cells({cell: surface_of(grid.tile(cell)).material for cell in area.cells()})
-    wall = _wall_color(grid, covered) if len(covered) >= _LEAST else None
+def _as_building(grid: Grid, surfaces: Mapping[str, Surface], area: Area) -> Building | None:
+    covered = _covered_cells(
+        {cell: surfaces[grid.rows[cell.y][cell.x]].material for cell in area.cells()}
+    )
+    wall = _wall_color(grid, surfaces, covered) if len(covered) >= _LEAST else None
     if wall is None:
         return None
     color = mix(wall, _CLAY if wall[0] - wall[2] >= _WARM else _SLATE, 0.7)
@@ -70,21 +72,39 @@ def _covered_cells(materials: Mapping[Cell, Material]) -> frozenset[Cell]:
     if len(inside) < _LEAST_INDOORS * len(materials):
         return frozenset()
     return frozenset(
-        cell for cell in inside if materials[cell] not in JOINED or inside.issuperset(_around(cell))
+        [
+            cell
+            for cell in inside
+            if materials[cell] not in JOINED or inside.issuperset(_around(cell))
+        ]
     )
 
 
-def _wall_color(grid: Grid, covered: frozenset[Cell]) -> RGB | None:
+def _wall_color(
+    grid: Grid, surfaces: Mapping[str, Surface], covered: frozenset[Cell]
+) -> RGB | None:
     """Return the colour of the walls around cells; None where these have no walls on most sides."""
-    edge = {near for cell in covered for near in _around(cell)} - covered
-    surfaces = [surface_of(grid.tile(Cell(*cell))) for cell in edge if grid.contains(Cell(*cell))]
-    walls = [surface.ground for surface in surfaces if surface.material in JOINED]
+    edge = set[tuple[int, int]]().union(*map(_around, covered)) - covered
+    found = [
+        surfaces[grid.rows[y][x]] for x, y in edge if 0 <= x < grid.width and 0 <= y < grid.height
+    ]
+    walls = [surface.ground for surface in found if surface.material in JOINED]
     return max(walls) if len(walls) > len(edge) / 2 else None
 
 
-def _around(cell: Cell) -> list[tuple[int, int]]:
+def _around(cell: Cell) -> tuple[tuple[int, int], ...]:
     x, y = cell
-    return [(x + dx, y + dy) for dx, dy in _AROUND]
+    left, right, up, down = x - 1, x + 1, y - 1, y + 1
+    return (
+        (left, up),
+        (x, up),
+        (right, up),
+        (left, y),
+        (right, y),
+        (left, down),
+        (x, down),
+        (right, down),
+    )
 
 
 def _box_around(cells: Collection[Cell]) -> Box:
