@@ -33,7 +33,7 @@ from latticeville.mind.follow import follow
 from latticeville.mind.heard_cancellation import denied_commitments
 from latticeville.mind.heard_proposal import proposes_time
 from latticeville.mind.invitations import consider_invitation
-from latticeville.mind.matters import is_bound, meeting_subject
+from latticeville.mind.matters import is_bound, matter_about, meeting_subject
 from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Conversation, Decision, Thinking
 from latticeville.mind.model_calls import (
@@ -170,7 +170,8 @@ def _answer(now: Situation, heard: Observation) -> Reaction:
     reply = found.answer
     if is_repetition(talk, reply.words) or _only_parts(reply, heard):
         return now, None
-    if data.occasion.is_argued:
+    matter = matter_about(now.world, data.occasion.meeting)
+    if matter is not None and matter.arguments:
         # Who answers a view at such a meeting has the floor from its chair, not from a talk.
         turn = max(turn, now.world.minds.turns - 1)
     end = _ends(now, reply, hearers[0], turn)

@@ -15,7 +15,6 @@ from latticeville.mind.matters import (
     candidates,
     choice_of,
     decider,
-    matter_about,
     meeting_subject,
     spoken_subject,
 )
@@ -105,8 +104,7 @@ def occasion_of(now: Situation, hearers: Sequence[str]) -> Occasion:
     """Return for what people have met: the meeting of a matter, or an appointment of two of them."""
     meeting = meeting_subject(now)
     if meeting:
-        matter = matter_about(now.world, meeting)
-        return Occasion(meeting=meeting, is_argued=matter is not None and bool(matter.arguments))
+        return Occasion(meeting=meeting)
     place = next((one.place for one in kept_with(now, hearers)), "")
     if not place:
         return Occasion()

@@ -100,12 +100,11 @@ AGREED, AGAIN, STRANGER = "agreed", "again", "stranger"
 class Occasion(NamedTuple):
     """For what people have met who talk: at a `place`, as two of them agreed, or for the `meeting`
     about a subject; "" for neither. `doing` is what the speaker does there, to which they asked the
-    other. `is_argued` says that the world holds what is answered to views at the meeting."""
+    other."""
 
     place: str = ""
     meeting: str = ""
     doing: str = ""
-    is_argued: bool = False
 
 
 class TalkData(msgspec.Struct, frozen=True, gc=False):
