@@ -69,9 +69,15 @@ def _is_enough(asks: Wanted) -> bool:
     datum of one."""
     is_of_deed = bool(asks.deed) and asks.is_telling and asks.kind is not AnswerKind.PERSON
     is_of_datum = asks.kind not in (AnswerKind.OTHER, AnswerKind.PERSON) and not asks.subject
-    is_of_one = is_of_deed or is_of_datum or asks.kind in _SHORT or _ROLE.match(asks.low)
+    is_of_one = is_of_deed or is_of_datum or asks.kind in _SHORT or _is_of_known(asks)
     is_told = not asks.names.issuperset(asks.telling)
-    return is_told and bool(is_of_one or len(asks.stems) >= ENOUGH)
+    return is_told and (is_of_one or len(asks.stems) >= ENOUGH)
+
+
+def _is_of_known(asks: Wanted) -> bool:
+    """Tell whether a question asks for who somebody is to the person, or did something to them."""
+    is_done_to_asked = asks.is_of_doer and asks.is_to_asked and asks.is_telling
+    return is_done_to_asked or _ROLE.match(asks.low) is not None
 
 
 _SHORT = (AnswerKind.YES_OR_NO, AnswerKind.SPAN, AnswerKind.NUMBER)
@@ -258,6 +264,8 @@ def _is_own_deed(statement: ReadSentence, asks: Wanted) -> bool:
 def _person(statement: ReadSentence, asks: Wanted, question: ReadQuestion) -> Finding | None:
     """Return who did something, with or to whom it was done, or whose something is."""
     asked, is_owner = question.asked, asks.kind is AnswerKind.OWNER
+    if len(asks.stems) < ENOUGH and not is_owner and statement.source < Source.KNOWN:
+        return None
     find = datum.owner if is_owner else datum.person
     who = find(statement, asks, _left_out(asks, question))
     if not who or datum.is_unreal(statement, datum.verb_at(statement, asks)):
@@ -303,7 +311,7 @@ def _yes_or_no(
     is_short = len(asks.stems) < ENOUGH
     is_thin = is_short and asks.subject != asked.who
     is_weak = statement.source < Source.KNOWN and (is_short or not asks.verb)
-    if at < 0 or is_thin or is_weak or datum.is_unreal(statement, at):
+    if at < 0 or is_thin or is_weak or not _is_real(statement, asks, at):
         return None
     return Finding(statement, "No." if datum.is_denied(statement, at) else "Yes.")
 
@@ -313,6 +321,20 @@ def _last_at(statement: ReadSentence, asks: Wanted) -> int:
     if not asks.low.startswith(_BE):
         return -1
     return max(at for at, one in enumerate(statement.words) if one.stem in asks.stems)
+
+
+def _is_real(statement: ReadSentence, asks: Wanted, at: int) -> bool:
+    """Tell whether a sentence says that what its word at a place says is so, where a question asks
+    whether it is."""
+    is_of_state = asks.low.startswith(_BE)
+    return not datum.is_unreal(statement, at) and not (is_of_state and _is_done(statement, at))
+
+
+def _is_done(statement: ReadSentence, at: int) -> bool:
+    """Tell whether the word at a place is what somebody did, such as “opened”, and not how something
+    is, such as “open”."""
+    before = statement.words[at - 1] if at > 0 else None
+    return before is not None and before.is_doer and statement.words[at].low.endswith("ed")
 
 
 _BE = ("is ", "are ", "was ", "were ")

@@ -71,7 +71,11 @@ def _by_sentences(question: ReadQuestion, wanted: frozenset[str]) -> KnownAnswer
 
 
 def _kin_in(how: str) -> set[str]:
-    return {*_NOT_OF_ANOTHER.findall(fold(how))}
+    return {*_NOT_OF_ANOTHER.findall(_OF_ANOTHER.sub("", fold(how)))}
+
+
+_OF_ANOTHER = re.compile(r"\b[a-z]+ of (?!mine\b)(?:some|any|his|her|their|an? |the |my )\w*.*")
+"""Kin of somebody else, such as “the daughter of somebody he loved”."""
 
 
 def _said_of(one: ReadSentence, wanted: frozenset[str], asked: Interviewee) -> KnownAnswer | None:

@@ -29,6 +29,11 @@ _CLAUSE = re.compile(
 _NOT_PAST = re.compile(r"^(?:\w+ )?(?:will|would|shall|do|does|can|could|are|is)\b")
 
 
+_AT_OCCASION = re.compile(
+    r"^(?P<main>(?:what|who|whom|did|why|how|when)\b.*\b(?:say|said|tell|told|ask|asked|speak|spoke|talk|talked"
+    r"|argue|argued|answer|answered|hear|heard|mention)\b.*?) (?P<how>at|in) (?P<what>(?:the|that) .+)$"
+)
+"""A question for words at an occasion such as a meeting."""
 _BARE = re.compile(r"^(?:were|was|are|is) (?:you|there)(?: (?:there|around|present|awake))?$")
 """A question that is only about the moment itself."""
 
@@ -37,13 +42,14 @@ def at_its_moment(question: ReadQuestion) -> ReadQuestion:
     """Return a question without the clause that names a moment of the past, of the time that it
     means; any other as it is."""
     question = _at_meal(question)
-    found = _CLAUSE.match(question.low)
+    found = _CLAUSE.match(question.low) or _AT_OCCASION.match(question.low)
     if found is None or _NOT_PAST.search(found["main"]) or _BARE.search(found["main"]):
         return question
     asked = question.asked
     if question.time.is_given and asked_time(found["main"], asked.minute).is_given:
         return question
-    span = _span(read_question(asked, found["what"]))
+    clause = read_question(asked, found["what"])
+    span = max(_held(clause), default=None) if found["how"] in ("at", "in") else _span(clause)
     if span is None:
         return question
     main = read_question(asked, found["main"])

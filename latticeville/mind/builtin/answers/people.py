@@ -246,13 +246,16 @@ def _age(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 def _hope(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return what another told the person that they wish for."""
     asked, who = question.asked, question.person
-    if not who or question.matter - stems_of("want most wish hope dream life really like"):
+    if not who or "you to" in question.low or question.matter - _HOPING:
         return None
     told = [one for one in asked.memories if one.topic is not None and one.topic.kind == HOPE]
     said = [one for one in told if one.about[:1] == (who,)]
     if not said:
         return KnownAnswer(f"{asked.name(who)} has not told me.", people=(who,))
     return cite(tell(said[-1], asked), said[-1:])._replace(people=(who,))
+
+
+_HOPING = stems_of("want most wish hope dream life really like")
 
 
 def place_of(asked: Interviewee, who: str, *, lives: bool) -> str:

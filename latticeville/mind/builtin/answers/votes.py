@@ -61,15 +61,20 @@ VOTING = stems_of(
 
 
 def _voted(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
-    """Return on which side the person, or whom a question names, voted."""
+    """Return on which side the person, or whom a question names, voted; None where it names somebody
+    else besides who voted."""
     record = decision(question)
-    if record is None:
+    is_of_you = _YOU_VOTED.match(question.low) is not None
+    if record is None or (is_of_you and question.people):
         return None
     if not re.search(r"\bvote|\bside\b", question.low) and not _is_on_side(
         question, next(_sides(record), ("",))[0], record
     ):
         return None
     return _voted_by(question, question.person or question.asked.who)
+
+
+_YOU_VOTED = re.compile(r"(?:did|have) you\b(?! and\b)")
 
 
 def _voted_by(question: ReadQuestion, who: str) -> KnownAnswer | None:

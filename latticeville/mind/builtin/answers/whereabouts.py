@@ -110,6 +110,26 @@ def _was_at(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return nothing(words, (who,))
 
 
+def _came_when(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return when the person saw another at a place, the first time of the last day or of the time
+    that is named; or when they saw them leave it."""
+    asked, who = question.asked, question.person
+    if not who or not question.places or question.time.future:
+        return None
+    seen = [one for one in events(question) if one.about[:1] == (who,)]
+    there = at_places(question, seen)
+    came = _departures(seen, there) if _LEAVING.search(found[0]) else arrivals(seen, there)
+    if not came:
+        return nothing(f"I did not see {asked.name(who)} there.", (who,))
+    when = capital(asked.when(asked.minute_at(came[-1])))
+    return cite(f"{when}, as far as I saw. {tell(came[-1], asked)}", came[-1:])._replace(
+        people=(who,)
+    )
+
+
+_LEAVING = re.compile(r"\b(?:leave|left)\b")
+
+
 def _shows(record: MemoryRecord, who: str, asked: Interviewee) -> bool:
     """Tell whether a memory in which somebody is shows where they were."""
     return not record.spoken or who in record.about[:1] or asked.who in record.about[:1]
@@ -247,6 +267,10 @@ RULES = (
     rule(
         _where_was,
         r"^where (?:was|were|had|has|did) (?!you\b)",
+    ),
+    rule(
+        _came_when,
+        r"^when did (?!you\b|the\b|it\b)\w+ (?:come|arrive|go|get|turn up|show up|leave|enter|visit)\b",
     ),
     rule(
         _was_at,
