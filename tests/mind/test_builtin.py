@@ -413,6 +413,7 @@ PLACEHOLDERS = {
         "gist",
         "likes",
         "lower",
+        "quote",
         "other",
     ),
     *("part", "place", "second", "source", "state", "subject", "thing", "third", "time", "to"),
