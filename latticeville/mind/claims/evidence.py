@@ -129,10 +129,19 @@ def _of_places(who: str, world: World) -> Iterator[Evidence]:
     for row in usual_days(world).of(who).rows:
         yield read_evidence(row.doing, world, _path(row.place, world))
     yield read_evidence("lives at home, owns", world, _path(resident.home, world))
-    yield read_evidence("works, keeps, runs", world, _path(resident.work, world))
-    for other, one in world.people.items():
-        if other != who and one.home == resident.home not in ("", WORLD):
-            yield read_evidence("lives together, shares a house, housemate", world, (other,))
+    work = _path(resident.work, world)
+    keeps = read_evidence("works, keeps, runs", world, work)
+    names = concepts_in(word for one in work for word in tokens(world.name_of(one)))
+    yield keeps._replace(concepts=keeps.concepts | names)
+    at_home = [
+        other
+        for other, one in world.people.items()
+        if other != who and one.home == resident.home not in ("", WORLD)
+    ]
+    for other in at_home:
+        yield read_evidence("lives together, shares a house, roof, housemate", world, (other,))
+    if resident.home not in ("", WORLD) and not at_home:
+        yield read_evidence("lives alone", world, _path(resident.home, world))
 
 
 def of_others(who: str, world: World) -> Sequence[Evidence]:

@@ -96,21 +96,39 @@ def _judge_own(now: Situation, claim: Claim) -> Judgement:
     """Return the verdict of who does or has what is said, or keeps the place of which it is said."""
     own = _best_support(now, claim)
     cites = _cited(own)
-    if own.share < (PARTLY if claim.kind == EVENT else NEAR):
-        says = bool(claim.concepts or claim.things)
-        is_plain = not claim.is_negated or _is_of_whole_life(claim)
-        is_denied = says and is_plain and not _is_inner(claim)
-        return Judgement(DENIED if is_denied else UNSURE)
     if own.share < PARTLY:
-        return Judgement(UNSURE)
+        return Judgement(DENIED if _is_deniable(claim, own) else UNSURE)
     if _is_secret(claim, own, now):
         return Judgement(EVADED, cites)
     return Judgement(_verdict_on(claim, own), cites)
 
 
+def _is_deniable(claim: Claim, own: Support) -> bool:
+    """Tell whether who a claim is about can say for certain that a claim without much support is
+    false."""
+    if own.share >= (PARTLY if claim.kind == EVENT else NEAR) or not (
+        claim.concepts or claim.things
+    ):
+        return False
+    is_plain = not claim.is_negated or _is_of_whole_life(claim)
+    return is_plain and not (_is_inner(claim) or _has_number(claim, own))
+
+
+def _has_number(claim: Claim, own: Support) -> bool:
+    """Tell whether the nearest evidence has a number of a claim, which is seldom by chance."""
+    said = own.evidence.concepts if own.evidence is not None else frozenset[str]()
+    return any(one.isdigit() and one in said for one in claim.concepts)
+
+
 def _is_inner(claim: Claim) -> bool:
-    """Tell whether a claim is a view, or of what somebody feels, or is like in the eyes of others."""
-    return claim.kind == OPINION or claim.verb in concepts_of_kind("inner")
+    """Tell whether a claim is a view, or of what somebody feels, or is like in the eyes of others, or
+    only about right."""
+    is_number = any(one.isdigit() for one in claim.concepts)
+    is_about = is_number and not _ABOUT.isdisjoint(tokens(claim.words))
+    return claim.kind == OPINION or is_about or claim.verb in concepts_of_kind("inner")
+
+
+_ABOUT = frozenset(("nearly", "almost", "over", "under", "about", "around", "past", "some"))
 
 
 def _is_of_whole_life(claim: Claim) -> bool:

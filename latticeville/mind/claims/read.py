@@ -127,6 +127,9 @@ _OWN = frozenset(
     ("i", "my", "we", "our", "you", "your", "i'm", "i've", "you're", "you've", "you'll")
 )
 _RELATIVES = frozenset(("who", "whom", "whose", "which", "that", "because", "when", "where"))
+_THINKS = frozenset(
+    ("think", "thinks", "believe", "believes", "suspects", "reckons", "feels", "doubts")
+)
 _VIEWS = frozenset(("should", "ought", "must", "would", "could", "might", "may"))
 
 
@@ -357,6 +360,8 @@ def _kind_and_time(text: str, words: Sequence[str], verb_at: int) -> tuple[str, 
         return QUESTION, NOW
     if not _VIEWS.isdisjoint(words):
         return OPINION, AHEAD
+    if verb in _THINKS:
+        return OPINION, NOW
     if _is_ahead(words, verb, following):
         return PLAN, AHEAD
     if _is_past(verb):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from latticeville.core.number_words import number_of
 from latticeville.core.text_fold import fold
 
 WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d+")
@@ -139,6 +140,9 @@ def concept_of(word: str) -> str:
 
 @cache
 def _concept(word: str) -> str:
+    number = number_of(word)
+    if number is not None:
+        return str(number)
     stem = stem_of(word)
     return _concepts().get(stem) or stem[:_PREFIX]
 
