@@ -31,7 +31,7 @@ class ResourceLayer(msgspec.Struct, frozen=True):
         stock = self.stocks.get(cell)
         if stock is None or stock.amount >= most:
             return stock.amount if stock else most
-        return min(most, stock.amount + growth.grown(most, step) - growth.grown(most, stock.step))
+        return min(most, stock.amount + growth.grown_between(most, stock.step, step))
 
     def add(
         self, changes: Mapping[int, int], most: Mapping[int, int], growth: Growth, step: int
@@ -47,8 +47,9 @@ class ResourceLayer(msgspec.Struct, frozen=True):
         stocks = {
             cell: stock
             for cell, stock in self.stocks.items()
-            if self.amount(cell, most.get(cell, 0), growth, step) != most.get(cell, 0)
+            if not _is_full(stock, most.get(cell, 0), growth, step)
         }
+        is_sorted = stocks.keys() >= changes.keys()
         for cell, change in sorted(changes.items()):
             left = self.amount(cell, most.get(cell, 0), growth, step) + change
             if left < 0:
@@ -56,7 +57,13 @@ class ResourceLayer(msgspec.Struct, frozen=True):
             stocks[cell] = Stock(left, step)
             if left == most.get(cell, 0):
                 del stocks[cell]
-        return ResourceLayer(dict(sorted(stocks.items())))
+        return ResourceLayer(stocks if is_sorted else dict(sorted(stocks.items())))
+
+
+def _is_full(stock: Stock, most: int, growth: Growth, step: int) -> bool:
+    """Tell whether a cell holds just its maximum at a step."""
+    lacks = most - stock.amount
+    return lacks == 0 or (lacks > 0 and growth.grown_between(most, stock.step, step) >= lacks)
 
 
 FULL = ResourceLayer()

@@ -57,8 +57,9 @@ class TickDraft:
 
     def living(self) -> Iterator[Body]:
         """Yield the bodies of the living as they are by now, by id."""
-        bodies = (self.get_body(who) for who in self.world.person_ids)
-        return (body for body in bodies if not body.is_dead)
+        changed, before = self._bodies, self.before.bodies
+        bodies = [changed.get(who) or before[who] for who in self.world.person_ids]
+        return iter([body for body in bodies if not body.is_dead])
 
     def get_object(self, name: str) -> ObjectState:
         """Return a thing as it is by now."""

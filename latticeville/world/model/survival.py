@@ -89,6 +89,11 @@ class Growth(msgspec.Struct, frozen=True):
         """
         return most * _total_growth(self.rates, step) // MILLION
 
+    def grown_between(self, most: int, start: int, end: int) -> int:
+        """Return what has grown between two steps in a cell with a maximum that nothing limits."""
+        total = _total_growth
+        return most * total(self.rates, end) // MILLION - most * total(self.rates, start) // MILLION
+
 
 @lru_cache(maxsize=1024)
 def _total_growth(rates: tuple[tuple[int, int], ...], step: int) -> int:
