@@ -3,6 +3,7 @@ events."""
 
 import re
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from latticeville.core.sentence_case import capital
@@ -71,6 +72,34 @@ def quote(words: str) -> str:
             kept = f"{kept} {part}".strip()
         text = kept
     return f"“{text}”"
+
+
+def told_part(words: str, gist: str) -> str:
+    """Return the sentences of words that tell a gist, without what leads to them; all where none does.
+
+    >>> told_part("Something else, Kell. Let me say: Una is the island.", "Una is the island.")
+    'Una is the island.'
+    """
+    wanted = _content(gist)
+    bare = [_without_lead(one, wanted) for one in _ENDS.split(words)]
+    kept = [one for one in bare if 2 * len(_content(one) & wanted) >= max(1, len(_content(one)))]
+    return " ".join(kept) or words
+
+
+def _without_lead(sentence: str, wanted: AbstractSet[str]) -> str:
+    """Return a sentence without some words and a colon before what is wanted."""
+    lead, colon, rest = sentence.partition(": ")
+    is_lead = len(lead.split()) <= MOST_LEAD and _content(lead).isdisjoint(wanted)
+    return capital(rest) if colon and is_lead and _content(rest) & wanted else sentence
+
+
+MOST_LEAD = 6
+"""Words before a colon that only lead to what is told."""
+
+
+def _content(text: str) -> set[str]:
+    """Return the longer words of a text."""
+    return {one for one in re.findall(r"\w+", text.casefold()) if len(one) > 3}
 
 
 def text_lines(text: str, refs: tuple[EventRef, ...], world: World) -> list[Line]:

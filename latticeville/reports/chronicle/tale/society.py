@@ -15,6 +15,7 @@ from latticeville.reports.chronicle.tale.moment import (
     people_text,
     quote,
     text_lines,
+    told_part,
 )
 from latticeville.reports.chronicle.talk import quarrels
 from latticeville.reports.chronicle.words import at_place
@@ -101,7 +102,9 @@ def _told_words(said: Event, topic: Topic) -> str:
     """Return the words of what somebody tells: of their own view, the view itself."""
     is_own = topic.kind == VIEW and topic.who == said.who and bool(topic.gist)
     is_of_hearer = topic.key.rpartition(".")[2] in said.listeners
-    return topic.gist if is_own and not is_of_hearer else said.words
+    if is_own and is_of_hearer:
+        return told_part(said.words, topic.gist)
+    return topic.gist if is_own else said.words
 
 
 def _word_shapes(world: World, said: Event, topic: Topic) -> tuple[str, ...]:
@@ -138,6 +141,7 @@ def _quarrels(story: Story) -> Iterator[TaleMoment]:
         (one, first), (_two, second) = (said[ref] for ref in sorted(quarrel.refs))
         who, other = map(story.world.name_with_article, (first.who, second.who))
         refs = (one.ref,)
+        mine, theirs = (quote(_view_in(each)) for each in (first, second))
         opened = (
             f"{who} and {other} are of two minds about {quarrel.subject}{AT}",
             f"over {quarrel.subject}, {who} and {other} do not agree{AT}",
@@ -147,21 +151,26 @@ def _quarrels(story: Story) -> Iterator[TaleMoment]:
             Line(opened, tuple(sorted(quarrel.refs))),
             Line(
                 (
-                    f"{who} says: {quote(first.words)}",
-                    f"{who} puts it like this: {quote(first.words)}",
+                    f"{who} says: {mine}",
+                    f"{who} puts it like this: {mine}",
                 ),
                 refs,
             ),
             Line(
                 (
-                    f"{other} answers: {quote(second.words)}",
-                    f"{other} holds against it: {quote(second.words)}",
+                    f"{other} answers: {theirs}",
+                    f"{other} holds against it: {theirs}",
                 ),
                 (max(quarrel.refs),),
             ),
         ]
         weight = 5.5 if quarrel.subject in matters else 3.0
         yield moment_at(one, "quarrel", weight, quarrel.people, lines)
+
+
+def _view_in(said: Event) -> str:
+    """Return the words of a view, without what leads to them."""
+    return told_part(said.words, said.topic.gist) if said.topic is not None else said.words
 
 
 def _parties(story: Story) -> Iterator[TaleMoment]:
