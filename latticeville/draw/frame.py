@@ -1,5 +1,6 @@
 """The map as text: people over objects over tiles."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -63,18 +64,22 @@ class Sprite(NamedTuple):
 class RowLayer(Mapping[int, Mapping[int, Sprite]]):
     """A layer of which each row is made when it is first asked for."""
 
-    def __init__(self, rows: Collection[int], make: Callable[[int], Mapping[int, Sprite]]) -> None:
-        """Hold the numbers of the rows, and what makes the sprites of one."""
-        self._rows, self._make = rows, make
+    def __init__(self, rows: Collection[int]) -> None:
+        """Hold the numbers of the rows."""
+        self._rows = rows
         self._made: dict[int, Mapping[int, Sprite]] = {}
 
-    def __getitem__(self, row: int) -> Mapping[int, Sprite]:
+    @abstractmethod
+    def draw_row(self, y: int) -> Mapping[int, Sprite]:
+        """Make the sprites of a row by column."""
+
+    def __getitem__(self, y: int) -> Mapping[int, Sprite]:
         """Return the sprites of a row by column."""
-        made = self._made.get(row)
+        made = self._made.get(y)
         if made is None:
-            if row not in self._rows:
-                raise KeyError(row)
-            made = self._made[row] = self._make(row)
+            if y not in self._rows:
+                raise KeyError(y)
+            made = self._made[y] = self.draw_row(y)
         return made
 
     def __iter__(self) -> Iterator[int]:
@@ -83,6 +88,19 @@ class RowLayer(Mapping[int, Mapping[int, Sprite]]):
     def __len__(self) -> int:
         """Return how many rows may hold any sprite."""
         return len(self._rows)
+
+
+class DerivedRows(RowLayer):
+    """Rows that a function makes of those of another layer."""
+
+    def __init__(self, rows: Collection[int], make: Callable[[int], Mapping[int, Sprite]]) -> None:
+        """Hold the numbers of the rows, and what makes one."""
+        super().__init__(rows)
+        self._make = make
+
+    def draw_row(self, y: int) -> Mapping[int, Sprite]:
+        """Make the sprites of a row by column."""
+        return self._make(y)
 
 
 def frame(state: State, box: Box | None = None) -> list[str]:
@@ -121,9 +139,10 @@ class ObjectRows(RowLayer):
             for box in thing.parts or (thing.box,):
                 for y in range(box.y, box.y + box.height):
                     self.things.setdefault(y, []).append((thing, box))
-        super().__init__(self.things, self._draw)
+        super().__init__(self.things)
 
-    def _draw(self, y: int) -> Mapping[int, Sprite]:
+    def draw_row(self, y: int) -> Mapping[int, Sprite]:
+        """Make the sprites of a row by column."""
         row: dict[int, Sprite] = {}
         for thing, box in self.things[y]:
             _put_row(row, self._known[thing.id][1], thing.footprint.bounding_box, box, y)
@@ -179,9 +198,10 @@ class PeopleRows(RowLayer):
                 rows[y].append(body)
             else:
                 rows[y] = [body]
-        super().__init__(rows, self._draw)
+        super().__init__(rows)
 
-    def _draw(self, y: int) -> Mapping[int, Sprite]:
+    def draw_row(self, y: int) -> Mapping[int, Sprite]:
+        """Make the sprites of a row by column."""
         crowds: dict[int, tuple[Body, int]] = {}
         for body in sorted(self.bodies[y], key=lambda one: one.is_dead):
             first, count = crowds.get(body.cell.x, (body, 0))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from latticeville.core.geometry import Cell
 from latticeville.draw.condition import need_sign
-from latticeville.draw.frame import ASLEEP, Layer, RowLayer, Sprite
+from latticeville.draw.frame import ASLEEP, DerivedRows, Layer, Sprite
 from latticeville.draw.tilemap.words import words_of
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body
@@ -98,7 +98,7 @@ def add_activity_notes(people: Layer, state: State, is_free: Callable[[Cell], bo
                 row.setdefault(x, note)
         return row
 
-    return RowLayer({y + way for y in people for way in (-1, 0, 1)}, draw)
+    return DerivedRows({y + way for y in people for way in (-1, 0, 1)}, draw)
 
 
 class Walk(NamedTuple):

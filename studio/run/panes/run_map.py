@@ -160,7 +160,7 @@ class RunMap(MapView):
         )
         scene, view = self.scene, self.camera.box
         pause = (
-            self.people.pause_before_arrival(frame, scene, view)
+            self.people.pause_before_arrival(frame, scene.standing, view)
             if moves and type(scene) is Scene
             else 0.0
         )

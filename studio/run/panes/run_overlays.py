@@ -2,10 +2,11 @@
 tint."""
 
 from collections.abc import Collection, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.draw.frame import Layer, RowLayer, Sprite
+from latticeville.draw.frame import DerivedRows, Layer, PeopleRows, Sprite
 from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.draw.tilemap.people import Walk, add_activity_notes, place_walkers, walks_between
 from latticeville.draw.tilemap.roofs import Roofing, Roofs
@@ -46,16 +47,16 @@ class PeopleLayer:
         is_next = before is not None and before.tick + 1 == after.tick
         self._before, self._walks = before if is_next else None, {}
 
-    def walks_in(self, scene: Scene, row: int) -> Mapping[str, Walk]:
+    def walks_in(self, standing: PeopleRows, row: int) -> Mapping[str, Walk]:
         """Return who in a row went a cell on in the shown tick."""
         found = self._walks.get(row)
         if found is None:
             before = self._before.bodies if self._before else {}
-            here = {body.id: body for body in scene.standing.bodies.get(row, ())}
+            here = {body.id: body for body in standing.bodies.get(row, ())}
             found = self._walks[row] = walks_between(before, here)
         return found
 
-    def pause_before_arrival(self, frame: PlaybackFrame, scene: Scene, view: Box) -> float:
+    def pause_before_arrival(self, frame: PlaybackFrame, standing: PeopleRows, view: Box) -> float:
         """Return the seconds for which people are shown half way; 0 where nobody in sight is to be
         shown so."""
         rate = RATES[frame.speed]
@@ -64,29 +65,35 @@ class PeopleLayer:
         in_sight = any(
             start.y == end.y and end in view
             for row in range(view.y, view.y + view.height)
-            for start, end in self.walks_in(scene, row).values()
+            for start, end in self.walks_in(standing, row).values()
         )
         return 0.5 / rate if in_sight else 0.0
 
     def make(self, scene: Scene, *, on_way: bool = False) -> Layer:
         """Return the people of a scene, half way where `on_way` says so, with the signs of what
-        they do."""
+        they do.
+
+        Nothing that is kept refers to the scene, which holds the layer: it could not be freed.
+        """
         standing = scene.standing
 
         def place(row: int) -> Mapping[int, Sprite]:
-            return place_walkers(standing[row], self.walks_in(scene, row))
+            return place_walkers(standing[row], self.walks_in(standing, row))
 
-        people = RowLayer(standing.bodies, place) if on_way else standing
+        people = DerivedRows(standing.bodies, place) if on_way else standing
         if not self.shows_activities:
             return people
         grid, objects = scene.grid, scene.objects
 
-        def is_walked(cell: Cell) -> bool:
-            rows = range(cell.y - 1, cell.y + 2)
-            return any(cell in walk for row in rows for walk in self.walks_in(scene, row).values())
+        @cache
+        def walked(row: int) -> set[Cell]:
+            return {cell for walk in self.walks_in(standing, row).values() for cell in walk}
 
         def is_free(cell: Cell) -> bool:
-            if not grid.contains(cell) or cell.x in objects.get(cell.y, ()) or is_walked(cell):
+            y = cell.y
+            if not grid.contains(cell) or cell.x in objects.get(y, ()):
+                return False
+            if cell in walked(y - 1) or cell in walked(y) or cell in walked(y + 1):
                 return False
             tile = grid.tile(cell)
             return tile.walkable and is_open_ground(tile)
