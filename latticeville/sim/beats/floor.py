@@ -23,9 +23,9 @@ HEARD_RECORDS, SAID_RECORDS = 400, 4000
 """Newest records that tell what was said at a meeting, and what somebody has said before."""
 MOST_IN_A_ROW = 4
 """Most arguments that follow each other before the chair gives the word again."""
-MOST_EACH, SPEECHES_OF_FEW = 2, 12
-"""How often somebody speaks at a meeting, once more to answer who has just answered them; and how many
-speeches those share who are few."""
+MOST_EACH, MOST_TO_ANSWER, SPEECHES_OF_FEW = 2, 1, 12
+"""How often somebody speaks at a meeting; how often more to answer the last words, and once more to
+answer who has just answered them; and how many speeches those share who are few."""
 SPEECHES_EACH = 2.5
 """How many views a meeting hears for each who is there, after which nobody asks for the word."""
 
@@ -37,6 +37,11 @@ def side_of(stance: float) -> str:
     ('for', 'against', 'neither')
     """
     return ("neither", "for", "against")[(stance > UNDECIDED) - (stance < -UNDECIDED)]
+
+
+def _news_first(grounds: Iterable[Argument]) -> list[Argument]:
+    """Return grounds with those first that speak of what has come up in the week."""
+    return sorted(grounds, key=lambda one: not one.when)
 
 
 class Floor:
@@ -139,7 +144,7 @@ class Floor:
         """Return what somebody says who has the word: a ground of their own while few have spoken, and
         later an answer to what was said."""
         own = [one for one in self._open() if one.who == who]
-        grounds = [one for one in own if one.on is None]
+        grounds = _news_first(one for one in own if one.on is None)
         answers = sorted((one for one in own if one.on is not None), key=self._place, reverse=True)
         is_early = 2 * len(self.spoken) < len(self.room)
         return next(iter((*grounds, *answers) if is_early else (*answers, *grounds)), None)
@@ -175,9 +180,11 @@ class Floor:
         return max(MOST_EACH, SPEECHES_OF_FEW // len(self.room))
 
     def _grounds(self, some: Sequence[Argument]) -> Sequence[Argument]:
-        """Return the changes of mind among some arguments, or else what answers no other."""
+        """Return the changes of mind among some arguments, or else what answers no other: first what
+        has come up in the week."""
         turns = [one for one in some if self._turns(one)]
-        return turns or [one for one in some if one.on is None]
+        grounds = [one for one in some if one.on is None]
+        return turns or [one for one in grounds if one.when] or grounds
 
     def after(self, outcome: str, side: str, votes: Iterable[str]) -> Argument | None:
         """Return what one of those who voted for a side says of an outcome."""
@@ -273,7 +280,7 @@ class Floor:
         if not self.spoken[who] or is_hurried:
             return not self.spoken[who]
         on = next((one.who for one in self.said if one.id == heard.on), "")
-        return self.spoken[who] < self._most_each + (on == who)
+        return self.spoken[who] < self._most_each + MOST_TO_ANSWER + (on == who)
 
     def _place(self, one: Argument) -> int:
         """Return where among what was said stands what an argument answers; -1 for nowhere."""
