@@ -1,5 +1,6 @@
 """The verdict of a hearer on a claim: a function of what they are, did, see and remember."""
 
+import re
 from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
@@ -97,10 +98,23 @@ def _judge_own(now: Situation, claim: Claim) -> Judgement:
     own = _best_support(now, claim)
     cites = _cited(own)
     if own.share < PARTLY:
-        return Judgement(DENIED if _is_deniable(claim, own) else UNSURE)
+        is_denied = _is_deniable(claim, own) and all(_are_deniable(now, claim))
+        return Judgement(DENIED if is_denied else UNSURE)
     if _is_secret(claim, own, now):
         return Judgement(EVADED, cites)
     return Judgement(_verdict_on(claim, own), cites)
+
+
+_AND = re.compile(r",? and (?=(?:still|also|now|never|is|has|was|had|will|\w+(?:s|ed))\b)")
+
+
+def _are_deniable(now: Situation, claim: Claim) -> Iterator[bool]:
+    """Yield for each of the things that a claim says of who hears it whether it can be denied."""
+    first, *others = _AND.split(claim.words)
+    for part in (first, *others) if others else ():
+        name = now.world.name_with_article(now.who)
+        each = read_claim(part if part is first else f"{name} {part}", now.world)
+        yield _is_deniable(each, _best_support(now, each))
 
 
 def _is_deniable(claim: Claim, own: Support) -> bool:

@@ -49,12 +49,13 @@ def in_order(story: Story, chosen: Sequence[TaleMoment]) -> Iterator[TaleMoment]
             continue
         late = Line(one.lines[-1].shapes[1:], one.lines[-1].refs)
         yield one._replace(lines=one.lines[:-1])
-        waiting.append(TaleMoment("relief", end, story.minute_of(end), 0.0, (), "", (late,)))
+        waiting.append(TaleMoment(RELIEF, end, story.minute_of(end), 0.0, (), "", (late,)))
         waiting.sort(key=lambda each: each.tick)
     yield from waiting
 
 
-FAMINE = "famine"
+FAMINE, RELIEF = "famine", "relief"
+"""The kinds of the moments of a famine: its days, and its end where that is told apart."""
 
 
 class _Hunger(NamedTuple):

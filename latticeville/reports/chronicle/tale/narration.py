@@ -14,7 +14,7 @@ from latticeville.reports.chronicle.document import EventRef, Paragraph, Sentenc
 from latticeville.reports.chronicle.story import ChronicleTick, Occurrence, Story
 from latticeville.reports.chronicle.story_collector import gather_story
 from latticeville.reports.chronicle.tale.choice import choose
-from latticeville.reports.chronicle.tale.hardship import hardship_moments, in_order
+from latticeville.reports.chronicle.tale.hardship import RELIEF, hardship_moments, in_order
 from latticeville.reports.chronicle.tale.moment import (
     AT,
     Line,
@@ -54,7 +54,8 @@ def write_tale(ticks: Iterable[ChronicleTick], attitudes: Attitudes | None = Non
     story = gather_story(ticks)
     moments = [*need_moments(story), *hardship_moments(story), *society_moments(story)]
     weighty = [one for one in moments if one.kind != "talk"]
-    moments = weighty if len(weighty) >= FEW else moments
+    is_full = len({one.lines[0].shapes[0] for one in weighty}) >= FEW
+    moments = weighty if is_full else moments
     chosen = [*in_order(story, choose(moments, story.first.tick, story.last.tick))]
     events = _events_by_person(story)
     parts = [Paragraph("beginning", tuple(_beginning(story, chosen, events)))]
@@ -105,7 +106,7 @@ def _beginning(
         f"{several} in {lowered(world.name, world) if world.name.startswith('The ') else world.name}",
         firsts,
     )
-    for who in _main_people(chosen):
+    for who in _main_people(chosen) or [*world.people][:MAIN_PEOPLE]:
         if who in world.people and world.people[who].persona.about and events.get(who):
             yield from _line(_about(world, who), [events[who][0].ref])
 
@@ -127,7 +128,7 @@ def _scenes(story: Story, chosen: Sequence[TaleMoment]) -> Iterator[list[TaleMom
     gap = (story.last.minute - story.first.minute) // SCENES
     scene: list[TaleMoment] = []
     for one in chosen:
-        if scene:
+        if scene and one.kind != RELIEF:
             quiet, lasted = one.minute - scene[-1].minute, one.minute - scene[0].minute
             if quiet >= min(QUIET, gap) and (lasted >= gap or len(scene) >= LONG_SCENE):
                 yield scene

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from latticeville.mind.topic import CLAIM, CONFIRMATION, DENIAL, SECRET, VIEW, Topic
+from latticeville.mind.topic import CLAIM, CONFIRMATION, DENIAL, INTRODUCTION, SECRET, VIEW, Topic
 from latticeville.reports.chronicle.agreements import attendance, largest_company
 from latticeville.reports.chronicle.days import alarm_spans
 from latticeville.reports.chronicle.story import Occurrence, Story
@@ -192,14 +192,20 @@ def _parties(story: Story) -> Iterator[TaleMoment]:
         yield TaleMoment("party", refs[0].tick, minute, 5.0, tuple(people[:3]), "", (line,))
 
 
+def _tells(said: Event) -> bool:
+    """Tell whether words tell something, and not only who speaks."""
+    return said.topic is not None and said.topic.kind != INTRODUCTION
+
+
 def _talks(story: Story) -> Iterator[TaleMoment]:
-    """Yield the first talk of each pair in which both speak, by its first words."""
+    """Yield the first talk of each pair in which both speak and more is told than who they are, by
+    its first words."""
     told = set[tuple[str, ...]]()
     for talk in story.talks:
         (one, said), *rest = talk.lines
         answer = next((each for each in rest if each[1].who != said.who), None)
         pair = tuple(sorted(talk.people))
-        if answer is None or pair in told or not said.listeners:
+        if answer is None or pair in told or not said.listeners or not _tells(said):
             continue
         told.add(pair)
         who, to = story.world.name_with_article(said.who), people_text(story.world, said.listeners)
