@@ -22,6 +22,7 @@ from latticeville.mind.relation import (
     SCENE,
     TRUST,
     UNKNOWN,
+    OpinionState,
     Relations,
     ValueChange,
     move,
@@ -143,7 +144,7 @@ def _feel(now: Situation, point: Imprint) -> Situation:
             relations = _moved(now.mind.relations, effect, effect.toward, now.tick)
             now = now.with_mind(relations=relations)
         if effect.instead and effect.person == now.who:
-            now = now.with_mind(relations=_reworded(now.mind.relations, effect))
+            now = now.with_mind(relations=_reworded(now, effect))
         if effect.knows is not None and now.who in (effect.person, effect.of):
             now = _learn(now, effect)
     return now
@@ -161,14 +162,19 @@ def _moved(relations: Relations, effect: MindEffect, other: str, tick: int) -> R
     return moved.with_change(ValueChange(tick, other, SCENE, after))
 
 
-def _reworded(relations: Relations, effect: MindEffect) -> Relations:
-    """Return relations with other words for an opinion that is over, on the same side."""
-    opinions = {
-        subject: replace(one, view=effect.instead, source="", edition=one.edition + 1)
-        if (effect.ends or "") in one.view
-        else one
-        for subject, one in relations.opinions.items()
-    }
+def _reworded(now: Situation, effect: MindEffect) -> Relations:
+    """Return relations with other words for an opinion that is over, on the side that it was on at
+    first."""
+    relations, ends = now.mind.relations, effect.ends or ""
+    opinions = dict(relations.opinions)
+    for first in now.world.people[now.who].persona.opinions:
+        held = opinions.get(first.topic)
+        if held is None or (ends not in first.view and ends not in held.view):
+            continue
+        stance = first.stance if first.stance is not None else held.stance
+        stance = held.stance if held.stance * stance > 0 else stance
+        edition = held.edition + 1
+        opinions[first.topic] = OpinionState(stance, effect.instead, stance, edition=edition)
     return replace(relations, opinions=opinions) if opinions != relations.opinions else relations
 
 
