@@ -102,7 +102,8 @@ _BEFORE_TIME = re.compile(
     r"|besides|bar|save|like"
     r"|unlike|versus|of|regarding|concerning|since|towards|into|apart from|aside from|short of"
     r"|other than"
-    r"|(?<!look )(?:after|before|until|following) (?:the|our|his|her|my) \w+|away from|gives?|gave|giving"
+    r"|(?<!look )(?:after|before|until|following) (?:the|our|his|her|my) \w+|away from|gives?|gave"
+    r"|giving"
     r"|spends?|spent|los(?:e|es|ing)|lost|pick(?:s|ed)?|cho(?:o)?se|loves?|loved|mind|faces?"
     r"|surviv(?:e|es|ed)|lov(?:e|es|ed))(?: (?:on|at|the|this|next))* $"
 )
@@ -110,7 +111,8 @@ _BEFORE_TIME = re.compile(
 _AT_THE_STROKE = re.compile(r"\b(?:what|how|good|strokes?|stroke|dead|chimes?) (?:about|of|with) $")
 _OWNED = re.compile(r"(?:on |next |this )*(?:(?!yester)\w+day|tomorrow|tonight)'s ")
 _GOES_TO = re.compile(
-    r"(?:^|[,:;] |\b(?:to|at|for|join|miss|forget|remember|attend|is|and|so|then|but|that|see|in"
+    r"(?:^|[,:;] |\b(?:(?:come|coming|go|going|invited?|welcome|along|over|down|up|tickets?|forward"
+    r"|you|us|all) to|at|for|join|miss|forget|remember|attend|is|and|so|then|but|that|see|in"
     r"|play|in time for) "
     r"(?:the )?)$"
 )

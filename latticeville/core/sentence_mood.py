@@ -14,7 +14,8 @@ _REPORTS = (
 )
 """Verbs in the past whose object may be still to come: “she said that the party is at five”."""
 _NO_VERBS = (
-    "need|indeed|bed|red|hundred|wed|shed|feed|seed|weed|speed|breed|bleed|sacred|kindred|naked"
+    "need|heed|indeed|bed|red|hundred|wed|shed|feed|seed|weed|speed|breed|bleed|sacred|kindred"
+    "|naked"
     "|beloved|wicked|crowded|excited|delighted|pleased|interested|tired|old-fashioned|supposed|sled"
 )
 _PAST_DAY = (
@@ -128,7 +129,8 @@ _HARMLESS_APART = re.compile(
     r"|touch|look|laugh|cry|go in)"
     r"|no (?:matter|charge|need|entrance|fee|ticket|dogs|children|shoes|presents?|gifts?|alts?"
     r"|experience)"
-    r"|nothing (?:fancy|special|grand|much|big|heavy|formal))\b[^,;:]*"
+    r"|not a (?:word|soul|peep|sound)|nothing (?:fancy|special|grand|much|big|heavy"
+    r"|formal))\b[^,;:]*"
 )
 """Words that deny what follows them up to the next comma, and nothing of a time that stands elsewhere."""
 _DISMISSALS = (

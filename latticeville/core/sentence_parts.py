@@ -38,7 +38,8 @@ _EXCEPTION = re.compile(
 _IS_CONDITION = re.compile(
     r"(?:(?:only |not )?(?:if|until|once)|whenever|when|unless|in case|provided|providing|assuming"
     r"|depending|so long as|as long as"
-    r"|as soon as|(?:should|were|had) (?!we\b|i\b)|say the word|give (?:me|us) (?:a |the )?(?:sign"
+    r"|as soon as|(?:should|were|had) (?!we\b|i\b)|say the word|let (?!us\b|me\b|'s)(?=.* and (?:i"
+    r"|we)\b)|give (?:me|us) (?:a |the )?(?:sign"
     r"|word|nod|chance))\b"
 )
 _IN_BRACKETS = re.compile(r", (?:if|unless|provided|assuming|supposing) [^,]*$")
