@@ -127,3 +127,19 @@ def test_an_item_that_a_beat_or_a_portable_kind_gives_can_be_asked_for() -> None
     asked = [{"person": "ann", "has": "acorn"}, {"person": "ann", "has": "axe"}]
     taken = [{"person": "ann", "take": "acorn"}]
     assert not problems(scheduled=[given, scheduled(when=asked, effects=taken)])
+
+
+def test_a_state_out_of_which_an_effect_leads_is_no_dead_end() -> None:
+    looking = '[[kinds.tree.transitions]]\nfrom = "green"\nverb = "use"\nsays = "{who} looks up."\n'
+    world = village()
+    kinds = world.files["kinds.toml"] + looking
+    felled = scheduled(id="dawn", effects=[{"object": "tree", "state": "felled"}])
+    codes = [
+        {one.code for one in check_texts({**world.files, "kinds.toml": kinds, **changed})[1]}
+        for changed in (
+            {},
+            {"world.toml": toml({"scheduled": [felled]}) + world.files["world.toml"]},
+        )
+    ]
+    assert "dead-end" in codes[0]
+    assert "dead-end" not in codes[1]

@@ -83,6 +83,7 @@ def _check_without(site: CheckContext, name: str) -> Iterator[Problem]:
 def machines_are_sound(site: CheckContext) -> Iterator[Problem]:
     """Search every machine for what can never happen, never ends, overflows or is undecided."""
     placed: dict[str, list[tuple[str, Mapping[str, int]]]] = {}
+    led_to: dict[str, set[str]] = {}
     for thing in site.world.objects.values():
         placed.setdefault(thing.kind, []).append((thing.state, thing.counters))
     for effect in site.world.beats.effects:
@@ -90,9 +91,13 @@ def machines_are_sound(site: CheckContext) -> Iterator[Problem]:
         state = effect.state or ""
         if changed is not None and state in site.world.kinds[changed.kind].states:
             placed.setdefault(changed.kind, []).append((state, changed.counters))
+            led_to.setdefault(changed.kind, set()).add(state)
     for name, kind in site.world.kinds.items():
         for finding in find_defects(kind, placed.get(name, ())):
-            yield _make_problem(site, name, finding)
+            # An outcome, a stage or a scheduled event leads out of the state.
+            is_left = finding.code == "dead-end" and led_to.get(name, set()) - {finding.state}
+            if not is_left:
+                yield _make_problem(site, name, finding)
 
 
 def _make_problem(site: CheckContext, name: str, finding: Defect) -> Problem:
