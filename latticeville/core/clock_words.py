@@ -43,7 +43,7 @@ _AFTER_HOURS = "|".join(
 )
 _HALF = r"(?P<half>[ap])\.?m\b\.?"
 _TIME = (
-    rf"(?P<named>noon|midday|midnight)"
+    rf"(?P<named>(?<!\bthe )(?<!\ba )(?:noon|midday|midnight))"
     rf"|(?P<shift>(?:{'|'.join(_SHIFTS)})(?= (?:before|after))|a quarter|quarter|half"
     rf"|(?<!from )(?<!between )(?:{_WORDED})"
     rf"|(?:{COUNT})(?= minutes? )) ?(?:minutes? )?(?P<side>past|after|to|till|before)"

@@ -1,8 +1,10 @@
 """The narrator's present, as people tell it afterwards: “Ada lays a letter down” → “Ada laid a letter
 down”."""
 
+import re
 from functools import cache
 
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.verb_forms import bare_form
 from latticeville.mind.claims.vocabulary import lists, words_of_kind
 from latticeville.mind.grammatical_person import TOKEN, quoted_places
@@ -31,9 +33,7 @@ _IRREGULAR = {
     "goes": "went",
 }
 _FIXED = {**_AUXILIARIES, **_IRREGULAR}
-_DOUBLED = frozenset(
-    ("stop", "drop", "step", "slip", "rub", "nod", "grab", "shop", "plan", "tap", "tug", "hum")
-)
+_DOUBLED = re.compile(r"[^aeiou]*[aeiou][^aeiouwxy]")
 """Verbs whose last letter is doubled in the past."""
 _SINGULAR = frozenset(
     ("this", "his", "its", "us", "yes", "thus", "always", "perhaps", "was", "as", "towards")
@@ -71,13 +71,14 @@ _BEFORE_NOUN = frozenset(
         "their",
         "no",
         "some",
-        "two",
-        "three",
-        "four",
         "all",
         "every",
+        *ONE_TO_TWELVE,
+        *("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"),
+        *("dozen", "hundred", "thousand", "many", "few"),
     )
 )
+_BEFORE_PARTICIPLE = frozenset(("has", "have", "had"))
 _MANY = frozenset(("men", "women", "people", "children", "they", "we"))
 
 
@@ -91,6 +92,8 @@ def in_past(text: str) -> str:
     'A man drank a coffee, lifted the lid, and measured the door: “Is it old?”'
     >>> in_past("The bridge is closed."), in_past("Ada reads no letter.")
     ('The bridge is closed.', 'Ada read no letter.')
+    >>> in_past("A shelf has come down, and forty cups for the city lie in pieces.")
+    'A shelf has come down, and forty cups for the city lie in pieces.'
     """
     parts = TOKEN.findall(text)
     words = [at for at, part in enumerate(parts) if not part.isspace()]
@@ -109,7 +112,7 @@ def in_past(text: str) -> str:
 
 def _past_of(word: str, before: str, after: str) -> str:
     """Return the past of a word that is a verb of the present between two others, else ""."""
-    if before in _BEFORE_NOUN:
+    if before in _BEFORE_NOUN or before in _BEFORE_PARTICIPLE:
         return ""
     if word in _FIXED:
         return _FIXED[word]
@@ -136,8 +139,8 @@ def _may_follow(after: str) -> bool:
 def _regular_past(bare: str) -> str:
     """Return the past of a verb.
 
-    >>> [_regular_past(verb) for verb in ("walk", "measure", "carry", "take", "play", "drop")]
-    ['walked', 'measured', 'carried', 'took', 'played', 'dropped']
+    >>> [_regular_past(verb) for verb in ("walk", "measure", "carry", "take", "play", "tip")]
+    ['walked', 'measured', 'carried', 'took', 'played', 'tipped']
     """
     known = _pasts().get(bare)
     if known:
@@ -146,7 +149,7 @@ def _regular_past(bare: str) -> str:
         return f"{bare}d"
     if bare.endswith("y") and bare[-2:-1] not in "aeiou":
         return f"{bare[:-1]}ied"
-    return f"{bare}{bare[-1]}ed" if bare in _DOUBLED else f"{bare}ed"
+    return f"{bare}{bare[-1]}ed" if _DOUBLED.fullmatch(bare) else f"{bare}ed"
 
 
 @cache
