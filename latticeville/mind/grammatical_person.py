@@ -144,7 +144,30 @@ def _spoken(text: str, who: str, into: Forms, world: World, *, is_of: bool = Fal
     if not is_of and name.casefold() not in plain.casefold():
         return text
     others = others_named(text, who, world)
+    plain = _with_own_places(plain, name, world)
     return from_third(plain, name, forms_of(who, world), into, others, is_of=is_of)
+
+
+def _with_own_places(text: str, name: str, world: World) -> str:
+    """Return a text in which the places that are called after somebody lack their capital: “Ada's
+    House”, which becomes “my house”."""
+    for place in sorted(_places_of(world).get(name, ())):
+        text = text.replace(f"{name}'s {place}", f"{name}'s {place.lower()}")
+    return text
+
+
+def _places_of(world: World) -> Mapping[str, frozenset[str]]:
+    """Return how places go on that are called after somebody, by whom."""
+    return world.keep("places_of", lambda: _find_places_of(world))
+
+
+def _find_places_of(world: World) -> Mapping[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for area in world.areas.by_id.values():
+        owner, _, rest = area.name.partition("'s ")
+        if rest:
+            found.setdefault(owner, set()).add(rest)
+    return {owner: frozenset(names) for owner, names in found.items()}
 
 
 def from_third(

@@ -36,6 +36,8 @@ SHARED_RECORDS = 4000
 """Newest records that tell who knows which topic."""
 SPENT_DAYS = 7
 """Days for which somebody does not bring up again what was talked of on another day."""
+RETOLD_DAYS = 3
+"""Days after which somebody tells a memory of theirs to somebody else, or a view to who asks for it."""
 SPENT_KINDS = frozenset({EVENT, OPINION, MEMORY, VIEW, INSIGHT, DEED, SIGHTING, REMARK, HOPE})
 """The kinds of topic that are fresh for a day: those who say or hear them tell nobody on a later
 one."""
@@ -103,6 +105,8 @@ class KnownTopics:
     ) -> None:
         self._yesterday = today - day_ticks
         self._fresh = today - SPENT_DAYS * day_ticks
+        self._retold = today - (RETOLD_DAYS - 1) * day_ticks
+        self._lately = set[str]()
         self._spent, self._usual = set[str](), set[str]()
         self._told_once = set[str]()
         self._troubles = set[tuple[str, str]]()
@@ -131,7 +135,8 @@ class KnownTopics:
 
     def _add_old(self, topic: Topic, tick: int, *, is_own: bool) -> None:
         """Note what was talked of on an earlier day; a decision, and what is said of it, is news
-        for a day more, and a memory that one told once may be told to somebody else."""
+        for a day more, and a memory that one told once may be told to somebody else some days
+        later."""
         self._note_spent(topic, tick, is_own=is_own)
         if tick < self._fresh:
             return
@@ -143,10 +148,17 @@ class KnownTopics:
     def _note_spent(self, topic: Topic, tick: int, *, is_own: bool) -> None:
         if topic.kind == DECISION or outcome_of(topic):
             self._note_decision(topic, tick)
-        elif topic.kind == MEMORY and is_own and topic.key not in self._told_once:
+        elif topic.kind == MEMORY and is_own and self._may_be_retold(topic, tick):
             self._told_once.add(topic.key)
         elif topic.kind in SPENT_KINDS and tick >= self._fresh:
             self._spent |= {topic.key, _any_day(topic)}
+
+        if tick >= self._retold:
+            self._lately.add(topic.key)
+
+    def _may_be_retold(self, memory: Topic, tick: int) -> bool:
+        """Tell whether a memory that was told at a tick, and once, is told again to somebody else."""
+        return memory.key not in self._told_once and tick < self._retold
 
     def _note_decision(self, topic: Topic, tick: int) -> None:
         if tick < self._yesterday:
@@ -160,7 +172,8 @@ class KnownTopics:
         """Return the hearers to whom a topic is new; nobody where one of them told it, or was told
         it, before, or where it is spent and nobody `is_asked` for it. Of what begins at one time
         people are told once, by whatever name."""
-        if topic.key in self._told or (self.is_spent(topic) and not is_asked):
+        may_repeat = is_asked and (topic.kind != VIEW or topic.key not in self._lately)
+        if topic.key in self._told or (self.is_spent(topic) and not may_repeat):
             return []
         begin = _begin(topic)
         return [

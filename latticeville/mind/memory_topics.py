@@ -11,7 +11,7 @@ from latticeville.core.time_words import read_time
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.cancellation import called_off_keys
 from latticeville.mind.known_topics import SHARED_RECORDS, told_today
-from latticeville.mind.matters import matter_about
+from latticeville.mind.matters import decider, matter_about
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.narrated_past import in_past
@@ -53,6 +53,8 @@ from latticeville.mind.topic import (
 from latticeville.mind.troubles import can_help
 from latticeville.world.model.world import World
 
+DECIDED_ALONE = "decided_alone"
+"""The role of a decision that is told by who alone has taken it."""
 RECENT_RECORDS = 400
 """Newest records that are looked through for topics."""
 LEAST_IMPORTANCE = 3
@@ -106,8 +108,19 @@ def memory_topics(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
             and _concerns(now, topic, memory.text, age, hearers)
         ):
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
-            text = _told_later(topic, memory, now.minute - age, now)
-            yield Told(topic, text, now.minute - age, worth, parts=_side_taken(topic))
+            news = Told(
+                topic, _told_later(topic, memory, now.minute - age, now), now.minute - age, worth
+            )
+            yield _as_it_is_told(now, news)
+
+
+def _as_it_is_told(now: Situation, told: Told) -> Told:
+    """Return news with its role and parts: a decision by who alone took it, and a story of another
+    where words bring it up."""
+    topic = told.topic
+    is_own = topic.kind == DECISION and decider(now.world, topic.about) == now.who
+    role, off_mind = DECIDED_ALONE if is_own else "", topic.kind == MEMORY
+    return told._replace(role=role, parts=_side_taken(topic), off_mind=off_mind)
 
 
 def _subjects_quoted(told: Iterable[str], who: str) -> Iterator[str]:
@@ -131,24 +144,33 @@ def is_staged(topic: Topic) -> bool:
 
 
 _STAGED = re.compile(r"\d+\.\d+")
+MOST_DECIDED = 3
+"""To how many others somebody tells what was decided."""
 MOST_HEARERS = 3
 """To how many others somebody tells news of a world's author; once, where they were told it
 themselves."""
 
 
 def _may_tell(now: Situation, topic: Topic, text: str, hearers: Sequence[str]) -> bool:
-    """Tell whether somebody tells staged news: to few, and not what they or a thing of theirs is in,
-    or what touches a secret of theirs."""
-    told = {
+    """Tell whether somebody tells a decision, or staged news: to few, and of the latter not what they
+    or a thing of theirs is in, or what touches a secret of theirs."""
+    told = _told_to(now, topic)
+    if topic.kind == DECISION:
+        return len(told.union(hearers)) <= MOST_DECIDED
+    if (told and topic.source) or len(told.union(hearers)) > MOST_HEARERS:
+        return False
+    is_in_it = now.who in people_of(now.world, text)
+    return not is_in_it and not touches_secret(now, f"{text} {topic.about}")
+
+
+def _told_to(now: Situation, topic: Topic) -> set[str]:
+    """Return to whom somebody has told news, or has said anything of the same key."""
+    return {
         who
         for one in now.mind.memory.last(SHARED_RECORDS)
         if one.kind == "action" and one.topic is not None and one.topic.key == topic.key
         for who in one.shared
     }
-    if (told and topic.source) or len(told.union(hearers)) > MOST_HEARERS:
-        return False
-    is_in_it = now.who in people_of(now.world, text)
-    return not is_in_it and not touches_secret(now, f"{text} {topic.about}")
 
 
 def people_of(world: World, text: str) -> set[str]:
@@ -199,16 +221,15 @@ def _concerns(now: Situation, topic: Topic, text: str, age: int, hearers: Sequen
     to a hearer."""
     if topic.kind == OUTCOME:
         return not topic.source and topic.to in hearers
-    if topic.kind == OPINION:
-        return topic.source == topic.who and _may_quote(now, topic)
-    if topic.kind == MEMORY:
-        return topic.source == topic.who and _may_retell(now, topic, hearers)
-    if is_staged(topic):
+    if topic.kind in (OPINION, MEMORY):
+        may_tell = _may_quote if topic.kind == OPINION else _may_retell
+        return topic.source == topic.who and may_tell(now, topic, hearers)
+    if is_staged(topic) or topic.kind == DECISION:
         return _may_tell(now, topic, topic.gist or text, hearers)
     return not topic.thing or _is_of_use(now, topic, age, hearers)
 
 
-def _may_quote(now: Situation, view: Topic) -> bool:
+def _may_quote(now: Situation, view: Topic, _hearers: Sequence[str]) -> bool:
     """Tell whether a view is on no matter: what people will vote they say themselves."""
     return matter_about(now.world, subject_of(view)) is None
 

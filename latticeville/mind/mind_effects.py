@@ -42,11 +42,13 @@ class Imprint(NamedTuple):
 
 class Imprints(NamedTuple):
     """All that changes minds in a world: by its key, by the last line of a scene (who, to whom, the
-    words), and by the news that tells of it (its text, or the key of its topic)."""
+    words), and by the news that tells of it (its text, or the key of its topic); and who has a line
+    in a scene to which news leads."""
 
     by_key: Mapping[str, Imprint]
     by_line: Mapping[tuple[str, str, str], Imprint]
     by_news: Mapping[str, Imprint]
+    players: Mapping[str, frozenset[str]]
 
 
 class ChangedMind(NamedTuple):
@@ -68,18 +70,21 @@ def imprints(world: World) -> Imprints:
 def _find_imprints(world: World) -> Imprints:
     by_key, by_news = dict[str, Imprint](), dict[str, Imprint]()
     by_line = dict[tuple[str, str, str], Imprint]()
+    players = dict[str, frozenset[str]]()
     for path, change, news, about in _changes(world):
         whole = Imprint(path, change.aftermath, news=news, about=about)
+        told_as = news if news.startswith(STORY_KEY) else change.text
+        players[told_as] = frozenset(who for scene in change.scenes for who in scene.people)
         if change.aftermath:
             by_key[path] = whole
-            by_news[news if news.startswith(STORY_KEY) else change.text] = whole
+            by_news[told_as] = whole
         for number, scene in enumerate(change.scenes):
             effects = (*_derived(world, scene), *scene.aftermath)
             one = Imprint(f"{path}#{number}", effects, scene.people, news, about)
             if effects:
                 last = scene.lines[-1]
                 by_key[one.key] = by_line[last.who, last.to, last.says] = one
-    return Imprints(by_key, by_line, by_news)
+    return Imprints(by_key, by_line, by_news, players)
 
 
 def _changes(world: World) -> Iterator[tuple[str, Ending | Stage | ScheduledEvent, str, str]]:

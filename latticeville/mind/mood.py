@@ -1,12 +1,19 @@
 """The mood of a day: what of a persona is on somebody's mind today."""
 
 from functools import lru_cache
+from math import ceil
 
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
+from latticeville.mind.known_topics import told_today
 from latticeville.mind.situation import Situation
+from latticeville.mind.topic import MEMORY, VIEW
 from latticeville.world.model.personas import Persona
 
+STORIES = frozenset({VIEW, MEMORY})
+"""The kinds of topic of which somebody tells a few a day, so that they last."""
+VIEW_MARK, MEMORY_MARK = "w", "m"
+"""How the keys of their topics begin."""
 CYCLE = 5
 """The most days after which the same is on somebody's mind again."""
 OFF_MIND = 0.3
@@ -29,6 +36,16 @@ def mood(now: Situation, key: str, who: str = "") -> float:
     cycle = CYCLE if len(parts) >= CYCLE - 1 else len(parts)
     is_its_day = (order.index(key) + first - now.minute // DAY) % cycle == 0
     return 1.0 if is_its_day else OFF_MIND
+
+
+def has_told_enough(now: Situation) -> bool:
+    """Tell whether somebody has told so many views of others and stories from before the run today
+    that the rest of what they have must last for the days to come."""
+    persona = now.persona
+    stock = len(persona_parts(persona, "view")) + len(persona_parts(persona, "memory"))
+    kinds = (f"{VIEW_MARK}.{now.who}", f"{MEMORY_MARK}.")
+    told = sum(count for key, count in told_today(now).items() if key.startswith(kinds))
+    return told > ceil(stock / CYCLE)
 
 
 def persona_parts(persona: Persona, sort: str) -> tuple[str, ...]:

@@ -78,7 +78,8 @@ _BEFORE_NOUN = frozenset(
         *("dozen", "hundred", "thousand", "many", "few"),
     )
 )
-_BEFORE_PARTICIPLE = frozenset(("has", "have", "had"))
+_NOT_BEFORE_VERB = _BEFORE_NOUN | {"has", "have", "had"}
+"""Words after which comes a noun or a participle."""
 _MANY = frozenset(("men", "women", "people", "children", "they", "we"))
 
 
@@ -112,7 +113,7 @@ def in_past(text: str) -> str:
 
 def _past_of(word: str, before: str, after: str) -> str:
     """Return the past of a word that is a verb of the present between two others, else ""."""
-    if before in _BEFORE_NOUN or before in _BEFORE_PARTICIPLE:
+    if before in _NOT_BEFORE_VERB:
         return ""
     if word in _FIXED:
         return _FIXED[word]

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.mind.known_topics import SHARED_RECORDS
-from latticeville.mind.matters import candidates, elected, spoken_subject
+from latticeville.mind.matters import candidates, decider, elected, spoken_subject
 from latticeville.mind.meetings import is_about
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.memory_topics import FRESH_MINUTES
-from latticeville.mind.mind_effects import Imprint
+from latticeville.mind.mind_effects import Imprint, imprints
 from latticeville.mind.questions import side_of
 from latticeville.mind.remarks import (
     APART,
@@ -118,7 +118,9 @@ def on_outcomes(now: Situation, hearers: Sequence[str], known: Outcomes) -> Iter
         topic = record.topic
         age = (now.tick - record.tick) * now.tick_minutes
         is_open = topic is not None and topic.key not in own and age < DAY
-        if topic is None or not is_open or not _is_for(said, topic, hearers):
+        if topic is None or not is_open or _has_line(now, topic):
+            continue
+        if not _is_for(said, topic, hearers):
             continue
         how, other = _stance_to(now, topic, hearers)
         if how:
@@ -126,6 +128,12 @@ def on_outcomes(now: Situation, hearers: Sequence[str], known: Outcomes) -> Iter
             told = _remark_on(now, topic, how, other, worth, _marks(now, hearers, age))
             side = side_of(now, topic.about, hearers[0]) if len(hearers) == 1 else ""
             yield told._replace(parts={**told.parts, "side": side})
+
+
+def _has_line(now: Situation, topic: Topic) -> bool:
+    """Tell whether somebody speaks of news in a scene to which it leads, and so nowhere else."""
+    players = imprints(now.world).players
+    return any(now.who in players.get(one, ()) for one in (topic.key, topic.gist))
 
 
 def _said(now: Situation) -> list[tuple[Topic, Sequence[str]]]:
@@ -214,9 +222,8 @@ def _marks(now: Situation, hearers: Sequence[str], age: int) -> str:
 
 def _stance_to(now: Situation, topic: Topic, hearers: Sequence[str]) -> tuple[str, str]:
     """Return how somebody speaks of news, and of whom."""
-    winner = elected(now.world, topic) if topic.kind == DECISION else ""
-    if winner:
-        return _on_election(now, topic, winner, hearers), winner
+    if topic.kind == DECISION and (found := _on_choice(now, topic, hearers)) is not None:
+        return found
     named = [*people_named(now, topic.gist or "")]
     feeling = feeling_on(now, topic)
     is_felt = feeling in (GLAD, SORRY)
@@ -225,6 +232,15 @@ def _stance_to(now: Situation, topic: Topic, hearers: Sequence[str]) -> tuple[st
     if is_felt:
         return feeling, ""
     return _on_others(now, topic, named, hearers) or ("", "")
+
+
+def _on_choice(now: Situation, topic: Topic, hearers: Sequence[str]) -> tuple[str, str] | None:
+    """Return how somebody speaks of what they decided alone, which is not at all, or of who was
+    chosen; None for another decision."""
+    if decider(now.world, topic.about) == now.who:
+        return "", ""
+    winner = elected(now.world, topic)
+    return (_on_election(now, topic, winner, hearers), winner) if winner else None
 
 
 def _on_others(

@@ -74,9 +74,10 @@ def _memories(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
             topic = Topic(f"m.{now.who}.{memory.id}", MEMORY, who=now.who)
             if told[topic.key]:
                 continue
-            worth = MEMORY_WORTH * mood(now, f"memory.{memory.id}")
+            part = mood(now, f"memory.{memory.id}")
             role = SHARED if _may_remind(now, memory.text, hearers) else ""
-            yield Told(topic, memory.text, worth=worth, role=role)
+            worth, off_mind = MEMORY_WORTH * part, part < 1
+            yield Told(topic, memory.text, worth=worth, role=role, off_mind=off_mind)
 
 
 def _may_remind(now: Situation, text: str, hearers: Sequence[str]) -> bool:
@@ -186,9 +187,10 @@ def _as_told(now: Situation, topic: Topic, weight: float, *, is_stated: bool) ->
         role = ADOPTED_WORDS if quote else ADOPTED
         return Told(topic, topic.gist, worth=weight * OFF_MIND, role=role, parts=parts)
     matter = matter_about(now.world, subject)
-    worth = weight * (1.0 if matter is not None else mood(now, f"opinion.{subject}"))
+    part = 1.0 if matter is not None else mood(now, f"opinion.{subject}")
     is_brief = is_stated or (matter is not None and matter.place is not None)
-    return Told(topic, _sentences(topic.gist)[0] if is_brief else topic.gist, worth=worth)
+    text = _sentences(topic.gist)[0] if is_brief else topic.gist
+    return Told(topic, text, worth=weight * part, off_mind=part < 1)
 
 
 def _position(now: Situation, topic: Topic) -> Told:

@@ -27,14 +27,14 @@ from latticeville.mind.relation import CLOSENESS, CONFIDING, UNDECIDED
 from latticeville.mind.remarks import (
     APART,
     ASK_MORE,
+    ASK_TROUBLE,
     ON_SECRET,
     ON_VIEW,
     TELL_MORE,
     role_of,
 )
 from latticeville.mind.secrets import gives_away
-from latticeville.mind.self_topics import HOW_ARE_YOU, place_clause
-from latticeville.mind.sightings import is_seen_doing
+from latticeville.mind.self_topics import HOW_ARE_YOU
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     EVENT,
@@ -60,14 +60,23 @@ WORTHS: Mapping[str, float] = {ASK_OPINION: 0.45, ASK_VIEW: 0.42, TALLY: 0.65}
 LEAST_KNOWN, MOST_NAMED = 3, 4
 """How many views of others somebody has to know to tell how they stand, and how many of a side they
 name."""
-MOST_ASKED_AFTER = 2
+MOST_ASKED_AFTER = 1
 """After how many people somebody asks on one day."""
-ASK_OF_SEEN, ASK_OF_TOLD = "ask_view_seen", "ask_view_told"
-"""The roles of the question after a person whom one saw lately, or of whom one was told."""
+ASK_OF_TOLD = "ask_view_told"
+"""The role of the question after a person of whom one was told."""
 _TOLD_OF = frozenset({VIEW, MEMORY, EVENT, SIGHTING})
 """The kinds of what one is told of a person that make one ask others, too."""
 _QUESTIONS = frozenset(
-    {ASK_OPINION, ASK_VIEW, ON_VIEW, HOW_ARE_YOU, ASK_MORE, TELL_MORE, ON_SECRET}
+    {
+        ASK_OPINION,
+        ASK_VIEW,
+        ASK_TROUBLE,
+        ON_VIEW,
+        HOW_ARE_YOU,
+        ASK_MORE,
+        TELL_MORE,
+        ON_SECRET,
+    }
 )
 """The sorts of remark that want an answer: questions, and what is confided."""
 _ABOUT_VIEWS = frozenset({ASK_OPINION, ON_VIEW, APART})
@@ -216,9 +225,17 @@ def _reason_to_ask(now: Situation, other: str) -> ReasonToAsk | None:
     records = [*_last_day(now)]
     if len(today) >= MOST_ASKED_AFTER or any(_asks_after(one, other) for one in records):
         return None
-    thirds = [one for one in _people_to_ask_after(now, other) if one not in today]
+    asked = {*_asked_after_lately(now, other)}
+    thirds = [one for one in _people_to_ask_after(now, other) if one not in asked]
     found = (_reason_in(now, other, thirds, one) for one in records) if thirds else ()
     return next(filter(None, found), None)
+
+
+def _asked_after_lately(now: Situation, other: str) -> Iterator[str]:
+    """Yield after whom somebody has asked another."""
+    for one in now.mind.memory.last(SHARED_RECORDS):
+        if one.kind == "action" and one.topic is not None and other in one.shared:
+            yield asks_person(one.topic)
 
 
 def _last_day(now: Situation) -> Iterator[MemoryRecord]:
@@ -238,9 +255,6 @@ def _reason_in(
     now: Situation, other: str, thirds: Sequence[str], one: MemoryRecord
 ) -> ReasonToAsk | None:
     """Return why a record makes somebody ask after one of some people, if it does."""
-    if is_seen_doing(one, now) and one.about[0] in thirds:
-        doing = f"{one.doing}{place_clause(one.doing, one.place, now.world)}"
-        return ReasonToAsk(one.about[0], one, ASK_OF_SEEN, {"doing": doing})
     topic = one.topic
     if topic is None or not _is_told(now, one, topic) or topic.source == other:
         return None

@@ -29,6 +29,8 @@ the reply to it."""
 KIND_WORD, PEACE = "kind_word", "peace"
 """The sorts of remark by which somebody acts on what they were told of a third person: to that
 person."""
+ASK_TROUBLE, TELL_TROUBLE = "ask_trouble", "tell_trouble"
+"""The sorts of remark that ask what has become of a trouble, and that tell it."""
 PLEDGE = "pledge"
 """The sort of remark by which somebody says how they will vote, after they have talked it over."""
 COMPLAINT = "complaint"
@@ -45,6 +47,8 @@ WORTHS: Mapping[str, float] = {
     KIND_WORD: 0.8,
     PEACE: 0.8,
     COMPLAINT: 1.5,
+    ASK_TROUBLE: 0.8,
+    TELL_TROUBLE: 5.0,
     PLEDGE: 4.0,
     ASK_MORE: 5.0,
     TELL_MORE: 5.0,

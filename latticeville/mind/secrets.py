@@ -151,13 +151,14 @@ def _people_around(now: Situation) -> set[str]:
 
 def is_due(now: Situation, number: int, secret: Secret, heard: Observation | None) -> bool:
     """Tell whether a secret is told at all today: its subject comes up, the day or a vote that is
-    near presses for it, or it is meant for certain people and needs no occasion."""
+    near presses for it, or it is meant for certain people, whom its owner tells it from its day on,
+    one a day."""
     if heard is not None and brings_up(secret, heard.words):
         return True
     if secret.when:
         return False
     if secret.to and secret.trust is None:
-        return True
+        return _days_since(now, number) >= 0 and not _is_shared(now, number, now.midnight)
     return _presses(now, number, secret) and not _is_shared(now, number)
 
 
@@ -167,8 +168,7 @@ def _presses(now: Situation, number: int, secret: Secret) -> bool:
     named = _matters_named(now, secret)
     if any(not is_past(now, one) for one in named):
         return any(is_near(now, one) for one in named)
-    owners = tuple((who, len(one.persona.secrets)) for who, one in now.world.people.items())
-    since = now.minute // DAY - _days(owners, now.percept.seed)[now.who, number]
+    since = _days_since(now, number)
     return since >= 0 and since % CYCLE < PRESSING_DAYS
 
 
@@ -176,6 +176,12 @@ def _matters_named(now: Situation, secret: Secret) -> Sequence[str]:
     """Return the subjects of matters that a secret names."""
     said = secret.text.casefold()
     return [one.about for one in now.world.beats.matters if is_about(one.about, said)]
+
+
+def _days_since(now: Situation, number: int) -> int:
+    """Return how many days ago the first day of a secret was; below 0 before it."""
+    owners = tuple((who, len(one.persona.secrets)) for who, one in now.world.people.items())
+    return now.minute // DAY - _days(owners, now.percept.seed)[now.who, number]
 
 
 @lru_cache(maxsize=16)
@@ -191,12 +197,11 @@ def _days(owners: tuple[tuple[str, int], ...], seed: int) -> Mapping[tuple[str, 
     return {one: place % CYCLE for place, one in enumerate(order)}
 
 
-def _is_shared(now: Situation, number: int) -> bool:
-    """Tell whether somebody has told a secret, so that it does not press."""
-    return any(
-        one.topic is not None and one.topic.key == secret_key(now.who, number)
-        for one in now.mind.memory.last(SHARED_RECORDS)
-    )
+def _is_shared(now: Situation, number: int, since: int = BEFORE_START) -> bool:
+    """Tell whether somebody has told a secret since a tick, so that it does not press."""
+    key, newest = secret_key(now.who, number), now.mind.memory.last(SHARED_RECORDS)
+    told = (one for one in newest if one.topic is not None and one.topic.key == key)
+    return any(one.tick >= since for one in told)
 
 
 def secret_key(who: str, number: int) -> str:

@@ -4,8 +4,11 @@ concerns."""
 import re
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
+from latticeville.mind.incidents import incident_of
 from latticeville.mind.known_topics import SHARED_RECORDS, told_today
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.needs import SLEEP
@@ -30,6 +33,10 @@ MOST_UNASKED = 1
 HOW_ARE_YOU, MISSED_YOU, USUAL, UNASKED = "how_are_you", "missed_you", "usual", "unasked"
 """The sort of remark that asks how the day was, and the roles of what somebody did in the house or at
 the work of a hearer who was out, of what they always do, and of what they tell unasked."""
+WITH_INCIDENT = "incident"
+"""The role of what somebody did today with what happened to an object meanwhile."""
+INCIDENT_WORTH = 0.7
+"""How much it is worth to tell what happened while one did something."""
 HOPE_WORTH = 0.55
 """How much it is worth to tell those who are close what one wishes."""
 STEP_WORTH = 0.1
@@ -179,16 +186,24 @@ def _deeds_for(
     """Yield what somebody did earlier today that another has missed, and in a role what is newest."""
     missed = [row for row, there in done if _missed(now, other, row, there)]
     yield from (_deed(now, row, MISSED_YOU) for row in missed)
-    newest = next((row for row in _done_without(other, done) if row not in missed), None)
-    if newest is not None and role is not None:
-        yield _deed(now, newest, role)
+    left = [(row, there) for row, there in _done_without(other, done) if row not in missed]
+    if role is not None and left:
+        yield _most_eventful(now, left) or _deed(now, left[0][0], role)
+
+
+def _most_eventful(
+    now: Situation, done: Sequence[tuple[RoutineRow, list[MemoryRecord]]]
+) -> Told | None:
+    """Return the first thing done during which something happened, with what it was."""
+    found = ((row, incident_of(now, row, there)) for row, there in done)
+    return next((_deed_with(now, row, incident) for row, incident in found if incident), None)
 
 
 def _done_without(
     other: str, done: Sequence[tuple[RoutineRow, list[MemoryRecord]]]
-) -> Iterator[RoutineRow]:
+) -> Iterator[tuple[RoutineRow, list[MemoryRecord]]]:
     """Yield what was done while another was not there."""
-    return (row for row, there in done if not any(other in one.about for one in there))
+    return ((row, there) for row, there in done if not any(other in one.about for one in there))
 
 
 def _missed(now: Situation, other: str, row: RoutineRow, there: Sequence[MemoryRecord]) -> bool:
@@ -211,7 +226,8 @@ def _rows_done(now: Situation) -> Iterator[tuple[RoutineRow, list[MemoryRecord]]
     today = now.minute - now.minute % DAY
     records, told = [*_records_since(now, today)], told_today(now)
     for row in reversed(usual_days(now.world).of(now.who).rows):
-        is_new = not is_trivial(row.doing) and _deed_key(now, row) not in told
+        key = _deed_key(now, row)
+        is_new = not is_trivial(row.doing) and not any(one.startswith(key) for one in told)
         there = _records_of(now, row, records) if is_new and today + row.end <= now.minute else []
         if there:
             yield row, there
@@ -227,6 +243,18 @@ def _deed(now: Situation, row: RoutineRow, role: str) -> Told:
     topic = Topic(_deed_key(now, row), DEED, who=now.who)
     minute = now.minute - now.minute % DAY + row.start
     return Told(topic, f"{now.name} was {what}.", minute, worth, role, {"doing": what})
+
+
+def _deed_with(now: Situation, row: RoutineRow, incident: str) -> Told:
+    """Return what somebody did today, with what happened meanwhile."""
+    told = _deed(now, row, WITH_INCIDENT)
+    key = f"{told.topic.key}.{WITH_INCIDENT}.{now.minute // DAY}"
+    return told._replace(
+        topic=replace(told.topic, key=key),
+        text=f"{told.text} {incident}",
+        worth=INCIDENT_WORTH,
+        parts={**told.parts, "incident": incident},
+    )
 
 
 def _usual(now: Situation, done: Sequence[tuple[RoutineRow, object]]) -> Iterator[Told]:
@@ -280,9 +308,14 @@ def _records_of(
 
 def place_clause(doing: str, place: str, world: World) -> str:
     """Return where an activity was, unless it says so itself or enough without it."""
-    name = world.name_of(place)
-    is_told = any(word in doing.casefold() for word in re.findall(r"\w{4,}", name.casefold()))
-    return "" if is_told or len(doing.split()) >= LONG else f" at {spoken_place(name)}"
+    is_enough = len(doing.split()) >= LONG or says_place(doing, place, world)
+    return "" if is_enough else f" at {spoken_place(world.name_of(place))}"
+
+
+def says_place(doing: str, place: str, world: World) -> bool:
+    """Tell whether the words of an activity name its place."""
+    name = world.name_of(place).casefold()
+    return any(word in doing.casefold() for word in re.findall(r"\w{4,}", name))
 
 
 def is_trivial(doing: str) -> bool:

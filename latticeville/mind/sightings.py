@@ -3,21 +3,29 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from latticeville.core.clock import DAY
 from latticeville.mind.known_topics import told_today
 from latticeville.mind.learned_beliefs import DEEDS
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.percept import AGENT
+from latticeville.mind.percept import AGENT, Observation
+from latticeville.mind.questions import asks_person
 from latticeville.mind.self_topics import is_guest, is_trivial, place_clause
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import SIGHTING, Told, Topic
 from latticeville.world.model.areas import WORLD
+from latticeville.world.model.world import World
+from latticeville.world.usual_day.usual_day import usual_days
 
 SEARCHED = 250
 """Newest records that are looked through."""
 CAUGHT, GUEST, NAMED = "caught", "guest", "sighting"
 """The roles of what somebody was seen doing, as it is told to themselves, of a guest to the host who
 was out, and to whom its words name."""
-_WORTHS = {CAUGHT: 0.45, GUEST: 0.6, NAMED: 0.65}
+UNUSUAL = "unusual"
+"""The role of what somebody was seen doing who does it on no other day."""
+ASKED = "seen_last"
+"""The role of the last sight of a person as the answer to who asks after them."""
+_WORTHS = {ASKED: 0.4, CAUGHT: 0.45, GUEST: 0.6, NAMED: 0.65, UNUSUAL: 0.65}
 """How much each is worth, in the score of topics."""
 STALE_MINUTES = 30
 """Minutes after which what somebody did is over, and can be told."""
@@ -42,6 +50,20 @@ def sightings(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
         role = "" if topic.key in told else _concern(one, hearers[0], records, now)
         if role:
             yield _sighting(now, one, topic, role)
+
+
+def last_sight(now: Situation, heard: Observation) -> Iterator[Told]:
+    """Yield what somebody last saw the person do after whom they are asked, within a day."""
+    other = asks_person(heard.topic) if heard.topic is not None else ""
+    if not other:
+        return
+    since = now.tick - DAY // now.tick_minutes
+    newest = reversed(now.mind.memory.last(SEARCHED))
+    seen = (one for one in newest if one.tick >= since and is_seen_doing(one, now))
+    one = next((one for one in seen if one.about[0] == other), None)
+    if one is not None:
+        topic = Topic(f"g.{other}.{one.doing}.{ASKED}.{now.tick}", SIGHTING, who=other)
+        yield _sighting(now, one, topic, ASKED)
 
 
 def _sights(now: Situation, hearer: str, records: Sequence[MemoryRecord]) -> Iterator[MemoryRecord]:
@@ -71,7 +93,14 @@ def _concern(
     if re.search(rf"\b{re.escape(now.world.people[hearer].persona.first_name)}\b", one.doing):
         return NAMED
     seen = any(hearer in each.about and each.place == one.place for each in records)
-    return GUEST if is_guest(other, hearer, one.place, now.world) and not seen else ""
+    if is_guest(other, hearer, one.place, now.world) and not seen:
+        return GUEST
+    return "" if seen or is_usual(one, now.world) else UNUSUAL
+
+
+def is_usual(one: MemoryRecord, world: World) -> bool:
+    """Tell whether a person was seen at something that they do every day."""
+    return any(row.doing == one.doing for row in usual_days(world).of(one.about[0]).rows)
 
 
 def is_seen_doing(one: MemoryRecord, now: Situation) -> bool:

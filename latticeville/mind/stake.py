@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from latticeville.mind.grammatical_person import told_by, told_to
 from latticeville.mind.matters import elected, spoken_subject
 from latticeville.mind.meetings import is_about
 from latticeville.mind.questions import side_of
@@ -69,12 +70,21 @@ def stake_of(now: Situation, topic: Topic, teller: str) -> Stake:
         other,
         bond(now, other) if other else "",
         tone(topic.gist),
-        spoken_subject(now.world, subject_touched(now, topic)),
+        _subject_between(now, subject_touched(now, topic), teller),
         feeling_on(now, topic),
         now.who in named,
         winner,
         side_of(now, subject_of(topic), teller) if topic.kind == OPINION else "",
     )
+
+
+def _subject_between(now: Situation, subject: str, teller: str) -> str:
+    """Return a subject as somebody says it to who told them of it: “the money that you owe me”."""
+    spoken = spoken_subject(now.world, subject)
+    people = now.world.people
+    own = told_by(spoken, now.who, now.world) if now.who in people else spoken
+    told = told_to(own, teller, now.world) if teller in people else own
+    return told if spoken[:1].isupper() else f"{told[:1].lower()}{told[1:]}"
 
 
 def _told_already(now: Situation, topic: Topic) -> frozenset[str]:

@@ -102,7 +102,7 @@ class Told(NamedTuple):
     what it is worth.
 
     `role` is how it is told where its kind does not say it, and `parts` are the words that phrases
-    fill in, by name.
+    fill in, by name. What is `off_mind` is told only where words bring it up.
     """
 
     topic: Topic
@@ -111,6 +111,7 @@ class Told(NamedTuple):
     worth: float = 0.0
     role: str = ""
     parts: Mapping[str, str] = {}
+    off_mind: bool = False
 
 
 class Commitment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

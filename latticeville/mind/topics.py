@@ -14,17 +14,23 @@ from latticeville.mind.claims import offer
 from latticeville.mind.commitments import has_commitment, kept_with
 from latticeville.mind.confidences import PASSED_ON, confidences
 from latticeville.mind.debates import Debate
+from latticeville.mind.follow_ups import (
+    OVER,
+    STILL,
+    answers_after_troubles,
+    questions_after_troubles,
+)
 from latticeville.mind.grammatical_person import told_by, told_to
 from latticeville.mind.known_topics import KnownTopics
 from latticeville.mind.matters import meeting_subject
 from latticeville.mind.meetings import decide, is_about, matter_of
 from latticeville.mind.memory_topics import is_staged, memory_topics, people_of
+from latticeville.mind.mood import STORIES, has_told_enough
 from latticeville.mind.outcomes import known_outcomes, on_outcomes, own_words
 from latticeville.mind.percept import Observation
 from latticeville.mind.persona_topics import SHARED, persona_topics
 from latticeville.mind.proposals import proposals
 from latticeville.mind.questions import (
-    ASK_OF_SEEN,
     ASK_OF_TOLD,
     ASK_OPINION,
     ASK_VIEW,
@@ -34,6 +40,7 @@ from latticeville.mind.questions import (
 )
 from latticeville.mind.remarks import (
     ASK_MORE,
+    ASK_TROUBLE,
     GRATITUDE,
     LET_DOWN,
     ON_OUTCOME,
@@ -55,7 +62,7 @@ from latticeville.mind.self_topics import (
     introductions,
     lives_with,
 )
-from latticeville.mind.sightings import CAUGHT, NAMED, sightings
+from latticeville.mind.sightings import CAUGHT, NAMED, last_sight, sightings
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import owner_of, people_named, stake_of
 from latticeville.mind.take_up import follow_up, take_ups
@@ -80,7 +87,7 @@ from latticeville.mind.topic import (
     subject_of,
 )
 from latticeville.mind.troubles import can_help
-from latticeville.mind.views import FACE
+from latticeville.mind.views import FACE, is_changed_view
 from latticeville.world.model.place_names import spoken_place
 from latticeville.world.model.world import World
 
@@ -110,6 +117,10 @@ ASKED_FOR = 2.5
 """How much more a view, or a memory, of the person is worth after whom somebody has just asked."""
 DEBATED = 3.0
 """How much more a view is worth that people have met to talk over."""
+_SPOKEN_PARTS = frozenset(("doing", "incident", "subject"))
+"""The words that phrases fill in of which some may name the speaker or the hearer."""
+_OF_ONESELF = frozenset({INTRODUCTION, HOPE, DEED, PLAN})
+"""The kinds of topic whose pronouns mean the speaker."""
 _TO_HEARER = frozenset(
     {
         CAUGHT,
@@ -120,7 +131,6 @@ _TO_HEARER = frozenset(
         ON_VIEW,
         ON_SECRET,
         ASK_OPINION,
-        ASK_OF_SEEN,
         ASK_OF_TOLD,
         NAMED,
         ASK_MORE,
@@ -128,10 +138,17 @@ _TO_HEARER = frozenset(
         TAKE_UP,
         ON_OUTCOME,
         OWN_WORDS,
+        ASK_TROUBLE,
+        OVER,
+        STILL,
         *PASSED_ON,
     }
 )
 """The roles of what is of a hearer, or of the speaker, and told to them."""
+
+
+LEISURELY = 3
+"""The turn from which on people tell in a talk what is not on their mind today."""
 
 
 class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
@@ -187,6 +204,8 @@ def offer_topics(
         offers.add(question_after(now, hearers))
         offers.add(follow_up(now, heard))
         offers.add(take_ups(now, heard))
+        offers.add(answers_after_troubles(now, heard))
+        offers.add(last_sight(now, heard))
     return offers.best(most)
 
 
@@ -213,6 +232,8 @@ class _Offers:
         self.outcomes = known_outcomes(now)
         self._ended = now.changed.ended if now.mind.inner.changed_by else ()
         self._is_between_two = len(hearers) == 1 and any(kept_with(now, hearers))
+        self._has_told_enough = has_told_enough(now)
+        self._is_leisurely = self._is_between_two or _turn(heard) >= LEISURELY
         self.debate = Debate(now, hearers)
         self._known = KnownTopics(
             now.mind,
@@ -228,6 +249,8 @@ class _Offers:
             if new_to and (one.role in _TO_HEARER or not self._is_of_hearers(one)):
                 is_same = self._is_of_same_person(one)
                 fits = is_same or self._fits(one)
+                if self._waits(one, fits=fits):
+                    continue
                 score = one.worth + FIT * fits
                 score += CHANCE * self._draw.uniform()
                 score += BETWEEN_TWO * (self._is_between_two and self._is_close(one))
@@ -235,6 +258,18 @@ class _Offers:
                 score += (ASKED_FOR if self._asked_after else SAME_PERSON) * is_same
                 offered = self._offer(one, score, new_to, is_same=is_same)
                 self.found[one.topic.key] = replace(offered, fits=fits)
+
+    def _waits(self, one: Told, *, fits: bool) -> bool:
+        """Tell whether a topic is left for another time: what is not on somebody's mind, where nothing
+        brings it up and there is no leisure, and stories and views of which they have told enough
+        today."""
+        is_story = one.topic.kind in STORIES and not is_changed_view(one.topic)
+        if is_story and self._has_told_enough and not self._is_asked_after(one):
+            return True
+        return one.off_mind and not (fits or self._is_leisurely)
+
+    def _is_asked_after(self, one: Told) -> bool:
+        return bool(self._asked_after) and self._is_of_same_person(one)
 
     @staticmethod
     def _is_close(one: Told) -> bool:
@@ -260,7 +295,7 @@ class _Offers:
         all, once."""
         if (self.meeting and one.topic.kind == OPINION) or self.debate.is_on(one.topic):
             return self._hearers_of_view(one.topic)
-        is_asked = one.topic.kind == OPINION and self._is_asked(one.topic)
+        is_asked = one.topic.kind in (OPINION, VIEW) and self._is_asked(one.topic)
         new_to = self._known.new_to(one.topic, is_asked=is_asked)
         if one.topic.kind in (REMARK, PLAN):
             return [who for who in new_to if self._is_due(one, who)]
@@ -326,7 +361,7 @@ class _Offers:
     def _is_of_same_outcome(self, topic: Topic) -> bool:
         """Tell whether a topic is on the outcome of which was heard."""
         told = self._heard.topic if self._heard else None
-        return told is not None and outcome_of(topic) == outcome_of(told) != ""
+        return told is not None and _is_on_outcome(topic, told)
 
     def _is_of_same_person(self, one: Told) -> bool:
         """Tell whether somebody's own view or memory is of the third person of whom they were
@@ -380,9 +415,10 @@ class _Offers:
         only = _only_hearer(topic.to or helper, new_to, self.hearers)
         worth = round(score + HELP * bool(helper), 3)
         parts = dict(self._parts(one))
-        if "doing" in parts:
-            parts["doing"] = _begun_as(self._as_told(told, parts["doing"]), parts["doing"])
+        for name in _SPOKEN_PARTS & parts.keys():
+            parts[name] = _begun_as(self._as_told(told, parts[name]), parts[name])
         said = self._as_told(told, one.text, one.role)
+        said = _begun_as(said, one.text) if topic.kind == PLAN else said
         role = self._role_told(one, role, is_same=is_same)
         if is_staged(topic) and people_of(self.now.world, one.text).intersection(self.hearers):
             role = TO_OWNER
@@ -398,8 +434,8 @@ class _Offers:
         world = self.now.world
         if role == FACE:
             return told_to(text, self.hearers[0], world, is_of=True)
-        own = text
-        if topic.kind in (INTRODUCTION, HOPE) and self.now.who in world.people:
+        own, is_own = text, topic.who == self.now.who and topic.kind in _OF_ONESELF
+        if is_own and self.now.who in world.people:
             own = told_by(text, self.now.who, world, is_of=True)
         return as_told(own, topic, self.now.who, self.hearers, world)
 
@@ -426,6 +462,12 @@ class _Offers:
         """Return the worthiest first."""
         ranked = sorted(self.found.values(), key=lambda one: (-one.worth, one.topic.key))
         return tuple(ranked[:most])
+
+
+def _is_on_outcome(topic: Topic, told: Topic) -> bool:
+    """Tell whether a remark is on a decision that was told, or on which a remark was made."""
+    key = outcome_of(topic)
+    return key != "" and key in (outcome_of(told), told.key)
 
 
 def _begun_as(told: str, text: str) -> str:
@@ -491,6 +533,11 @@ def _is_of_hearer(topic: Topic, text: str, who: str, other: str, world: World) -
     return own or echo or (topic.kind != OPINION and world.name_with_article(other) in text)
 
 
+def _turn(heard: Observation | None) -> int:
+    """Return the number of the utterance that answers what was heard; 0 opens a talk."""
+    return heard.turn + 1 if heard is not None else 0
+
+
 def _asked_after(heard: Observation | None) -> str:
     """Return the person after whom words ask; "" for none."""
     return asks_person(heard.topic) if heard is not None and heard.topic is not None else ""
@@ -507,6 +554,7 @@ def _tellable(now: Situation, hearers: Sequence[str], heard: Observation | None)
     yield from remarks(now, hearers)
     yield from complaints(now, hearers)
     yield from questions(now, hearers)
+    yield from questions_after_troubles(now, hearers)
     decision = decide(now)
     if decision is not None:
         yield Told(decision, decision.gist, now.minute, DECISION_WORTH)

@@ -40,14 +40,17 @@ def view_topics(
         if gives_away(now, one.view, hearers):
             continue
         parts = {"other": now.world.name_with_article(one.who)}
-        worth = WORTH * mood(now, f"view.{one.who}")
+        part = 1.0 if is_changed_view(topic) else mood(now, f"view.{one.who}")
+        worth, off_mind = WORTH * part, part < 1
         if [*hearers] == [one.who]:
             if says_to_face(now.persona, one) and not OPEN_VIEW.search(one.view):
-                yield Told(topic, one.view, worth=worth, role=FACE, parts=parts)
+                told = Told(topic, one.view, worth=worth, role=FACE, parts=parts)
+                yield told._replace(off_mind=off_mind)
         elif _is_for(now, one, hearers):
             text = of_person(one, now.world)
-            worth = PROVOKED if is_brought_up(one, heard, now.world) else worth
-            yield Told(topic, text, worth=worth, parts=parts)
+            is_provoked = is_brought_up(one, heard, now.world)
+            told = Told(topic, text, worth=PROVOKED if is_provoked else worth, parts=parts)
+            yield told._replace(off_mind=off_mind and not is_provoked)
 
 
 def _open_views(now: Situation, heard: Observation | None) -> Iterator[tuple[Relationship, Topic]]:

@@ -189,7 +189,7 @@ def test_memories_from_before_the_run_are_for_those_whom_one_knows() -> None:
         for who in ("dot", "eve")
     }
     assert MEMORY in kinds["dot"]
-    assert kinds["eve"] == [OPINION] * 3
+    assert {*kinds["eve"]} == {OPINION}
 
 
 def test_an_invitation_is_passed_on_until_it_begins_and_a_plan_is_not() -> None:
@@ -249,7 +249,7 @@ def test_in_a_day_nobody_hears_a_topic_twice_from_the_same_person_or_tells_it_ba
 ) -> None:
     told = [(one, one.topic.key) for _, one in said(day(seed)) if one.topic is not None]
     talk = [(one.who, to, key) for one, key in told for to in one.listeners]
-    assert len(talk) > 40
+    assert len(talk) > 30
     assert len(talk) == len({*talk})
     assert not {(who, to, key) for who, to, key in talk} & {(to, who, key) for who, to, key in talk}
 

@@ -7,12 +7,11 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
-from latticeville.mind.known_topics import SPENT_DAYS, KnownTopics
+from latticeville.mind.known_topics import RETOLD_DAYS, SPENT_DAYS, KnownTopics
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mood import CYCLE, OFF_MIND, mood, persona_parts
 from latticeville.mind.percept import AGENT, Node, Observation, Sights
 from latticeville.mind.questions import (
-    ASK_OF_SEEN,
     ASK_OF_TOLD,
     ASK_VIEW,
     asks_person,
@@ -28,7 +27,7 @@ from latticeville.mind.relation import (
     ValueChange,
 )
 from latticeville.mind.remarks import GRATITUDE, LET_DOWN, remarks
-from latticeville.mind.sightings import CAUGHT, GUEST, NAMED, sightings
+from latticeville.mind.sightings import CAUGHT, GUEST, NAMED, UNUSUAL, last_sight, sightings
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     DEED,
@@ -170,14 +169,25 @@ def test_what_was_told_on_another_day_is_spent_for_everybody_a_week_long(kind: s
         assert KnownTopics(mind, ("bob",), today, DAY).new_to(topic) == []
 
 
-def test_a_memory_is_spent_once_its_owner_told_it_on_two_days() -> None:
+def test_a_memory_is_told_again_some_days_later_and_then_no_more() -> None:
     topic = Topic("x.ada.0", MEMORY, "So.")
     once = ada_in(village(), spoken(topic, 0))
-    assert KnownTopics(once.mind, ("cid",), DAY, DAY).new_to(topic) == ["cid"]
-    twice = once.with_mind(
-        memory=once.mind.memory.grow([replace(spoken(topic, DAY), id=len(once.mind.memory))])
-    )
-    assert KnownTopics(twice.mind, ("cid",), 2 * DAY, DAY).new_to(topic) == []
+    for days in (1, RETOLD_DAYS - 1):
+        assert KnownTopics(once.mind, ("cid",), days * DAY, DAY).new_to(topic) == []
+    later = RETOLD_DAYS * DAY
+    assert KnownTopics(once.mind, ("cid",), later, DAY).new_to(topic) == ["cid"]
+    again = replace(spoken(topic, later), id=len(once.mind.memory))
+    twice = once.with_mind(memory=once.mind.memory.grow([again]))
+    assert KnownTopics(twice.mind, ("cid",), 2 * later, DAY).new_to(topic) == []
+
+
+def test_a_view_is_told_again_some_days_later_to_who_asks_for_it() -> None:
+    topic = Topic("w.ada.bob", VIEW, "So.")
+    mind = ada_in(village(), spoken(topic, 0)).mind
+    for days, asked in ((1, []), (RETOLD_DAYS, ["cid"])):
+        known = KnownTopics(mind, ("cid",), days * DAY, DAY)
+        assert known.new_to(topic, is_asked=True) == asked
+        assert known.new_to(topic) == []
 
 
 @pytest.mark.parametrize("kind", [SECRET, INVITATION])
@@ -199,7 +209,7 @@ def test_what_a_guest_did_is_told_to_the_host_who_was_out_and_to_the_guest_by_wh
     (told,) = sightings(now, ("dot",))
     assert (told.topic.who, told.minute, told.role) == ("bob", 600, GUEST)
     assert told.text == "Bob was dancing alone at the Pub."
-    assert not [*sightings(now, ("cid",))]
+    assert [one.role for one in sightings(now, ("cid",))] == [UNUSUAL]
     assert not [*sightings(now, ("bob",))]
     assert not [*sightings(now, ("dot", "cid"))]
     assert not [*sightings(ada_in(village(), seen, minute=610), ("dot",))]
@@ -279,11 +289,17 @@ OF_DOT = MemoryRecord(
 
 def test_nobody_is_asked_after_a_person_without_an_occasion_of_the_last_day() -> None:
     world = friends()
-    assert questions_of(ada_in(world, minute=700)) == []
-    assert questions_of(ada_in(world, SEEN, minute=600 + DAY + 1)) == []
-    seen = [("bob", ASK_OF_SEEN, "dancing alone at the Pub")]
-    assert questions_of(ada_in(world, SEEN, minute=700)) == seen
+    assert questions_of(ada_in(world, SEEN, minute=700)) == []
+    assert questions_of(ada_in(world, OF_DOT, minute=620 + DAY + 1)) == []
     assert questions_of(ada_in(world, SEEN, OF_DOT, minute=700)) == [("dot", ASK_OF_TOLD, "Bob")]
+
+
+def test_whoever_knows_no_more_of_a_person_tells_when_they_last_saw_them() -> None:
+    question = Topic(question_key("cid", ASK_VIEW, "ada", 0, "bob"), REMARK, "?", "cid", "cid")
+    heard = Observation("said", "cid", "Cid: “?”", words="?", topic=question)
+    [told] = last_sight(ada_in(friends(), SEEN, minute=700), heard)
+    assert told.text == "Bob was dancing alone at the Pub."
+    assert not [*last_sight(ada_in(friends(), SEEN, minute=600 + DAY + 1), heard)]
 
 
 def test_only_who_may_know_more_is_asked_after_a_person() -> None:
@@ -292,19 +308,19 @@ def test_only_who_may_know_more_is_asked_after_a_person() -> None:
         ada={**baker(0, relationships=[{"who": "bob", "how": "neighbour"}])},
         bob=baker(0),
     )
-    assert questions_of(ada_in(no_view, SEEN, minute=700), "bob") == []
+    assert questions_of(ada_in(no_view, OF_DOT, minute=700), "bob") == []
     told = MemoryRecord(
-        0, "observation", "", 650, "pub", topic=Topic("w.cid~1.bob", VIEW, KIND, "cid", "cid")
+        0, "observation", "", 650, "pub", topic=Topic("w.cid~1.dot", VIEW, KIND, "cid", "cid")
     )
-    assert questions_of(ada_in(friends(), SEEN, told, minute=700)) == []
-    assert questions_of(ada_in(friends(), SEEN, minute=700, closeness=0.2)) == []
-    assert questions_of(ada_in(friends(), SEEN, minute=700, near="bob")) == []
+    assert questions_of(ada_in(friends(), OF_DOT, told, minute=700)) == []
+    assert questions_of(ada_in(friends(), OF_DOT, minute=700, closeness=0.2)) == []
+    assert questions_of(ada_in(friends(), OF_DOT, minute=700, near="dot")) == []
 
 
 def test_who_was_asked_after_a_person_does_not_ask_back_on_the_same_day() -> None:
     question = Topic(question_key("cid", ASK_VIEW, "ada", 0, "dot"), REMARK, "?", "cid", "cid")
     asked = MemoryRecord(0, "observation", "Cid: “?”", 690, "hut", topic=question, shared=("cid",))
-    assert questions_of(ada_in(friends(), SEEN, asked, minute=700)) == []
+    assert questions_of(ada_in(friends(), OF_DOT, asked, minute=700)) == []
 
 
 def test_who_is_asked_after_somebody_tells_their_view() -> None:

@@ -20,6 +20,7 @@ from latticeville.mind.claims.vocabulary import words_of_kind
 from latticeville.mind.debates import DEBATE
 from latticeville.mind.proposals import AGAIN, COMPANY, HELP, kind_of
 from latticeville.mind.requests.talk import AGREED, STRANGER
+from latticeville.mind.self_topics import HOW_ARE_YOU
 from latticeville.mind.topic import (
     AT,
     CLAIM,
@@ -128,15 +129,27 @@ def telling(
         "to": to,
         "when": _when(offered.minute, now),
         "part": f"the {part_of_day(offered.minute)}",
-        **offered.parts,
+        **_parts(offered.parts),
     }
     called = _called_words(topic, names, now)
-    phrase = _phrase_for(offered, has_source=bool(source))
+    phrase = _at_time(_phrase_for(offered, has_source=bool(source)), now)
     is_of_source = phrase == "heard" and re.search(rf"\b{re.escape(source)}\b", gist) is not None
     variants = phrases()["reported" if is_of_source else phrase]
     if called:
         variants = (*(variants[:2] if _is_statement(gist) else ()), *phrases()["call"])
     return _say_one(variants, gist, words | called, draw)
+
+
+def _parts(parts: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the words that phrases fill in, what happened as it stands within a sentence."""
+    incident = parts.get("incident", "")
+    return {**parts, "incident": in_mid_sentence(as_sentence(incident))} if incident else parts
+
+
+def _at_time(phrase: str, now: int) -> str:
+    """Return the phrase that fits the hour: before noon nobody is asked how their day was."""
+    is_early = phrase == HOW_ARE_YOU and now % DAY < DAYTIME
+    return "how_are_you_early" if is_early else phrase
 
 
 def _say_one(

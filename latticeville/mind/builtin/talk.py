@@ -9,6 +9,8 @@ from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream, rng
 from latticeville.mind.builtin import sentences, uptake
 from latticeville.mind.confidences import PASSED_ON
+from latticeville.mind.follow_ups import OVER
+from latticeville.mind.follow_ups import STILL as STILL_BROKEN
 from latticeville.mind.needs import CURIOSITY
 from latticeville.mind.persona_topics import STILL, TURNED
 from latticeville.mind.questions import asked_opinion, asks_person, wants_answer
@@ -24,6 +26,7 @@ from latticeville.mind.remarks import (
     role_of,
 )
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
+from latticeville.mind.sightings import ASKED
 from latticeville.mind.topic import (
     CLAIM,
     CONFIRMED_KEY,
@@ -39,6 +42,7 @@ from latticeville.mind.topic import (
     SECRET,
     Topic,
     is_quoted,
+    outcome_of,
     subject_of,
 )
 from latticeville.mind.topics import REPLY, REQUEST, OfferedTopic
@@ -143,7 +147,7 @@ def _is_whole(best: OfferedTopic, data: TalkData) -> bool:
     """Tell whether nothing comes before a topic: an answer, what follows the reply to one's own words,
     and a view at a meeting."""
     is_view = bool(data.occasion.meeting) and best.topic.kind == OPINION
-    return is_view or _is_answer(best) or _is_taken_up(data)
+    return is_view or _is_answer(best, data) or _is_taken_up(data)
 
 
 def _is_new_subject(best: OfferedTopic, data: TalkData) -> bool:
@@ -381,8 +385,8 @@ def _first_reply(data: TalkData) -> OfferedTopic | None:
     """Return the topic that answers what was heard, so that nothing else comes before it: what one
     knows of a claim, the reply to a scene, or one's view of the person after whom one is asked."""
     is_asked = data.heard is not None and asks_person(data.heard)
-    reply = _own_verdict(data) or _offered_as(data, TAKE_UP)
-    return reply or (_offered_as(data, REPLY) if is_asked else None)
+    reply = _own_verdict(data) or _offered_as(data, TAKE_UP, OVER, STILL_BROKEN)
+    return reply or (_offered_as(data, REPLY) or _offered_as(data, ASKED) if is_asked else None)
 
 
 def _is_taken_up(data: TalkData) -> bool:
@@ -407,10 +411,17 @@ def _own_view(data: TalkData) -> OfferedTopic | None:
     )
 
 
-def _is_answer(best: OfferedTopic) -> bool:
+def _is_answer(best: OfferedTopic, data: TalkData) -> bool:
     """Tell whether a topic takes up by itself what was heard."""
     is_reply = best.role == REPLY or best.role.startswith(PLEDGE)
-    return is_reply or _is_position(best)
+    return is_reply or _is_position(best) or _is_on_decision(best, data)
+
+
+def _is_on_decision(best: OfferedTopic, data: TalkData) -> bool:
+    """Tell whether a topic is what somebody has to say of a decision of which they were told."""
+    heard = data.heard
+    is_told = heard is not None and heard.kind == DECISION
+    return is_told and heard is not None and outcome_of(best.topic) == heard.key
 
 
 def _is_position(offered: OfferedTopic) -> bool:
@@ -425,6 +436,8 @@ def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
         return uptake.told(offered, data, draw)
     if "says" in offered.parts:
         return offered.parts["says"]
+    if offered.role == OVER and offered.parts["ended"]:
+        return sentences.as_sentence(offered.said or offered.text)
     if offered.role == ON_OUTCOME:
         return uptake.outcome(offered, data, draw)
     return sentences.telling(offered, data.names, data.day * DAY + data.minute, draw, data.to)

@@ -25,6 +25,7 @@ from latticeville.mind.relation import UNDECIDED
 from latticeville.mind.remarks import (
     APART,
     ASK_MORE,
+    ASK_TROUBLE,
     COMPLAINT,
     GRATITUDE,
     KIND_WORD,
@@ -37,10 +38,11 @@ from latticeville.mind.remarks import (
     PLEDGE,
     TAKE_UP,
     TELL_MORE,
+    TELL_TROUBLE,
     role_of,
 )
 from latticeville.mind.requests.talk import TalkData
-from latticeville.mind.self_topics import HOW_ARE_YOU, USUAL, first_key
+from latticeville.mind.self_topics import HOW_ARE_YOU, USUAL, WITH_INCIDENT, first_key
 from latticeville.mind.stake import COLD, MINE, THEIRS, WARM, YOURS
 from latticeville.mind.topic import (
     CLAIM,
@@ -119,6 +121,7 @@ _COMMENTS = frozenset(
         "event_known",
         "event_news",
         "hope_yours",
+        "incident_yours",
         "insight_yours",
         "interest_yours",
         "memory_about_theirs",
@@ -129,6 +132,7 @@ _COMMENTS = frozenset(
         "sighting_mine",
         "sighting_theirs",
         "taken_up_mine",
+        "trouble_told_yours",
         "tally_yours",
         "usual_yours",
         "view_hear_theirs",
@@ -158,6 +162,8 @@ def _after_own(data: TalkData, heard: Topic) -> str:
         return "secret_theirs" if data.stake.whose == THEIRS else "secret_promise"
     if heard.kind == DEED and USUAL in heard.key.split("."):
         return "usual_yours"
+    if heard.kind == DEED and WITH_INCIDENT in heard.key.split("."):
+        return "incident_yours"
     if heard.kind == MEMORY:
         return "memory_about_theirs" if data.stake.other else "memory_yours"
     return _BY_KIND.get(heard.kind, "event_news")
@@ -260,6 +266,8 @@ def _after_decision(data: TalkData, heard: Topic) -> str:
     if stake.is_mine:
         return "decision_mine"
     if stake.feeling:
+        if _is_decider(data, heard, data.to) and f"outcome_{stake.feeling}_to" in replies():
+            return f"outcome_{stake.feeling}_to"
         sort = "elected" if stake.elected else "decision"
         alone = f"{sort}_{stake.feeling}_alone"
         return alone if _decider(data, heard) and alone in replies() else f"{sort}_{stake.feeling}"
@@ -271,6 +279,12 @@ def _decider(data: TalkData, topic: Topic) -> str:
     speaks or is spoken to."""
     name = data.names.get(f"decider.{topic.about}", "")
     return "" if name in data.to else name
+
+
+def _is_decider(data: TalkData, topic: Topic, who: str) -> bool:
+    """Tell whether somebody of a name, or with "" who speaks, alone decides what a topic is about."""
+    name = data.names.get(f"decider.{topic.about}", "")
+    return name == who and (bool(who) or f"alone.{topic.about}" in data.names)
 
 
 def _after_news(data: TalkData, heard: Topic) -> str:
@@ -363,6 +377,8 @@ _AFTER_REMARKS = {
     GRATITUDE: "welcome",
     ON_SECRET: "secret_kept",
     TELL_MORE: "secret_promise",
+    ASK_TROUBLE: "trouble_unknown",
+    TELL_TROUBLE: "trouble_told_yours",
     ASK_MORE: "tell_more",
 }
 """The replies after remarks, or how their names begin, by their sort."""
@@ -382,8 +398,16 @@ def _after_outcome(data: TalkData, heard: Topic) -> str:
     own = held.vote if held is not None else 0.0
     if not heard.stance or abs(own) <= UNDECIDED:
         return "outcome_heard_yours"
-    sort = "elected" if how.startswith("elected") else "outcome"
-    return f"{sort}_shared_yours" if own * heard.stance > 0 else f"{sort}_apart_yours"
+    side = "shared" if own * heard.stance > 0 else "apart"
+    return f"{_sort_of_outcome(data, heard, how)}_{side}_yours"
+
+
+def _sort_of_outcome(data: TalkData, heard: Topic, how: str) -> str:
+    """Return how the name of the reply begins to words on a decision: to who took it alone, on a
+    choice of people, or on any other."""
+    if _is_decider(data, heard, ""):
+        return "decider"
+    return "elected" if how.startswith("elected") else "outcome"
 
 
 _AFTER: Mapping[str, Callable[[TalkData, Topic], str]] = {
@@ -501,7 +525,8 @@ def outcome(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     if not name.startswith("elected"):
         is_story = outcome_of(offered.topic).startswith(STORY_KEY)
         name = f"{'story' if is_story else 'outcome'}_{name}"
-    by_side = f"{name}_{'alone' if alone else parts['side']}"
+    side = "to" if _is_decider(data, offered.topic, data.to) else parts["side"]
+    by_side = f"{name}_{'alone' if alone else side}"
     chosen = by_side if by_side in replies() else name
     is_named = _names(data.heard, offered.topic.about)
     return reply(chosen, words, manner, draw, brief_share=0.0, is_named=is_named)

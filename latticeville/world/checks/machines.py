@@ -83,21 +83,27 @@ def _check_without(site: CheckContext, name: str) -> Iterator[Problem]:
 def machines_are_sound(site: CheckContext) -> Iterator[Problem]:
     """Search every machine for what can never happen, never ends, overflows or is undecided."""
     placed: dict[str, list[tuple[str, Mapping[str, int]]]] = {}
-    led_to: dict[str, set[str]] = {}
     for thing in site.world.objects.values():
         placed.setdefault(thing.kind, []).append((thing.state, thing.counters))
-    for effect in site.world.beats.effects:
-        changed = site.world.objects.get(effect.object or "")
-        state = effect.state or ""
-        if changed is not None and state in site.world.kinds[changed.kind].states:
-            placed.setdefault(changed.kind, []).append((state, changed.counters))
-            led_to.setdefault(changed.kind, set()).add(state)
-    for name, kind in site.world.kinds.items():
-        for finding in find_defects(kind, placed.get(name, ())):
+    led_to: dict[str, set[str]] = {}
+    for kind, state, counters in _led_to(site):
+        placed.setdefault(kind, []).append((state, counters))
+        led_to.setdefault(kind, set()).add(state)
+    for name, machine in site.world.kinds.items():
+        for finding in find_defects(machine, placed.get(name, ())):
             # An outcome, a stage or a scheduled event leads out of the state.
             is_left = finding.code == "dead-end" and led_to.get(name, set()) - {finding.state}
             if not is_left:
                 yield _make_problem(site, name, finding)
+
+
+def _led_to(site: CheckContext) -> Iterator[tuple[str, str, Mapping[str, int]]]:
+    """Yield the states into which beats put objects, with the kind and the counters of each."""
+    for effect in site.world.beats.effects:
+        changed = site.world.objects.get(effect.object or "")
+        state = effect.state or ""
+        if changed is not None and state in site.world.kinds[changed.kind].states:
+            yield changed.kind, state, changed.counters
 
 
 def _make_problem(site: CheckContext, name: str, finding: Defect) -> Problem:
