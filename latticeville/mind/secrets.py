@@ -9,7 +9,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.known_topics import SHARED_RECORDS
-from latticeville.mind.matters import is_near, is_past
+from latticeville.mind.matters import is_near, is_past, matter_about
 from latticeville.mind.meetings import is_about
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind_effects import NOBODY, told_in_scenes
@@ -172,6 +172,12 @@ def _presses(now: Situation, number: int, secret: Secret) -> bool:
     return since >= 0 and since % CYCLE < PRESSING_DAYS
 
 
+def _is_voted_on_soon(now: Situation, subject: str) -> bool:
+    """Tell whether a meeting is near that votes on a subject."""
+    matter = matter_about(now.world, subject)
+    return matter is not None and matter.place is not None and is_near(now, subject)
+
+
 def _matters_named(now: Situation, secret: Secret) -> Sequence[str]:
     """Return the subjects of matters that a secret names."""
     said = secret.text.casefold()
@@ -225,7 +231,7 @@ def secret_topics(
     for number, secret in tellable(now, hearers, heard):
         topic = Topic(secret_key(now.who, number), SECRET, who=now.who)
         is_brought_up = heard is not None and brings_up(secret, heard.words)
-        near = [one for one in _matters_named(now, secret) if is_near(now, one)]
+        near = [one for one in _matters_named(now, secret) if _is_voted_on_soon(now, one)]
         parts = {"vote": near[0]} if near and not is_brought_up else {}
         yield Told(topic, secret.text, worth=WORTH, parts=parts)
 

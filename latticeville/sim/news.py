@@ -1,6 +1,8 @@
 """News: which events are worth telling to others, under a key that is the same for every
 witness."""
 
+import re
+
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
@@ -51,6 +53,7 @@ def _make_failure(event: Refused | ShownOut, seen: Observation, state: State) ->
         return _make_failed_use(event.target, reason, who, state)
     else:
         return None
+    reason = re.sub(r"\bis closed until .*", "was closed.", reason)
     why = "." if name(who) in reason else f": {reason}"
     return Topic(f"{state.minute // DAY}.{who}.{about}", EVENT, f"{name(who)} {failed}{why}", who)
 

@@ -140,8 +140,9 @@ class _Meeting:
         """Return what comes where nobody answers: a welcome, the word for somebody, or what is left to
         be said."""
         met = {*said, *self.floor.spoken}
-        missed = next((who for who in self._late if not {who, f"{LATE}_{who}"} & met), "")
-        if missed:
+        late = self._late
+        missed = next((who for who in late if who not in met), "")
+        if missed and not any(f"{LATE}_{who}" in met for who in late):
             return self._say(self._welcome(missed), f"{LATE}_{missed}", missed)
         own = None if {*silent} & {*self._candidates} else self._own_view()
         if own is not None or silent:
