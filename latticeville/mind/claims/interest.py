@@ -16,7 +16,7 @@ OWN_BOND, THEIR_BOND, VIEW, VISITS, WORD, CURIOSITY = 0.45, 0.25, 0.6, 0.25, 0.0
 goes there, and shares a word; and at most, by chance."""
 HALF = 0.5
 """The share of a view that matters where somebody does something with its subject."""
-STRIKING = 0.2
+STRIKING = 0.3
 """How much it matters to everybody that a place is said to be otherwise than it was."""
 
 

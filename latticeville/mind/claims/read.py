@@ -117,6 +117,7 @@ _SHORT = (
     (re.compile(r"\b(?:was|were) (?:seen|heard) to\b"), "did"),
     (re.compile(r"\b(was|were) (?:seen|heard) (?=\w+ing\b)"), r"\1 "),
     (re.compile(r"\b(?:lost|buried) (?:his|her|their) (?:\w+ )?(?:wife|husband)\b"), "was widowed"),
+    (re.compile(r"\b(?:is|was|are|were|stands?) under (?:\w+ )?water\b"), "was flooded"),
     (re.compile(r"['’]re\b"), " are"),
     (re.compile(r"['’]ve\b"), " have"),
     (re.compile(r"['’]ll\b"), " will"),
