@@ -87,7 +87,19 @@ _SHORT = (AnswerKind.YES_OR_NO, AnswerKind.SPAN, AnswerKind.NUMBER)
 def from_evidence(question: ReadQuestion) -> KnownAnswer | None:
     """Return what the best sentence with all words of a question answers; None for no such."""
     asks = wanted(question)
-    return _answer(question, asks, statements(question)) if _is_enough(asks) else None
+    some = (one for one in statements(question) if _may_tell_of(one, asks))
+    return _answer(question, asks, some) if _is_enough(asks) else None
+
+
+def _may_tell_of(statement: ReadSentence, asks: Wanted) -> bool:
+    """Tell whether a sentence may tell of what is to come, where a question asks for that."""
+    return not _WILL.search(asks.low) or _TO_COME.search(statement.text) is not None
+
+
+_TO_COME = re.compile(
+    r"\b(?:will|shall|wants?|means? to|plans?|going to|is to|are to|until|tomorrow|tonight|\w+day at)\b"
+)
+"""Words of a sentence that tells of what is to come."""
 
 
 def _answer(
@@ -167,7 +179,7 @@ def _is_whole(found: ReadSentence, question: ReadQuestion) -> bool:
     is_other = not asks.names <= found.stems and found.owner not in question.people
     if not is_kind or is_other or not told or not told <= found.stems:
         return False
-    is_open = _OPEN.match(asks.low) is not None or (at >= 0 and datum.is_unreal(found, at))
+    is_open = _OPEN.match(asks.low) is not None or (at >= 0 and not _is_real(found, asks, at))
     return not is_open and is_of_people(found, asks, at, question.asked)
 
 

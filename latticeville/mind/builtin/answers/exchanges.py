@@ -184,12 +184,19 @@ def _is_of_place(question: ReadQuestion, place: str, record: MemoryRecord) -> bo
     is_asked_there = at is not None and (
         asked.is_within(at.place, place) or asked.is_within(place, at.place)
     )
-    return is_asked_there or asked.is_within(record.place, place)
+    is_named = fold(asked.world.name_of(place)) in fold(said_words(record))
+    return is_asked_there or is_named or asked.is_within(record.place, place)
+
+
+def _act_in(low: str) -> _Match | None:
+    """Return where a question names an act that somebody may have done; None for none."""
+    found = _VERB.search(low)
+    return None if found is not None and _SUPPOSED.search(low[: found.start()]) else found
 
 
 def read_exchange(question: ReadQuestion) -> Exchange | None:
     """Return the act of words that a question is about, with who takes part; None for no such."""
-    found = _VERB.search(question.low)
+    found = _act_in(question.low)
     if found is None or found.lastgroup is None:
         return None
     kind, act = wanted(question).kind, found.lastgroup
@@ -201,7 +208,8 @@ def read_exchange(question: ReadQuestion) -> Exchange | None:
     if not (speaker or hearer or is_of_speaker):
         hearer = question.asked.who
     is_of_hearer = kind is AnswerKind.PERSON and not is_of_speaker
-    matter = _meant(question.matter - stems_of(found[0]) - _LIGHT)
+    meals = stems_of(" ".join(_AT_MEAL.findall(question.low)))
+    matter = _meant(question.matter - stems_of(found[0]) - _LIGHT - meals)
     return Exchange(question, act, kind, speaker, hearer, matter, is_of_speaker, is_of_hearer)
 
 
@@ -224,14 +232,17 @@ def _roles(question: ReadQuestion, found: _Match, subject: str) -> tuple[str, st
     return speaker, hearer
 
 
+_AT_MEAL = re.compile(r"\b(?:at|over|during) (breakfast|lunch|dinner|supper)\b")
+"""A meal that says when something was."""
+_SUPPOSED = re.compile(r"\b(?:would|could|should|might|can|will|shall)\b")
+"""Words before an act that nobody has done."""
 _PASSIVE = re.compile(r"\b(?:were|was|been|being|get|got) (?:you |ever |also )*$")
 _BY_SPEAKER = re.compile(
     r"(?:and )?who (?!(?:did|do|does|have|has|had|will|were|was|are) (?:you|the|\w+ \w+ you)\b(?!.* by$))"
 )
 _LIGHT_WORDS = """
 keep kept come help favour question join along anything first everybody two invitation invite promise
-ask asked accept refuse lately already look see check fix repair mend thank thanked breakfast lunch
-dinner supper neighbour friend whether
+ask asked accept refuse lately already look see check fix repair mend thank thanked neighbour friend whether
 """
 _LIGHT = frozenset(stems_of(_LIGHT_WORDS))
 """The stems of words that say nothing of what words of an act were about."""
@@ -364,7 +375,8 @@ def _of_people(asks: Exchange, words: Sequence[MemoryRecord]) -> KnownAnswer:
 def _not_met(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return why the person did not come to what somebody asked them to, or that one not to what
     they asked: as the one who was asked said."""
-    asked, other = question.asked, question.person
+    asked, before = question.asked, question.before
+    other = question.person or (before.person if before is not None else "")
     pairs = [(other, asked.who), (asked.who, other)]
     if re.match(r"why \w+ you\b", question.low) is None:
         pairs = pairs[1:]

@@ -287,15 +287,10 @@ def _how_often(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 
 def _how_often_done(question: ReadQuestion) -> KnownAnswer | None:
     """Return how many times the person did something of the run."""
-    asked, stems = question.asked, question.matter or question.stems
+    asked = question.asked
     if question.places and _VISITING.search(question.low):
         return _visits(question)
-    some = [
-        one
-        for one in at_places(question, events(question))
-        if one.kind == ACTION and stems and stems <= asked.stems[one.id]
-        if question.person in ("", *one.about)
-    ]
+    some = _deeds_of(question)
     if not some:
         return None
     return cite(
@@ -303,6 +298,27 @@ def _how_often_done(question: ReadQuestion) -> KnownAnswer | None:
     )
 
 
+def _deeds_of(question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the person's deeds with all words of a question, and their words where it asks of
+    these."""
+    stems = question.matter or question.stems
+    is_of_words = _SPEAKING.search(question.low) is not None
+    own = [
+        one
+        for one in at_places(question, events(question))
+        if one.kind == ACTION and (is_of_words or not one.spoken)
+    ]
+    return [one for one in own if stems and _is_with(question, one, stems)]
+
+
+def _is_with(question: ReadQuestion, record: MemoryRecord, stems: AbstractSet[str]) -> bool:
+    """Tell whether a memory has some stems, and whom a question names."""
+    return stems <= question.asked.stems[record.id] and question.person in ("", *record.about)
+
+
+_SPEAKING = re.compile(
+    r"\b(?:say|said|tell|told|mention\w*|ask\w*|speak|spoke|talk\w*|invite\w*)\b"
+)
 _VISITING = re.compile(r"\byou (?:\w+ )?(?:go|been|gone|come|visit|visited|at|in|went|were)\b")
 
 

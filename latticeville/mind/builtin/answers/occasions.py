@@ -1,7 +1,7 @@
 """What somebody agreed to come to, such as a meeting, whether they came, and who else did."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
@@ -20,11 +20,28 @@ def occasion(question: ReadQuestion) -> tuple[MemoryRecord, Appointment] | None:
     if not question.matter:
         return None
     ats = {one.id: at for one, at in appointments(question.asked)}
-    hits = search(question, question.matter, question.asked.recall(ats))
-    some = [hit.record for hit in hits if hit.is_enough]
-    some = [one for one in some if one.kind == COMMITMENT] or some
-    found = max(some, key=lambda one: one.id, default=None)
+    meant = _meant(question, question.asked.recall(ats))
+    if _OF_PAST.match(question.low):
+        meant = _begun(question, meant, ats) or meant
+    found = max(meant, key=lambda one: one.id, default=None)
     return (found, ats[found.id]) if found is not None else None
+
+
+def _meant(question: ReadQuestion, records: list[MemoryRecord]) -> list[MemoryRecord]:
+    """Return the memories that have most of a question, those of what was agreed if there are."""
+    hits = search(question, question.matter, records)
+    enough = [hit.record for hit in hits if hit.is_enough]
+    return [one for one in enough if one.kind == COMMITMENT] or enough
+
+
+def _begun(
+    question: ReadQuestion, records: list[MemoryRecord], ats: Mapping[int, Appointment]
+) -> list[MemoryRecord]:
+    return [one for one in records if ats[one.id].start <= question.asked.minute]
+
+
+_OF_PAST = re.compile(r"(?:did|were|was|have|has|had)\b")
+"""How a question begins that asks for what was, and so for what has begun if anything has."""
 
 
 def appointments(asked: Interviewee) -> Iterator[tuple[MemoryRecord, Appointment]]:
@@ -51,6 +68,8 @@ def attended(question: ReadQuestion) -> KnownAnswer | None:
     if found is None or question.people:
         return None
     record, at = found
+    if at.start > asked.minute and _OF_PAST.match(question.low):
+        return None
     there = during(asked, at)
     if there:
         return cite(

@@ -177,8 +177,10 @@ def _wanted_side(question: ReadQuestion, own: OpinionState | None) -> str | None
 
 
 def _agree(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
-    """Return whether somebody agrees with another on a subject."""
-    asked, who = question.asked, question.person
+    """Return whether somebody agrees with another on a subject, or with whom the question before
+    named."""
+    asked, before = question.asked, question.before
+    who = question.person or (before.person if before is not None else "")
     if not who or not question.subjects:
         return None
     subject = question.subjects[0]

@@ -35,9 +35,13 @@ def _sided(question: ReadQuestion, _found: re.Match[str]) -> KnownAnswer | None:
     if by is None or not side or question.time.is_given or not question.subjects:
         return None
     subject = fold(question.subjects[0])
-    if question.matter - stems_of(subject) - _STEMS - _LIGHT:
+    if question.matter - stems_of(subject) - _STEMS - _LIGHT or _OF_PEOPLE.search(question.low):
         return None  # it asks for more than a side
     return first_answer(OPINION_RULES, replace(question, low=_asked_of(by, side, subject)))
+
+
+_OF_PEOPLE = re.compile(rf"{_PREDICATE.pattern} (?:you|me|him|her|them|us)\b")
+"""A side for or against people, and not a subject."""
 
 
 def _asked_of(by: re.Match[str], side: str, subject: str) -> str:

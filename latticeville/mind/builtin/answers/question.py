@@ -14,6 +14,7 @@ from latticeville.mind.builtin.answers.ellipsis import at_the_same, continued
 from latticeville.mind.builtin.answers.misspelled import SHORTEST, misspelled
 from latticeville.mind.builtin.answers.plain_question import plain_question
 from latticeville.mind.builtin.answers.sentence import Reader
+from latticeville.mind.builtin.answers.titles import titles
 from latticeville.mind.interview_question import (
     EMPTY_WORDS,
     stems_of,
@@ -238,6 +239,14 @@ def _roles_named(low: str, asked: Interviewee) -> str:
     ):
         return low
 
+    known = titles(asked)
+
+    def titled(found: re.Match[str]) -> str:
+        who = known.get(found[1], "")
+        return fold(asked.world.people[who].persona.first_name) if who else found[0]
+
+    low = _TITLE.sub(titled, low)
+
     def named(found: re.Match[str]) -> str:
         stems = stems_of(found[1])
         people = [
@@ -250,6 +259,12 @@ def _roles_named(low: str, asked: Interviewee) -> str:
     return re.sub(
         r"\byour ((?:best |old |older |younger |little |big )?\w+)(?='s\b|\b)", named, low
     )
+
+
+_TITLE = re.compile(
+    r"(?<!\bwho is )(?<!\bwho was )(?<!about )\bthe (\w+)\b(?! (?:of|for|is to|to be)\b)"
+)
+"""A title, besides one whose bearer is asked for."""
 
 
 def role_stems(how: str) -> set[str]:

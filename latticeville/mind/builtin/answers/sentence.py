@@ -12,6 +12,7 @@ from latticeville.core.day_words import MONTHS
 from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.lexicon import SAME
+from latticeville.mind.builtin.answers.titles import titles
 from latticeville.mind.interview_question import stem_of as bare_stem
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
@@ -109,9 +110,6 @@ _PREPOSITIONS = frozenset(_PREPOSITIONS_WORDS.split())
 _TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[^\w\s]")
 
 
-_FIRST = ReadWord("", "", "")
-
-
 class Reader:
     """Reads sentences as somebody understands them: by the names of their world, and those that
     they know besides."""
@@ -120,6 +118,7 @@ class Reader:
         world = asked.world
         self._first = {one: each.persona.first_name for one, each in world.people.items()}
         self._ids = {name: one for one, name in self._first.items()}
+        self._titles = titles(asked)
         self._things = _names_of_things(each.name for each in world.objects.values())
         names = (each.persona.name.split()[-1:] for each in world.people.values())
         places = " ".join(world.name_of(one) for one in (*world.areas.by_id, *world.objects))
@@ -168,14 +167,17 @@ class Reader:
         for each in _TOKEN.finditer(text):
             bare = re.sub(r"['’]s?$", "", each[0])
             low = fold(bare)
-            named = self._named(bare, begins=begins)
+            named = self._titled(low, found) or self._named(bare, begins=begins)
             who = named or _meant(low, speaker, other)
-            other = named if named and named != speaker.own else other
-            is_free = bare == each[0] and (found[-1:] or [_FIRST])[0].low not in _PREPOSITIONS
-            is_doer = is_free and bool(named or (who and low in _DOERS))
+            other = other if named in ("", speaker.own) else named
+            is_doer = bare == each[0] and _may_do(found) and bool(named or (who and low in _DOERS))
             found.append(ReadWord(each[0], low, stem_of(bare), who, is_doer, each.start()))
             begins = each[0] in ".!?“:"
         return tuple(found)
+
+    def _titled(self, low: str, before: Sequence[ReadWord]) -> str:
+        """Return the id of whom a word names by what they are, such as “the mayor”; "" for nobody."""
+        return self._titles.get(low, "") if before and before[-1].low == "the" else ""
 
     def _named(self, word: str, *, begins: bool) -> str:
         """Return the id of whom a word names, or the word itself if it is the name of somebody
@@ -189,6 +191,11 @@ class Reader:
 
 
 _NO_NAMES = frozenset([*DAY_NAMES, *MONTHS.title().split("|"), "Mother", "Father", "God"])
+
+
+def _may_do(before: Sequence[ReadWord]) -> bool:
+    """Tell whether a name or a pronoun after some words may be a subject: after no preposition."""
+    return not before or before[-1].low not in _PREPOSITIONS
 
 
 def _names_of_things(names: Iterable[str]) -> dict[str, frozenset[str]]:

@@ -201,9 +201,15 @@ def _who_knows(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return cite(words, best)._replace(people=people)
 
 
+_UNNAMED = re.compile(r"\b(?:it|that|this) (?:was|is)$")
+"""Words that mean something which a question does not name."""
+
+
 def _own_words(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return what the person said, to another where the question names one."""
     asked, who = question.asked, question.person
+    if _UNNAMED.search(question.low):
+        return None
     said = [one for one in _words_of(question, asked.who) if not who or who in one.about]
     whom = f" to {asked.name(who)}" if who else ""
     return _quote(question, said, f"I remember nothing that I said{whom}")
