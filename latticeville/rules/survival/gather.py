@@ -82,13 +82,13 @@ def _share_out(draft: TickDraft, resource: str, cell: int, people: list[str]) ->
     """Return the units that each who gathers in a cell gets; somebody alone draws no lot."""
     before, rules = draft.before, draft.world.survival
     bodies = before.bodies
+    here = before.units_in(draft.world.grid.cell(cell), resource)
     wanted = {who: _most_units(before, who, resource) for who in people}
+    if len(people) == 1:
+        return {who: min(here, units) for who, units in wanted.items()}
     strength = {who: max(1, vitals_of(bodies[who]).strength) for who in people}
     shares = strength if rules.split == "strength" else dict.fromkeys(people, 1)
-    order = people if len(people) == 1 else _by_lot(draft, cell, people)
-    return split_units(
-        before.units_in(draft.world.grid.cell(cell), resource), wanted, shares, tuple(order)
-    )
+    return split_units(here, wanted, shares, tuple(_by_lot(draft, cell, people)))
 
 
 def _by_lot(draft: TickDraft, cell: int, people: Iterable[str]) -> list[str]:
