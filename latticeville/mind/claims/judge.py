@@ -31,6 +31,8 @@ ALARMED = "alarmed"
 CLEAR, PARTLY, NEAR = 0.75, 0.5, 0.42
 """How far evidence supports a claim that is confirmed, and one that is not denied, if of an event and
 if of how somebody is: that is told in many words, and no persona says all of it."""
+MUCH = 2
+"""Concepts that a sentence of a persona shares with a claim from which on it is not denied."""
 LEAST_TRUST = 0.25
 """The trust in who tells it below which nobody believes a claim."""
 LASTS_MINUTES, SIGHT_MINUTES = DAY, 3 * 60
@@ -125,7 +127,14 @@ def _is_deniable(claim: Claim, own: Support) -> bool:
     ):
         return False
     is_plain = not claim.is_negated or _is_of_whole_life(claim)
-    return is_plain and not (_is_inner(claim) or _has_number(claim, own))
+    return is_plain and not (_is_inner(claim) or _has_number(claim, own) or _has_much(claim, own))
+
+
+def _has_much(claim: Claim, own: Support) -> bool:
+    """Tell whether one sentence of a persona says several of the things that a claim does."""
+    if own.evidence is None or own.evidence.memory >= 0:
+        return False
+    return len(own.evidence.concepts & {*claim.concepts}) >= MUCH
 
 
 def _has_number(claim: Claim, own: Support) -> bool:
