@@ -64,3 +64,15 @@ def test_a_title_that_one_person_alone_bears_names_them() -> None:
     assert dict(titles(known)) == {"mayor": "bob", "doctor": "juno"}
     assert read_question(known, "Did the mayor see the doctor?").people == ("bob", "juno")
     assert read_question(known, "Who is the mayor?").people == ()
+
+
+def test_a_name_that_is_the_past_of_a_verb_is_no_matter() -> None:
+    world = build(
+        MAP,
+        areas={"rose_cottage": [0, 0, 4, 2]},
+        people={"ada": {"name": "Ada Lind", "start": [0, 0]}},
+        rules=["social"],
+    )
+    asked_at = read_question(replace(ada(), world=world), "Were you at Rose Cottage yesterday?")
+    assert asked_at.places == ("rose_cottage",)
+    assert not asked_at.matter

@@ -269,7 +269,7 @@ def _is_own_deed(statement: ReadSentence, asks: Wanted) -> bool:
     for that."""
     at = datum.verb_at(statement, asks)
     has_more = any(one.low.isalpha() for one in statement.words[at + 1 : at + 3])
-    is_asked = asks.is_to_asked and bool(asks.deed) and at >= 0
+    is_asked = asks.is_to_asked and bool(asks.deed) and at >= 0 and statement.record is not None
     return is_asked and has_more and datum.doer(statement.words, at) == asks.subject
 
 

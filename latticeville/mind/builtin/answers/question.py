@@ -140,7 +140,8 @@ class ReadQuestion:
     def matter(self) -> frozenset[str]:
         """The stems besides those of the people and places that it names."""
         names = " ".join(self.asked.world.name_of(one) for one in (*self.people, *self.places))
-        return self.stems - stems_of(fold(names)) - stems_of(names)
+        words = [*words_of(names), *in_present(words_of(fold(names)))]
+        return self.stems - stems_of(fold(names)) - stems_of(" ".join(words))
 
 
 def _is_empty(word: str) -> bool:
