@@ -161,6 +161,8 @@ class ChroniclePane(WrappedListView):
             self._views = {}
             self.show_rows((TextRow("", (Span(self._trouble or "reading the run…", QUIET),)),))
             return
+        if not self.size.width:  # it is drawn as soon as it has a place
+            return
         if self._view.cells != self.size.width:
             self._view = PaintedView(self._lines, self.size.width)
         is_first, self._views = not self._views, self._view.views
