@@ -26,6 +26,8 @@ from latticeville.rules.survival.events import Ate, Attacked, Died, Gave
 
 OFTEN = 3
 """Gifts of one to another in a season from which on a tale tells of them together."""
+TOLD_IN_FULL = 2
+"""Famines of which a tale tells who gave, and whether anybody was struck; later ones are alike."""
 MOST_REFS = 8
 """Most events behind a sentence about a whole famine."""
 
@@ -83,7 +85,7 @@ def _famine(story: Story, levels: Sequence[Level], number: int) -> Iterator[Tale
     seen = sorted({one.ref for one in (*hunger.pleas, *(at for at, _ in hunger.gifts))})
     if not seen or not worst:
         return
-    who, verb = _starving(story, levels, worst), "starves" if len(worst) == 1 else "starve"
+    who, verb = _starving(story, levels, worst), "goes hungry" if len(worst) == 1 else "go hungry"
     place = lowered(story.world.name, story.world)
     comes = _COMES[min(number, len(_COMES) - 1)]
     shapes = (
@@ -91,8 +93,10 @@ def _famine(story: Story, levels: Sequence[Level], number: int) -> Iterator[Tale
         f"there is not enough for everybody any more: {who} {verb}",
         f"the bushes are bare, and {who} {verb}",
     )
-    lines = [Line(shapes, tuple(seen[:MOST_REFS])), *_most_given(story, hunger)]
-    lines += [*_peace(story, hunger), *_over(story, levels)]
+    lines = [Line(shapes, tuple(seen[:MOST_REFS]))]
+    if number < TOLD_IN_FULL:
+        lines += [*_most_given(story, hunger), *_peace(story, hunger)]
+    lines += _over(story, levels)
     first = levels[0]
     yield TaleMoment(FAMINE, first.tick, first.minute, 7.0, (), "", tuple(lines))
 
@@ -103,8 +107,7 @@ _COMES = ("comes over", "comes back to", "is back in", "has not forgotten")
 
 
 def _starving(story: Story, levels: Sequence[Level], worst: Sequence[str]) -> str:
-    is_all = any(len(one.starving) == one.living == len(worst) for one in levels)
-    is_many = is_all and len(worst) > 1
+    is_many = len(worst) == levels[0].living > 1
     whole = "both" if len(worst) == PAIR else f"all {number_word(len(worst))}"
     return whole if is_many else people_text(story.world, worst)
 
