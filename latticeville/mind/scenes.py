@@ -163,8 +163,8 @@ def _moved(relations: Relations, effect: MindEffect, other: str, tick: int) -> R
 
 
 def _reworded(now: Situation, effect: MindEffect) -> Relations:
-    """Return relations with other words for an opinion that is over, on the side that it was on at
-    first."""
+    """Return relations with other words for an opinion that is over: on the side that it was on at
+    first, and settled."""
     relations, ends = now.mind.relations, effect.ends or ""
     opinions = dict(relations.opinions)
     for first in now.world.people[now.who].persona.opinions:
@@ -172,9 +172,11 @@ def _reworded(now: Situation, effect: MindEffect) -> Relations:
         if held is None or (ends not in first.view and ends not in held.view):
             continue
         stance = first.stance if first.stance is not None else held.stance
-        stance = held.stance if held.stance * stance > 0 else stance
-        edition = held.edition + 1
-        opinions[first.topic] = OpinionState(stance, effect.instead, stance, edition=edition)
+        if held.stance * stance > stance * stance:
+            stance = held.stance
+        opinions[first.topic] = OpinionState(
+            stance, effect.instead, stance, edition=held.edition + 1, is_pledged=True
+        )
     return replace(relations, opinions=opinions) if opinions != relations.opinions else relations
 
 

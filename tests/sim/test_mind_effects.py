@@ -99,6 +99,7 @@ def test_another_opinion_is_held_in_its_place_on_the_same_side() -> None:
     )
     assert (before.view, after.view) == ("Ropes are dear.", "A rope would do, with a knot.")
     assert before.stance == after.stance == -0.4
+    assert (before.is_pledged, after.is_pledged) == (False, True)
 
 
 @pytest.mark.parametrize(

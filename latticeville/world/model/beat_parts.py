@@ -168,7 +168,7 @@ class MindEffect(TableStruct, frozen=True):
     """Words out of a view, memory, secret or wish of the person: what holds them is not said any
     more."""
     instead: Text = ""
-    """What the person thinks in place of the view or the wish that `ends`."""
+    """What the person thinks in place of the view, opinion or wish that `ends`; such an opinion is settled."""
     knows: Text | None = None
     """Words out of a secret: the person knows it from then on, and nobody has to tell it."""
     of: Id | None = None
