@@ -411,6 +411,7 @@ PLACEHOLDERS = {
         "doing",
         "due",
         "gist",
+        "incident",
         "likes",
         "lower",
         "quote",
