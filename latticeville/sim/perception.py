@@ -184,7 +184,7 @@ def people_apart(state: State) -> list[Body]:
 def _farthest_sight(world: World) -> int:
     """Return the most cells that anybody sees."""
     radii = [one.persona.attention.radius or 0 for one in world.people.values()]
-    return max(world.settings.radius, *radii)
+    return max([1, world.settings.radius, *radii])
 
 
 def _add_area_news(
