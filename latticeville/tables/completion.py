@@ -40,7 +40,7 @@ class Completions(NamedTuple):
 
 def complete(statement: str, place: int) -> Completions:
     """Return what may be typed at a place of a statement, a number of characters."""
-    before = _ENDED_TEXTS.sub("", statement[:place])
+    before = _ENDED_TEXTS.sub(" ", statement[:place])
     if "'" in before or "--" in before.rpartition("\n")[2]:
         return Completions()
     found = _LAST.search(before)
@@ -70,7 +70,7 @@ def _fitting(offers: Iterable[Completion], letters: str) -> Iterator[Completion]
 def _named(statement: str) -> dict[str, RunTable]:
     """Return the tables that a statement reads, by their names and aliases."""
     found: dict[str, RunTable] = {}
-    for name, alias in _SOURCE.findall(_TEXTS.sub("", statement)):
+    for name, alias in _SOURCE.findall(_TEXTS.sub(" ", statement)):
         table = BY_NAME.get(name.casefold())
         if table is not None:
             found[name.casefold()] = table

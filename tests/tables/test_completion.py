@@ -1,7 +1,7 @@
 """What is offered while a statement is typed."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from latticeville.tables.completion import Completions, complete
@@ -45,6 +45,7 @@ def test_a_quote_that_is_closed_ends_the_text() -> None:
     assert words("SELECT 'it''s', wo| FROM utterances")[0] == "words"
 
 
+@example("C''", 3)
 @given(st.text("SELCTFROMwhoutance .,'\n-|", max_size=60), st.integers(0, 60))
 def test_every_offer_begins_with_the_letters_that_it_replaces(text: str, place: int) -> None:
     place = min(place, len(text))
