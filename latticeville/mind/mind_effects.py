@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from latticeville.mind.telling_words import tells
 from latticeville.mind.topic import STORY_KEY
 from latticeville.world.model.beat_parts import MindEffect, StagedScene
-from latticeville.world.model.beats import Ending, ScheduledEvent, Stage
+from latticeville.world.model.beats import Change
 from latticeville.world.model.personas import Persona, Secret
 from latticeville.world.model.world import World
 
@@ -87,7 +87,7 @@ def _find_imprints(world: World) -> Imprints:
     return Imprints(by_key, by_line, by_news, players)
 
 
-def _changes(world: World) -> Iterator[tuple[str, Ending | Stage | ScheduledEvent, str, str]]:
+def _changes(world: World) -> Iterator[tuple[str, Change, str, str]]:
     """Yield each outcome, stage and event with its key, the key of the topic that tells of it, and
     its subject."""
     beats = world.beats

@@ -64,16 +64,13 @@ def _go_there(now: Situation, cue: Cue, why: str) -> Decision | None:
 
 def _wait(now: Situation, cue: Cue, why: str) -> Decision | None:
     """Return how somebody waits for the line of the other, or goes to where the scene is played."""
-    name, is_there = now.world.name_with_article(cue.other), True
-    if cue.place:
-        if _is_due_elsewhere(now) or utterance_to_answer(now.percept) is not None:
-            return None
-        is_there = now.world.areas.is_within(now.percept.place, cue.place)
-    if is_there:
-        doing = f"waiting for {name}" if cue.place else f"talking with {name}"
-        return now.decide(why, Action(IDLE, words=doing), _cites(now, cue))
-    way = Action(MOVE, cue.place)
-    return None if now.options.refusal_reason(way) else now.decide(why, way, _cites(now, cue))
+    doing, place = "waiting for" if cue.place else "talking with", cue.place
+    if place and (_is_due_elsewhere(now) or utterance_to_answer(now.percept) is not None):
+        return None
+    if place and not now.world.areas.is_within(now.percept.place, place):
+        return _go_there(now, cue, why)
+    words = f"{doing} {now.world.name_with_article(cue.other)}"
+    return now.decide(why, Action(IDLE, words=words), _cites(now, cue))
 
 
 def _line(cue: Cue) -> Action:
@@ -85,11 +82,12 @@ def _line(cue: Cue) -> Action:
 
 
 def _way_to(now: Situation, cue: Cue) -> Action | None:
-    """Return the walk to whom a line is for; None where there is none, and from words that want an
-    answer."""
+    """Return the walk to whom a line of a scene is for, or to the place of a cue; None where there is
+    none, and from words that want an answer."""
     if utterance_to_answer(now.percept) is not None:
         return None
-    ways = (Action(MOVE, cue.other), Action(MOVE, cue.place))[cue.part != IN_SCENE :]
+    has_line = cue.part == IN_SCENE and cue.words != ""
+    ways = (Action(MOVE, cue.other), Action(MOVE, cue.place))[not has_line :]
     return next((one for one in ways if cue.place and not now.options.refusal_reason(one)), None)
 
 

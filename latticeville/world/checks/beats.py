@@ -18,6 +18,7 @@ from latticeville.world.model.beat_parts import (
     StagedScene,
 )
 from latticeville.world.model.beats import (
+    Change,
     Ending,
     Matter,
     ScheduledEvent,
@@ -25,9 +26,6 @@ from latticeville.world.model.beats import (
     Storyline,
     first_minute,
 )
-
-Change = Ending | Stage | ScheduledEvent
-"""What has conditions, effects and errands."""
 
 
 class _Name(NamedTuple):

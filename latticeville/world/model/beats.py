@@ -220,6 +220,10 @@ class ScheduledEvent(TableStruct, frozen=True):
             raise ValueError("“every” needs “at”, the first time: write it, or remove “every”")
 
 
+Change = Ending | Stage | ScheduledEvent
+"""What a beat can come to: it has conditions, effects, errands and scenes."""
+
+
 class Beats(msgspec.Struct, frozen=True):
     """All matters, storylines and scheduled events of a world."""
 
@@ -231,31 +235,30 @@ class Beats(msgspec.Struct, frozen=True):
         return bool(self.matters or self.storylines or self.scheduled)
 
     @property
+    def changes(self) -> Iterator[tuple[str, str, Change]]:
+        """What the beats can come to, each with its beat and the outcome or stage that it is, "" for a
+        scheduled event."""
+        yield from ((one.id, end.id, end) for one in self.matters for end in one.outcomes)
+        yield from ((one.id, stage.id, stage) for one in self.storylines for stage in one.stages)
+        yield from ((one.id, "", one) for one in self.scheduled)
+
+    @property
     def scenes(self) -> Iterator[tuple[str, str, int, StagedScene]]:
         """All scenes, each with the beat and the outcome or stage that leads to it, "" for a
         scheduled event, and its number there."""
-        parts: tuple[tuple[str, str, Ending | Stage | ScheduledEvent], ...] = (
-            *((one.id, end.id, end) for one in self.matters for end in one.outcomes),
-            *((one.id, stage.id, stage) for one in self.storylines for stage in one.stages),
-            *((one.id, "", one) for one in self.scheduled),
-        )
-        for beat, part, change in parts:
+        for beat, part, change in self.changes:
             yield from ((beat, part, n, scene) for n, scene in enumerate(change.scenes))
 
     @property
     def retold(self) -> dict[str, str]:
         """How people pass on a stage or a scheduled event, by the sentence in which it is perceived."""
-        stages = [stage for story in self.storylines for stage in story.stages]
-        told: tuple[Stage | ScheduledEvent, ...] = (*stages, *self.scheduled)
-        return {one.text: one.told for one in told if one.told}
+        told = (one for _, _, one in self.changes if not isinstance(one, Ending) and one.told)
+        return {one.text: one.told for one in told}
 
     @property
     def effects(self) -> Iterator[Consequence]:
         """All changes of the world that they can make."""
-        ends = (end for matter in self.matters for end in matter.outcomes)
-        stages = (stage for story in self.storylines for stage in story.stages)
-        changes: tuple[Ending | Stage | ScheduledEvent, ...] = (*ends, *stages, *self.scheduled)
-        for change in changes:
+        for _, _, change in self.changes:
             yield from change.effects
             for scene in change.scenes:
                 yield from scene.effects
