@@ -41,7 +41,7 @@ from latticeville.rules.survival.events import Ate, Gathered, Rested, Stepped
 from latticeville.rules.survival.mind.concerns.advice import Advice
 from latticeville.rules.survival.mind.data import FoodPlace, SurvivalData
 from latticeville.rules.survival.mind.decide import decide_alone
-from latticeville.rules.survival.mind.facts import exertions, food_places, heading, units_here
+from latticeville.rules.survival.mind.facts import exertions, food_places, own_data, units_here
 from latticeville.rules.survival.mind.resources import merge_resources
 from latticeville.sim.cell_stocks import resources_around
 from latticeville.sim.importance import importance_of
@@ -285,24 +285,8 @@ class _Loner:
         steps = moment.kinds[STEP].valid_actions
         ways = DeferredTuple(lambda: [one.verb or "" for one in steps(moment.state, self.who)])
         places = DeferredTuple(lambda: food_places(now, known, ways))
-        data = SurvivalData(
-            self.who,
-            percept.seed,
-            percept.tick,
-            vitals_of(self._body),
-            rules.food,
-            percept.items,
-            now.persona.big_five,
-            rules.starving,
-            rules.meal,
-            rules.gather,
-            ways,
-            here,
-            can_act,
-            places=places,
-            heading=DeferredTuple(lambda: heading(now)),
-            exertion=moment.exertion,
-        )
+        vitals = vitals_of(self._body)
+        data = own_data(now, vitals, ways, places, here, can_act=can_act, exertion=moment.exertion)
         return data, places
 
     def _propose(self, advice: Advice) -> _Proposal:

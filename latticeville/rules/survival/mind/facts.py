@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from latticeville.core.deferred import DeferredSequence, DeferredTuple
 from latticeville.core.geometry import Cell
 from latticeville.core.rng import rng
@@ -40,11 +42,46 @@ def make_data(now: Situation, offered: Mapping[str, Sequence[Action]]) -> Surviv
     people = DeferredTuple(lambda: _people_near(now, recent, offered.get(SAY, ())))
     informed = DeferredSequence(lambda: know_of_food(now, known, people))
     ways = DeferredTuple(lambda: [action.verb or "" for action in offered.get(STEP, ())])
+    own = own_data(
+        now,
+        percept.vitals or Vitals(),
+        ways,
+        DeferredTuple(lambda: food_places(now, known, ways)),
+        units_here(percept, rules.food),
+        can_act=any(offered.get(kind) for kind in (REST, EAT, GATHER, ATTACK)),
+        exertion=max(rules.step_energy, rules.gather_energy, rules.attack_energy),
+    )
+    return replace(
+        own,
+        people=people,
+        attackers=attackers,
+        givers=givers,
+        words=DeferredSequence(
+            lambda: offered_words(now, known, people, givers, informed) if offered.get(SAY) else ()
+        ),
+        spoken=DeferredTuple(lambda: _topics_told(recent)),
+        informed=informed,
+        wish=now.strongest_wish(),
+    )
+
+
+def own_data(
+    now: Situation,
+    vitals: Vitals,
+    ways: Sequence[str],
+    places: Sequence[FoodPlace],
+    here: int,
+    *,
+    can_act: bool,
+    exertion: int,
+) -> SurvivalData:
+    """Return the facts of a decision of somebody without company or news."""
+    rules, percept = now.world.survival, now.percept
     return SurvivalData(
         now.who,
         percept.seed,
-        now.tick,
-        percept.vitals or Vitals(),
+        percept.tick,
+        vitals,
         rules.food,
         percept.items,
         now.persona.big_five,
@@ -52,20 +89,11 @@ def make_data(now: Situation, offered: Mapping[str, Sequence[Action]]) -> Surviv
         rules.meal,
         rules.gather,
         ways,
-        units_here(percept, rules.food),
-        any(offered.get(kind) for kind in (REST, EAT, GATHER, ATTACK)),
-        people,
-        attackers,
-        givers,
-        DeferredTuple(lambda: food_places(now, known, ways)),
-        DeferredSequence(
-            lambda: offered_words(now, known, people, givers, informed) if offered.get(SAY) else ()
-        ),
-        DeferredTuple(lambda: _topics_told(recent)),
-        informed,
-        DeferredTuple(lambda: heading(now)),
-        max(rules.step_energy, rules.gather_energy, rules.attack_energy),
-        now.strongest_wish(),
+        here,
+        can_act,
+        places=places,
+        heading=DeferredTuple(lambda: heading(now)),
+        exertion=exertion,
     )
 
 
