@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from latticeville.mind.commitments import kept_with
-from latticeville.mind.matters import aim_of, choice_of, concerns_rivals, decider, is_near
+from latticeville.mind.matters import aim_of, choice_of, concerns_rivals, has_vote, is_near
 from latticeville.mind.questions import AGAINST, open_subjects, side_of, stances_heard
 from latticeville.mind.relation import UNDECIDED
 from latticeville.mind.remarks import PLEDGE, remark
@@ -23,8 +23,9 @@ def subjects_apart(now: Situation, hearers: Sequence[str]) -> Iterator[str]:
         return
     for subject in open_subjects(now):
         is_pledged = now.mind.relations.opinions[subject].is_pledged
-        is_of_them = concerns_rivals(now.world, subject, (now.who, *hearers))
-        is_vote = not decider(now.world, subject)
+        both = (now.who, *hearers)
+        is_of_them = concerns_rivals(now.world, subject, both)
+        is_vote = all(has_vote(now.world, subject, one) for one in both)
         if (
             is_vote
             and not (is_pledged or is_of_them)

@@ -23,6 +23,7 @@ _WEATHERS = {
 _NOTICED = ("At ", "In ")
 """How a sentence begins of what somebody only found changed."""
 _IS = re.compile(r"\bis\b")
+_NOW = re.compile(r" now(?=[.,])")
 
 
 def incident_of(now: Situation, row: RoutineRow, there: Sequence[MemoryRecord]) -> str:
@@ -57,7 +58,10 @@ def past_of(text: str) -> str:
 
     >>> past_of("The bin is scraped bare."), past_of("The handle comes down and does not go up.")
     ('The bin was scraped bare.', 'The handle came down and did not go up.')
+    >>> past_of("The oven is cold now.")
+    'The oven was cold.'
     """
+    text = _NOW.sub("", text)
     told = in_past(text)
     return told if told != text else _IS.sub("was", text, count=1)
 

@@ -128,6 +128,7 @@ def _ask_to_commit(
         places,
         at,
         is_free=at is None or _can_come(now, topic, at),
+        is_usual=at is not None and _is_usually_there(at, now.who, now.world),
         nature=tuple(persona.big_five.items()),
         closeness=relation.closeness,
         trust=relation.trust,
@@ -166,6 +167,13 @@ def _is_free(at: Appointment, who: str, world: World) -> bool:
     if row is None or not row.uses or is_same_place(row.place, at.place, world):
         return True
     return can_be_left(row, who, world)
+
+
+def _is_usually_there(at: Appointment, who: str, world: World) -> bool:
+    """Tell whether somebody's day takes them to the place of an appointment at its time anyway."""
+    rows = usual_days(world).of(who).rows
+    row = next((row for row in rows if at.start % DAY in row), None)
+    return row is not None and is_same_place(row.place, at.place, world)
 
 
 def _announce(now: Situation, at: Appointment) -> str:

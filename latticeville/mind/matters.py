@@ -111,6 +111,11 @@ def has_say(world: World, subject: str, who: str) -> bool:
     return matter is None or not matter.say or who in matter.say
 
 
+def has_vote(world: World, subject: str, who: str) -> bool:
+    """Tell whether somebody has a say on a subject, and does not decide it alone."""
+    return has_say(world, subject, who) and not decider(world, subject)
+
+
 def candidates(world: World, subject: str) -> tuple[str, ...]:
     """Return between whom a matter decides, as its question names at least two people."""
     matter = matter_about(world, subject)

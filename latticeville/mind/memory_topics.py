@@ -11,7 +11,7 @@ from latticeville.core.time_words import read_time
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.cancellation import called_off_keys
 from latticeville.mind.known_topics import SHARED_RECORDS, told_today
-from latticeville.mind.matters import decider, matter_about
+from latticeville.mind.matters import decider, has_say, matter_about
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.narrated_past import in_past
@@ -51,6 +51,7 @@ from latticeville.mind.topic import (
     subject_of,
 )
 from latticeville.mind.troubles import can_help
+from latticeville.world.model.beats import MATTER_KEY
 from latticeville.world.model.world import World
 
 DECIDED_ALONE = "decided_alone"
@@ -226,7 +227,18 @@ def _concerns(now: Situation, topic: Topic, text: str, age: int, hearers: Sequen
         return topic.source == topic.who and may_tell(now, topic, hearers)
     if is_staged(topic) or topic.kind == DECISION:
         return _may_tell(now, topic, topic.gist or text, hearers)
-    return not topic.thing or _is_of_use(now, topic, age, hearers)
+    return _is_of_use(now, topic, age, hearers) if topic.thing else _are_called(now, topic, hearers)
+
+
+def _are_called(now: Situation, topic: Topic, hearers: Sequence[str]) -> bool:
+    """Tell whether what a topic invites to is no meeting, or one at which one of some people has a
+    say."""
+    if topic.kind != INVITATION or not topic.key.startswith(MATTER_KEY):
+        return True
+    called = topic.key.removeprefix(MATTER_KEY)
+    matters = now.world.beats.matters
+    about = next((one.about for one in matters if called.startswith(f"{one.id}.")), "")
+    return any(has_say(now.world, about, one) for one in hearers)
 
 
 def _may_quote(now: Situation, view: Topic, _hearers: Sequence[str]) -> bool:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
+from latticeville.mind.builtin.tones import is_grave
 from latticeville.mind.known_topics import SHARED_RECORDS
-from latticeville.mind.matters import candidates, decider, elected, spoken_subject
+from latticeville.mind.matters import candidates, decider, elected, has_vote, spoken_subject
 from latticeville.mind.meetings import is_about
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.memory_topics import FRESH_MINUTES
@@ -43,6 +44,8 @@ from latticeville.world.model.beats import first_minute
 
 MOST_TOLD = 2
 """To how many others somebody speaks of the same outcome of their own accord, in one talk."""
+LIGHT = "_light"
+"""How the name of words ends on news that weigh on nobody."""
 MINE, FRIEND, HEARER = "mine", "friend", "hearer"
 """How somebody speaks of it whom it names, and whose friend or hearer it names."""
 LATER_MINUTES = 4 * 60
@@ -126,8 +129,14 @@ def on_outcomes(now: Situation, hearers: Sequence[str], known: Outcomes) -> Iter
         if how:
             worth = WORTHS[ON_OUTCOME] * (0.3 + exp(-age / FRESH_MINUTES))
             told = _remark_on(now, topic, how, other, worth, _marks(now, hearers, age))
-            side = side_of(now, topic.about, hearers[0]) if len(hearers) == 1 else ""
-            yield told._replace(parts={**told.parts, "side": side})
+            yield told._replace(parts={**told.parts, "side": _side_between(now, topic, hearers)})
+
+
+def _side_between(now: Situation, topic: Topic, hearers: Sequence[str]) -> str:
+    """Return whether the only hearer and somebody voted alike, as far as one knows; "" where one of
+    them had no vote."""
+    voted = all(has_vote(now.world, topic.about, one) for one in (now.who, *hearers))
+    return side_of(now, topic.about, hearers[0]) if voted and len(hearers) == 1 else ""
 
 
 def _has_line(now: Situation, topic: Topic) -> bool:
@@ -228,10 +237,17 @@ def _stance_to(now: Situation, topic: Topic, hearers: Sequence[str]) -> tuple[st
     feeling = feeling_on(now, topic)
     is_felt = feeling in (GLAD, SORRY)
     if now.who in named or now.who in _people_of(now, topic):
-        return (f"{MINE}_{feeling}" if is_felt else MINE), ""
+        return (f"{MINE}_{feeling}" if is_felt else _by_weight(topic, MINE)), ""
     if is_felt:
         return feeling, ""
-    return _on_others(now, topic, named, hearers) or ("", "")
+    how, other = _on_others(now, topic, named, hearers) or ("", "")
+    return (_by_weight(topic, how) if how else ""), other
+
+
+def _by_weight(topic: Topic, how: str) -> str:
+    """Return how somebody speaks of a story that does not weigh on whom it touches, or of other news."""
+    is_light = topic.kind == EVENT and not is_grave(topic.gist)
+    return f"{how}{LIGHT}" if is_light else how
 
 
 def _on_choice(now: Situation, topic: Topic, hearers: Sequence[str]) -> tuple[str, str] | None:

@@ -14,6 +14,7 @@ from latticeville.mind.matters import (
     candidates,
     choice_of,
     decider,
+    has_vote,
     is_known_decided,
     is_near,
     matter_about,
@@ -201,7 +202,7 @@ def _position(now: Situation, topic: Topic) -> Told:
     parts = {
         "subject": spoken_subject(now.world, subject),
         "aim": aim,
-        "alone": aim if decider(now.world, subject) else "",
+        "alone": "" if has_vote(now.world, subject, now.who) else aim,
         "choice": choice_of(now.world, subject, stance)[0]
         if candidates(now.world, subject)
         else "",
@@ -209,7 +210,8 @@ def _position(now: Situation, topic: Topic) -> Told:
     text, role = f"I go back and forth about {parts['subject']}.", OPEN
     if abs(stance) > UNDECIDED:
         held = now.mind.relations.opinions[subject]
-        moved = _mover(now, subject, stance) if held.is_turned or not held.is_worded else {}
+        is_new = held.said is None and not held.is_worded
+        moved = _mover(now, subject, stance) if held.is_turned or is_new else {}
         text, role = _side_taken(parts, stance, is_turned=held.is_turned or bool(moved))
         role, parts = (f"{role}_by", {**parts, **moved}) if moved else (role, parts)
     return Told(replace(topic, gist=text), text, worth=MEETING_WORTH, role=role, parts=parts)

@@ -13,7 +13,11 @@ drawn=draw flew=fly flown=fly forgot=forget forgotten=forget wore=wear worn=wear
 bitten=bite struck=strike swept=sweep wept=weep felt=feel dealt=deal meant=mean sent=send
 spent=spend led=lead laid=lay swore=swear sworn=swear tore=tear torn=tear shook=shake shaken=shake
 froze=freeze frozen=freeze hung=hang caught=catch bound=bind fought=fight learnt=learn dreamt=dream
-leapt=leap sown=sow grown=grow shown=show thrown=throw rose=rise risen=rise
+leapt=leap sown=sow grown=grow shown=show thrown=throw rose=rise risen=rise knelt=kneel stuck=stick
+spat=spit trod=tread trodden=tread sought=seek strode=stride bore=bear borne=bear clung=cling
+flung=fling slung=sling shone=shine shot=shoot shrank=shrink slid=slide spun=spin sprang=spring
+stung=sting swung=swing withdrew=withdraw wove=weave woven=weave bled=bleed crept=creep fled=flee
+understood=understand overslept=oversleep blew=blow blown=blow smelt=smell spilt=spill spoilt=spoil
 """
 PRESENT = dict(pair.split("=") for pair in _PAIRS.split())
 """The present of a past form."""

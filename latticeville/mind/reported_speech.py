@@ -17,6 +17,7 @@ from latticeville.mind.grammatical_person import (
     told_to,
 )
 from latticeville.mind.opinions import QUOTED
+from latticeville.mind.present_verbs import PRESENT
 from latticeville.mind.topic import MEMORY, OPINION, SECRET, VIEW, Topic
 from latticeville.world.model.world import World
 
@@ -215,6 +216,7 @@ def _is_present(low: str) -> bool:
     irregular = {pair.partition("=")[0] for pair in lists().irregular.split()}
     is_past = (
         low in SAME_PAST
+        or low in PRESENT
         or low in words_of_kind("past")
         or (low in irregular and stem_of(low) != low)
     )

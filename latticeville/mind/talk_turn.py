@@ -15,6 +15,8 @@ from latticeville.mind.matters import (
     candidates,
     choice_of,
     decider,
+    has_say,
+    has_vote,
     meeting_subject,
     spoken_subject,
 )
@@ -178,7 +180,8 @@ def _heard_names(now: Situation, heard: Observation | None) -> dict[str, str]:
 def _subjects(now: Situation) -> dict[str, str]:
     """Return the subjects as people say them, and, by “choice.” or “aim.” and a subject, whom
     somebody would choose in a matter about people, or what they want of another one; by “alone.” what
-    they want where one person decides, and by “decider.” who that is.
+    they want where one person decides or they have no say, by “decider.” who that person is, and by
+    “onlooker.” that they have no say.
     “stands.” and the subject of a meeting say that it may choose who speaks."""
     found: dict[str, str] = {}
     meeting = meeting_subject(now) if now.world.beats.matters else ""
@@ -189,7 +192,9 @@ def _subjects(now: Situation) -> dict[str, str]:
         if candidates(now.world, subject):
             found[f"choice.{subject}"] = choice_of(now.world, subject, one.stance)[0]
         elif aim := aim_of(now.world, subject, one.stance):
-            found[f"{'alone' if decider(now.world, subject) else 'aim'}.{subject}"] = aim
+            found[f"{'aim' if has_vote(now.world, subject, now.who) else 'alone'}.{subject}"] = aim
+        if not has_say(now.world, subject, now.who):
+            found[f"onlooker.{subject}"] = now.name
         if decider(now.world, subject) not in ("", now.who):
             found[f"decider.{subject}"] = now.world.name_with_article(decider(now.world, subject))
     return found

@@ -1,6 +1,8 @@
 """Commitments: what is agreed moves the plan from then on, is kept or missed, and leads back to the
 words."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,12 +10,14 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
+from latticeville.mind.builtin.invitations import decide
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.commitments import describe_time, settle
 from latticeville.mind.heard_proposal import proposes_time
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import Node, PerceivedNews, Percept, Sights
 from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.requests.talk import CommitmentData, DecideCommitment
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import Appointment, Commitment, plan_key
 from latticeville.sim.events import Said
@@ -183,3 +187,16 @@ def test_times_in_words(words: str, is_time: bool) -> None:  # noqa: FBT001 - a 
 @given(st.integers(0, 30 * DAY), st.integers(0, 30 * DAY))
 def test_every_time_has_a_name(minute: int, now: int) -> None:
     assert " at " in describe_time(minute, now)
+
+
+def test_who_is_there_by_habit_agrees_to_company_there() -> None:
+    at = Appointment("drinking ale", "inn", 18 * 60, 19 * 60)
+    asked = CommitmentData("ada", "bob", 7, 0, 540, "Come to the inn.", {"Inn": "inn"}, at)
+
+    def agreed(*, is_usual: bool) -> set[bool]:
+        data = (replace(asked, seed=seed, is_usual=is_usual) for seed in range(40))
+        requests = (DecideCommitment({}, one, 540).request("ada", 1, village()) for one in data)
+        return {json.loads(decide(one))["commit"] for one in requests}
+
+    assert agreed(is_usual=False) == {True, False}
+    assert agreed(is_usual=True) == {True}

@@ -1,5 +1,7 @@
 """Two who differ on a vote meet to talk it over, and part with how each of them votes."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from latticeville.mind.debates import DEBATE, Debate, subjects_apart
@@ -26,14 +28,16 @@ def view(who: str, tick: int = 0) -> MemoryRecord:
     )
 
 
-def ann(*records: MemoryRecord, stance: float = 0.8, is_there: bool = True) -> Situation:
+def ann(
+    *records: MemoryRecord, stance: float = 0.8, is_there: bool = True, say: Sequence[str] = ()
+) -> Situation:
     """Return what Ann has before her at what she and Cid have agreed to, with what she remembers."""
     people = {
         "ann": voter(stance),
         "bob": voter(0.5),
         "cid": voter(-0.6),
     }
-    world = village(people, matters=[{**MEETING, "sides": SIDES}])
+    world = village(people, matters=[{**MEETING, "sides": SIDES, "say": [*say]}])
     state = initial_state(world, 7)
     mind, percept = state.minds["ann"], dict(perceive(state))["ann"]
     at = Appointment(
@@ -70,6 +74,13 @@ def test_only_who_has_said_the_opposite_is_asked_to_talk_it_over() -> None:
     assert [*subjects_apart(ann(), ("cid",))] == []
     assert [*subjects_apart(ann(view("cid")), ("cid",))] == ["the tree"]
     assert [*subjects_apart(ann(view("cid"), stance=-0.8), ("cid",))] == []
+
+
+def test_only_those_who_have_a_say_talk_over_how_they_vote() -> None:
+    heard = view("cid")
+    assert [*subjects_apart(ann(heard, say=["ann", "cid"]), ("cid",))] == ["the tree"]
+    assert [*subjects_apart(ann(heard, say=["ann", "bob"]), ("cid",))] == []
+    assert [*subjects_apart(ann(heard, say=["bob", "cid"]), ("cid",))] == []
 
 
 def test_a_pledge_holds_against_what_would_have_moved_its_giver() -> None:

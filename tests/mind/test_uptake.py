@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.mind.builtin import reply_variants
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.mind.builtin.reply_variants import literal, replies, reply
+from latticeville.mind.builtin.reply_variants import ONLOOKER, literal, replies, reply
 from latticeville.mind.builtin.themes import ARGUMENTS
 from latticeville.mind.builtin.uptake import take_up
 from latticeville.mind.manner import Manner, manners
@@ -24,6 +25,7 @@ from latticeville.mind.topic import (
     EVENT,
     MEMORY,
     OPINION,
+    REMARK,
     SECRET,
     SIGHTING,
     VIEW,
@@ -278,3 +280,49 @@ def test_an_answer_takes_up_on_what_the_argument_rests() -> None:
 
 def _answers_to(name: str) -> list[str]:
     return [one for side in ("shared", "apart") for one in replies()[f"argued_{name}_{side}_yours"]]
+
+
+def test_news_that_weighs_on_nobody_is_met_with_curiosity() -> None:
+    heard = Topic("3.0", EVENT, "Cid unwraps a bronze horn.", "", "bob")
+    light = Stake(THEIRS, "cid", WARM)
+    said = {take_up(turn(heard, light, seed), rng(seed, 0, "ann", "x")) for seed in range(60)}
+    grave = {
+        take_up(turn(heard, replace(light, is_grave=True), seed), rng(seed, 0, "ann", "x"))
+        for seed in range(60)
+    }
+    assert len(said) > 2
+    assert len(grave) > 2
+    assert said.isdisjoint(grave)
+
+
+def test_a_story_that_weighs_on_nobody_is_no_shame_to_whom_it_concerns() -> None:
+    def answers(how: str) -> set[str]:
+        heard = Topic(f"n.bob.on_outcome.bob.{how}.story.horn.first", REMARK, "", "bob", "bob")
+        told = (turn(heard, Stake(), seed) for seed in range(60))
+        return {take_up(one, rng(one.seed, 0, "ann", "x")) for one in told}
+
+    light, grave = answers("mine_light"), answers("mine")
+    assert len(light) > 2
+    assert len(grave) > 2
+    assert not [one for one in light if "be easy for you" in one or "in your place, and" in one]
+
+
+VOTES = re.compile(r"\b(?:out)?vote[ds]?\b|\bcount\b|\bhands? go(?:es)? up\b")
+
+
+@pytest.mark.parametrize(
+    "name", ["still_aim", "still_choice", "turned_aim", "room_apart_yours", "outcome_glad_against"]
+)
+def test_who_has_no_say_speaks_of_no_votes(name: str) -> None:
+    words = dict.fromkeys(FILLED, "Zed")
+
+    def said(*manner: str) -> set[str]:
+        spoken = (
+            reply(name, words, Manner(manners=manner), rng(seed, 0, "ann", "x"))
+            for seed in range(120)
+        )
+        return {*spoken}
+
+    assert [one for one in said() if VOTES.search(one)]
+    assert len(said(ONLOOKER)) > 1
+    assert not [one for one in said(ONLOOKER) if VOTES.search(one)]

@@ -53,6 +53,19 @@ def test_the_chair_sums_up_once_before_the_count() -> None:
     assert said[-1] == closing
 
 
+def test_who_is_in_the_chair_gives_their_own_view_before_they_sum_up() -> None:
+    said = room(chair="cid")
+    own = [one for one in said if one.who == "cid" and one.topic and one.topic.kind == OPINION]
+    assert own
+    assert "two want to keep the tree, and one wants to fell the tree" in said[-1].words
+
+
+def test_who_is_in_the_chair_and_has_no_say_gives_no_view() -> None:
+    said = room(chair="cid", say=["ann", "bob"])
+    views = {one.who for one in said if one.topic and one.topic.kind == OPINION}
+    assert views <= {"ann", "bob"}
+
+
 def test_a_world_names_the_chair_and_their_words() -> None:
     said = room(chair="cid", opening="Silence!", closing="{count} Hands up.")
     assert (said[0].who, said[-1].who) == ("cid", "cid")

@@ -32,7 +32,8 @@ def decide(request: Request) -> str:
     if data.at is not None and data.at.verb:
         return _reply(data, data.at)
     if data.at is not None:
-        return _reply(data, data.at) if data.is_free and _is_willing(request) else _refusal(data)
+        is_coming = data.is_free and (data.is_usual or _is_willing(request))
+        return _reply(data, data.at) if is_coming else _refusal(data)
     at = _understood(data)
     return _reply(data, at) if at is not None else _refusal(data)
 

@@ -18,6 +18,12 @@ BRIEF, BRIEF_SHARE = 28, 0.6
 that are, where there is a choice."""
 _CHOICE = re.compile(r"\(([^()|]+(?:\|[^()|]+)+)\)")
 _MANNER = re.compile(r"^(gruff|lively|quiet|worried|curious|strict|warm|cold|fresh|later): ")
+ONLOOKER = "onlooker"
+"""The manner of who has no say in what they speak of."""
+_OF_VOTES = re.compile(
+    r"\b(?:out)?vote[ds]?\b|\bcount(?:ed)?\b|\bhands? go(?:es)? up\b|\braise my hand\b|\bboth hands\b"
+)
+"""Words that only those say who have a say."""
 _SLOT = re.compile(r"\{\w+\}")
 _TAG = re.compile(
     r", (?:(?:with|about|over|because of) \{subject\}|where \{subject\} is concerned)(?=[.,;:!?])"
@@ -86,6 +92,8 @@ def _fresh(
 def _fits(variant: str, known: set[str], manner: Manner) -> bool:
     mark = _MANNER.match(variant)
     if mark is not None and mark[1] not in manner.manners:
+        return False
+    if ONLOOKER in manner.manners and _OF_VOTES.search(variant):
         return False
     slots = {name.lower() for _, name, _, _ in Formatter().parse(variant) if name}
     return slots <= known

@@ -23,6 +23,25 @@ _TONES = {
 _COMPILED = {name: re.compile(rf"\b(?:{words})\b") for name, words in _TONES.items()}
 
 
+_GRAVE = frozenset({"grief", "guilt", "anger", "worry"})
+"""The tones of what weighs on whom it touches."""
+_HARM = re.compile(
+    r"\b(?:burn(?:s|ed|t|ing)?|fire|flood(?:s|ed)?|drown(?:s|ed)?|stolen|thie(?:f|ves)|robbed|injured|wounded|hurts?"
+    r"|ill|sick|fever|dies|dying|debts?|owes?|evicted|arrested|accus(?:es|ed)|threat(?:s|ens|ened)?|quarrels?"
+    r"|betray(?:s|ed)|ruin(?:s|ed)?|collaps(?:es|ed)|bankrupt|dismissed|beaten|struck|hunger|starv(?:es|ing))\b"
+)
+"""Words of harm."""
+
+
+def is_grave(text: str) -> bool:
+    """Tell whether news weighs on whom it touches; all other news makes people curious.
+
+    >>> is_grave("The dealer accuses Bob."), is_grave("Bob unwraps a bronze horn.")
+    (True, False)
+    """
+    return tone_of(text) in _GRAVE or _HARM.search(text.casefold()) is not None
+
+
 def tone_of(text: str) -> str:
     """Return the tone of what somebody tells: a wish for praise, grief, guilt, anger, worry, joy,
     tenderness, a riddle, a resolve; "" where its words have none.

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.rng import RandomStream
 from latticeville.mind.builtin import sentences
-from latticeville.mind.builtin.reply_variants import replies, reply
+from latticeville.mind.builtin.reply_variants import ONLOOKER, replies, reply
 from latticeville.mind.builtin.themes import argument_of, theme_of
 from latticeville.mind.builtin.tones import tone_of
 from latticeville.mind.chores import broken_task
@@ -19,8 +19,9 @@ from latticeville.mind.claims.judge import (
     NOT_UNDERSTOOD,
     UNSURE,
 )
-from latticeville.mind.outcomes import HEARER, OWN
-from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, TALLY, WITH
+from latticeville.mind.manner import Manner
+from latticeville.mind.outcomes import HEARER, LIGHT, OWN
+from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, TALLY, WITH, subject_spoken_of
 from latticeville.mind.relation import UNDECIDED
 from latticeville.mind.remarks import (
     APART,
@@ -107,7 +108,15 @@ def take_up(data: TalkData, draw: RandomStream) -> str:
         return ""
     words = _words(data, heard, draw)
     is_needed, is_named = name not in _COMMENTS, _names(heard, heard.about)
-    return reply(name, words, data.manner, draw, is_needed=is_needed, is_named=is_named)
+    manner = _manner(data, subject_spoken_of(heard) or heard.about)
+    return reply(name, words, manner, draw, is_needed=is_needed, is_named=is_named)
+
+
+def _manner(data: TalkData, subject: str, marks: str = "") -> Manner:
+    """Return how somebody talks of a subject: without a word of votes, where they have no say."""
+    onlooker = (ONLOOKER,) if f"onlooker.{subject}" in data.names else ()
+    manners = (*data.manner.manners, *marks.split(), *onlooker)
+    return replace(data.manner, manners=manners)
 
 
 def _names(heard: Topic | None, about: str) -> bool:
@@ -283,8 +292,9 @@ def _decider(data: TalkData, topic: Topic) -> str:
 
 def _is_decider(data: TalkData, topic: Topic, who: str) -> bool:
     """Tell whether somebody of a name, or with "" who speaks, alone decides what a topic is about."""
-    name = data.names.get(f"decider.{topic.about}", "")
-    return name == who and (bool(who) or f"alone.{topic.about}" in data.names)
+    name, names = data.names.get(f"decider.{topic.about}", ""), data.names
+    is_own = f"alone.{topic.about}" in names and f"onlooker.{topic.about}" not in names
+    return name == who and (bool(who) or is_own)
 
 
 def _after_news(data: TalkData, heard: Topic) -> str:
@@ -296,7 +306,9 @@ def _after_news(data: TalkData, heard: Topic) -> str:
     if stake.is_mine:
         return "event_mine"
     if stake.other:
-        return f"event_{stake.bond or 'plain'}_theirs"
+        name = f"event_{stake.bond or 'plain'}_theirs"
+        light = f"{name}{LIGHT}"
+        return name if stake.is_grave or light not in replies() else light
     return "event_touched" if stake.subject and heard.kind == EVENT else "event_news"
 
 
@@ -391,7 +403,7 @@ def _after_outcome(data: TalkData, heard: Topic) -> str:
     if how.startswith(HEARER):
         return "concerned_mine"
     if how.startswith((MINE, "elected_mine")):
-        return "outcome_concerned_yours"
+        return f"outcome_concerned_yours{LIGHT if how.endswith(LIGHT) else ''}"
     if how.startswith(("elected_won", "elected_lost")):
         return "elected_thanks_yours"
     held = data.opinions.get(heard.about)
@@ -492,7 +504,7 @@ def of_scene(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     if written:
         return draw.pick(written)
     name = _name_by_tone(data, tone_of(parts["told"]))
-    manner = replace(data.manner, manners=(*data.manner.manners, *parts["marks"].split()))
+    manner = _manner(data, offered.topic.about, parts["marks"])
     return reply(name, _words(data, data.heard, draw), manner, draw, brief_share=0.0)
 
 
@@ -520,7 +532,7 @@ def outcome(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     parts = offered.parts
     other, alone = parts.get("friend", ""), _decider(data, offered.topic)
     words = {"subject": parts["subject"], "other": other, "decider": alone, "to": data.to}
-    manner = replace(data.manner, manners=(*data.manner.manners, *parts["marks"].split()))
+    manner = _manner(data, offered.topic.about, parts["marks"])
     name = parts["feeling"]
     if not name.startswith("elected"):
         is_story = outcome_of(offered.topic).startswith(STORY_KEY)

@@ -198,8 +198,9 @@ class CommitmentData(msgspec.Struct, frozen=True, gc=False):
     appointment, if typed.
 
     `day` counts from 0 and `minute` from midnight. `is_free` says that nothing that they agreed to
-    lies in the way; `closeness` and `trust` are towards who said the words. `time` and `named` are
-    the time and the place that the words name, "" for none.
+    lies in the way, `is_usual` that their day takes them there anyway; `closeness` and `trust` are
+    towards who said the words. `time` and `named` are the time and the place that the words name, ""
+    for none.
     """
 
     who: str
@@ -211,6 +212,7 @@ class CommitmentData(msgspec.Struct, frozen=True, gc=False):
     places: Mapping[str, str]
     at: Appointment | None = None
     is_free: bool = True
+    is_usual: bool = False
     nature: tuple[tuple[str, float], ...] = ()
     closeness: float = UNKNOWN[CLOSENESS]
     trust: float = UNKNOWN[TRUST]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.rng import rng
-from latticeville.mind.matters import candidates
+from latticeville.mind.matters import candidates, has_say
 from latticeville.mind.percept import IN_CHAIR, ON_FLOOR, Cue, Percept
 from latticeville.mind.questions import ASK_OPINION, asked_of, question_key
 from latticeville.mind.relation import UNDECIDED
@@ -144,7 +144,7 @@ class _Meeting:
         missed = next((who for who in late if who not in met), "")
         if missed and not any(f"{LATE}_{who}" in met for who in late):
             return self._say(self._welcome(missed), f"{LATE}_{missed}", missed)
-        own = None if {*silent} & {*self._candidates} else self._own_view()
+        own = self._own_view(silent)
         if own is not None or silent:
             return own or self._call(silent, len(said))
         return self._give(self.floor.volunteer())
@@ -193,10 +193,18 @@ class _Meeting:
         silent = [who for who in self.others if who not in {*said, *self.floor.spoken}]
         return [who for who in silent if who in self._candidates] or silent
 
-    def _own_view(self) -> tuple[str, Cue] | None:
-        """Return the view of who is in the chair and a candidate, once; None for others."""
+    def _speaks_later(self, silent: Sequence[str]) -> bool:
+        """Tell whether who is in the chair has given a view, has no say, or lets others speak before."""
+        who = self.chair
+        before = {*silent} & {*self._candidates} if who in self._candidates else {*silent}
+        is_done = self.floor.spoken[who] > 0 or not has_say(self.state.world, self._about, who)
+        return bool(before) or is_done
+
+    def _own_view(self, silent: Sequence[str]) -> tuple[str, Cue] | None:
+        """Return the view of who is in the chair and has a say, once: after the other candidates for one
+        of them, after all others for anybody else."""
         who, mind = self.chair, self.state.minds[self.chair]
-        if who not in self._candidates or self.floor.spoken[who]:
+        if self._speaks_later(silent):
             return None
         given = self._give(self.floor.opened(who))
         if given is not None:
