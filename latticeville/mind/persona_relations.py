@@ -20,19 +20,26 @@ from latticeville.mind.relation import (
 )
 from latticeville.world.model.personas import Opinion, Persona, Relationship
 
+_NEAR_KIN = (
+    "sister|brother|sibling|twin|mother|father|parent|daughter|son|child|wife|husband|spouse"
+    "|grandmother|grandfather|grandparent|granddaughter|grandson|grandchild|granny|grandma|grandpa"
+    "|stepmother|stepfather|stepsister|stepbrother|stepdaughter|stepson|stepchild"
+)
+_IN_LAWS = r"\w+-in-law"
+_FURTHER_KIN = "uncle|aunt|cousin|niece|nephew|kin|kinsman|kinswoman|relative"
+_GODPARENTS = "godmother|godfather|godparent|goddaughter|godson|godchild"
 BONDS: tuple[tuple[str, float, float], ...] = (
     ("opponent|rival|enemy|stranger|misunderstanding", 0.25, 0.3),
+    (_IN_LAWS, 0.6, 0.65),
+    (f"{_NEAR_KIN}|sweetheart|lover|fiancé|fiancée|betrothed|best friend", 0.8, 0.75),
     (
-        "sister|brother|sibling|mother|father|parent|daughter|son|child|wife|husband|spouse|best friend",
-        0.8,
-        0.75,
+        f"{_FURTHER_KIN}|{_GODPARENTS}|friend|friends|ally|accomplice|partner|housemate|companion",
+        0.6,
+        0.65,
     ),
-    ("friend|friends|ally|accomplice|partner|housemate", 0.6, 0.65),
 )
 """Words of `how` with the closeness and trust that they stand for; the first that fits counts."""
-KIN = re.compile(
-    r"\b(sister|brother|sibling|mother|father|parent|daughter|son|child|wife|husband|spouse|cousin|aunt|uncle|niece|nephew|grand\w+)\b"
-)
+KIN = re.compile(rf"\b({_NEAR_KIN}|{_IN_LAWS}|{_FURTHER_KIN})\b")
 """Words of `how` that make somebody kin."""
 KNOWN = (0.4, 0.5)
 """The closeness and trust of any other relationship."""
@@ -86,8 +93,8 @@ def initial_relations(persona: Persona, *, kinship: bool = False) -> Relations:
 def read_relationship(one: Relationship) -> dict[str, float]:
     """Return the closeness and trust of a relationship: as it is written, else as its words say.
 
-    >>> read_relationship(Relationship("bob", "friend")), read_relationship(Relationship("cid", "baker"))
-    ({'closeness': 0.6, 'trust': 0.65}, {'closeness': 0.4, 'trust': 0.5})
+    >>> [read_relationship(Relationship("bob", how))["closeness"] for how in ("granny", "uncle", "baker")]
+    [0.8, 0.6, 0.4]
     """
     bond = _bond(one)
     fitting = (bond_values for words, *bond_values in BONDS if re.search(rf"\b({words})\b", bond))
