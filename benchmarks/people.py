@@ -22,7 +22,7 @@ from benchmarks.claims_village import village
 from latticeville.core.clock import DAY
 from latticeville.core.plugins import HYBRID
 from latticeville.mind.claims.told import sentences_of
-from latticeville.mind.secrets import audience, brings_up
+from latticeville.mind.secrets import brings_up
 from latticeville.mind.telling_words import tells
 from latticeville.models.limits import CheckedModel
 from latticeville.models.model import MODEL, Model, Reply, Request, token_counts
@@ -35,6 +35,7 @@ from latticeville.sim.run import Run
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load_world
+from latticeville.world.model.confidants import audience
 from latticeville.world.model.place_names import spoken_place
 from latticeville.world.model.world import World
 

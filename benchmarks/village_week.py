@@ -26,7 +26,6 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.builtin.reply_variants import replies
 from latticeville.mind.builtin.sentences import phrases
 from latticeville.mind.claims.vocabulary import lists, words_of_kind
-from latticeville.mind.secrets import audience
 from latticeville.mind.topic import DEED, PLAN, SECRET, SIGHTING, outcome_of
 from latticeville.reports.novelty import bare_sentences, bare_words, names_in
 from latticeville.sim.events import Said
@@ -35,6 +34,7 @@ from latticeville.sim.run import Run
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load_world
+from latticeville.world.model.confidants import audience
 from latticeville.world.model.world import World
 
 DAYS, SEEDS = 5, (1907,)

@@ -13,6 +13,7 @@ from latticeville.mind.telling_words import tells
 from latticeville.mind.topic import STORY_KEY
 from latticeville.world.model.beat_parts import MindEffect, StagedScene
 from latticeville.world.model.beats import Change
+from latticeville.world.model.confidants import NOBODY
 from latticeville.world.model.personas import Persona, Secret
 from latticeville.world.model.world import World
 
@@ -22,8 +23,6 @@ OPEN_VIEW = re.compile(
     re.IGNORECASE,
 )
 """Words of a view that leave something open between two people, which a talk of theirs ends."""
-NOBODY = 1.0
-"""The `trust` of a secret that nobody is told."""
 
 
 class Imprint(NamedTuple):

@@ -22,8 +22,7 @@ from latticeville.mind.matters import (
 )
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import AGENT
-from latticeville.mind.persona_relations import read_relationship
-from latticeville.mind.relation import CLOSENESS, CONFIDING, UNDECIDED
+from latticeville.mind.relation import CONFIDING, UNDECIDED
 from latticeville.mind.remarks import (
     APART,
     ASK_MORE,
@@ -48,6 +47,7 @@ from latticeville.mind.topic import (
     Topic,
     subject_of,
 )
+from latticeville.world.model.bonds import read_relationship
 from latticeville.world.model.personas import Relationship
 
 ASK_OPINION, ASK_VIEW, TALLY = "ask_opinion", "ask_view", "tally"
@@ -293,7 +293,7 @@ def _tellable_views(now: Situation, other: str) -> Iterator[Relationship]:
     enough, and no secret of theirs is in them."""
     resident = now.world.people.get(other)
     theirs = resident.persona.relationships if resident is not None else ()
-    if any(one.who == now.who and read_relationship(one)[CLOSENESS] >= CONFIDING for one in theirs):
+    if any(one.who == now.who and read_relationship(one).closeness >= CONFIDING for one in theirs):
         for one in theirs:
             is_of_somebody = bool(one.view) and one.who in now.world.people
             if is_of_somebody and not gives_away(now, one.view, (now.who,), other):

@@ -1,9 +1,8 @@
 """Secrets: who may be told one, and when somebody tells it."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
@@ -12,22 +11,15 @@ from latticeville.mind.known_topics import SHARED_RECORDS
 from latticeville.mind.matters import is_near, is_past, matter_about
 from latticeville.mind.meetings import is_about
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind_effects import NOBODY, told_in_scenes
+from latticeville.mind.mind_effects import told_in_scenes
 from latticeville.mind.percept import AGENT, Observation
-from latticeville.mind.persona_relations import COLD, WARM, read_relationship, read_stance
-from latticeville.mind.relation import CLOSENESS
 from latticeville.mind.situation import Situation
 from latticeville.mind.telling_words import GIVING_AWAY, telling_words, tells
 from latticeville.mind.topic import SECRET, Told, Topic
-from latticeville.world.model.personas import Opinion, Relationship, Secret
+from latticeville.world.model.confidants import NEAR, audience, threshold
+from latticeville.world.model.personas import Secret
 from latticeville.world.model.world import World
 
-TRUSTED = 0.62
-"""The trust in somebody from which on they are told a secret, where the persona does not say."""
-NEAR = 0.6
-"""The closeness from which on somebody stands by another, so that they would tell them."""
-OPPOSED = 0.3
-"""The stance on a subject from which on somebody is for or against it."""
 CYCLE, PRESSING_DAYS = 6, 5
 """A secret presses from its day on for so many of each six days: it is told to somebody who may know
 it, whatever comes up."""
@@ -43,80 +35,6 @@ INTIMATE = 8
 """The importance from which on people keep a memory from before the run to themselves."""
 GIVEN_AWAY_BY_INTIMATE = 2
 """The words that an intimate memory shares with a secret from which on it gives it away."""
-
-
-class _Tied(NamedTuple):
-    """What decides whether somebody is a danger to a secret."""
-
-    who: str
-    first_name: str
-    relationships: tuple[Relationship, ...]
-    opinions: tuple[Opinion, ...]
-
-
-def audience(world: World, owner: str, secret: Secret) -> frozenset[str]:
-    """Return who may be told a secret: the people in its `to`, or else everybody whom it does not
-    put in danger.
-
-    A danger are the people whom it names, those who stand by them, unless it is kind, and those
-    who think the opposite of a subject that it names.
-    """
-    if secret.trust == NOBODY:
-        return frozenset()
-    if secret.to:
-        return frozenset(secret.to)
-    people = tuple(
-        _Tied(who, one.persona.first_name, one.persona.relationships, one.persona.opinions)
-        for who, one in sorted(world.people.items())
-    )
-    return _derived_audience(owner, secret.text, people)
-
-
-@lru_cache(maxsize=256)
-def _derived_audience(owner: str, text: str, people: tuple[_Tied, ...]) -> frozenset[str]:
-    own = next(one for one in people if one.who == owner)
-    others = [one for one in people if one.who != owner]
-    return frozenset(one.who for one in others) - _danger(own, text, others)
-
-
-def _danger(own: _Tied, text: str, others: Sequence[_Tied]) -> set[str]:
-    """Return who must not be told a secret."""
-    named = {one.who for one in others if _names(text, one.first_name)}
-    opposed = {one.who for one in others if _is_opposed(own, one, text.casefold())}
-    if len(WARM.findall(text)) > len(COLD.findall(text)):
-        return named | opposed
-    return named | opposed | {one.who for one in others if _stands_by(one, named)}
-
-
-def _names(text: str, name: str) -> bool:
-    return re.search(rf"\b{re.escape(name)}\b", text) is not None
-
-
-def _stands_by(one: _Tied, named: Collection[str]) -> bool:
-    """Tell whether the words of a persona say that they are close to one of those named."""
-    ties = (tie for tie in one.relationships if tie.who in named)
-    return any(read_relationship(tie)[CLOSENESS] >= NEAR for tie in ties)
-
-
-def _is_opposed(own: _Tied, other: _Tied, text: str) -> bool:
-    """Tell whether two people are for and against a subject that a secret names."""
-    mine = {one.topic: _stance(one) for one in own.opinions if one.topic.casefold() in text}
-    theirs = {one.topic: _stance(one) for one in other.opinions if one.topic in mine}
-    return any(
-        mine[topic] * stance < 0 and min(abs(mine[topic]), abs(stance)) >= OPPOSED
-        for topic, stance in theirs.items()
-    )
-
-
-def _stance(one: Opinion) -> float:
-    return read_stance(one.view) if one.stance is None else one.stance
-
-
-def threshold(secret: Secret) -> float:
-    """Return the trust that somebody needs to be told a secret."""
-    if secret.trust is not None:
-        return secret.trust
-    return 0.0 if secret.to else TRUSTED
 
 
 def tellable(

@@ -11,7 +11,6 @@ from latticeville.mind.matters import elected, spoken_subject
 from latticeville.mind.meetings import is_about
 from latticeville.mind.questions import side_of
 from latticeville.mind.relation import UNDECIDED
-from latticeville.mind.secrets import audience
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     DECISION,
@@ -24,6 +23,7 @@ from latticeville.mind.topic import (
     subject_of,
 )
 from latticeville.mind.views import tone
+from latticeville.world.model.confidants import audience
 
 MINE, YOURS, THEIRS, NOBODYS = "mine", "yours", "theirs", ""
 """Whom what somebody heard is of: the hearer, who told it, a third person, or nobody."""

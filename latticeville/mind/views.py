@@ -7,12 +7,12 @@ from latticeville.mind.known_topics import told_today
 from latticeville.mind.mind_effects import OPEN_VIEW
 from latticeville.mind.mood import mood
 from latticeville.mind.percept import AGENT, Observation
-from latticeville.mind.persona_relations import COLD, WARM, read_relationship
 from latticeville.mind.questions import asks_person
-from latticeville.mind.relation import CLOSENESS, CONFIDING
+from latticeville.mind.relation import CONFIDING
 from latticeville.mind.secrets import gives_away
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import VIEW, Told, Topic
+from latticeville.world.model.bonds import COLD, WARM, read_relationship
 from latticeville.world.model.personas import Persona, Relationship
 from latticeville.world.model.world import World
 
@@ -110,9 +110,7 @@ def _may_hear(now: Situation, one: Relationship, other: str) -> bool:
     if tone(one.view) >= 0 or other not in now.world.people:
         return True
     ties = now.world.people[other].persona.relationships
-    return not any(
-        tie.who == one.who and read_relationship(tie)[CLOSENESS] >= LOYAL for tie in ties
-    )
+    return not any(tie.who == one.who and read_relationship(tie).closeness >= LOYAL for tie in ties)
 
 
 def is_brought_up(one: Relationship, heard: Observation | None, world: World) -> bool:

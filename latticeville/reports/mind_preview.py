@@ -4,13 +4,13 @@ from collections.abc import Container, Iterable, Iterator
 
 import msgspec
 
-from latticeville.mind.mind_effects import NOBODY
 from latticeville.mind.persona_relations import initial_relations
 from latticeville.mind.relation import Relations
-from latticeville.mind.secrets import INTIMATE, audience, threshold
+from latticeville.mind.secrets import INTIMATE
 from latticeville.reports.rows import Emphasis, ItemTarget, TextPart, ViewRow, heading, line
 from latticeville.sim.first_state import initial_state
 from latticeville.world.model.areas import WORLD
+from latticeville.world.model.confidants import NOBODY, audience, threshold
 from latticeville.world.model.personas import Opinion, SeedMemory
 from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World

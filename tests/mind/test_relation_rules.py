@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.opinions import confidence_bound, converge, hear_opinion
-from latticeville.mind.persona_relations import initial_relations, read_relationship, read_stance
+from latticeville.mind.persona_relations import initial_relations
 from latticeville.mind.relation import (
     ADOPTED,
     AGREED,
@@ -32,6 +32,7 @@ from latticeville.mind.relation import (
     move,
 )
 from latticeville.mind.topic import OPINION, Topic
+from latticeville.world.model.bonds import read_relationship, read_stance
 from latticeville.world.model.personas import Opinion, Persona, Relationship
 from latticeville.world.model.settings import MindSettings
 from tests.laws import law
@@ -232,13 +233,13 @@ def test_the_newest_changes_are_kept() -> None:
 def test_words_of_a_relationship_stand_for_values(
     closer: Relationship, other: Relationship
 ) -> None:
-    assert sum(read_relationship(closer).values()) > sum(read_relationship(other).values())
+    assert sum(read_relationship(closer)) > sum(read_relationship(other))
 
 
 @law()
 @given(st.text(max_size=60), st.text(max_size=200))
 def test_any_words_give_values_within_bounds(how: str, view: str) -> None:
-    assert all(0 < value < 1 for value in read_relationship(Relationship("b", how, view)).values())
+    assert all(0 < value < 1 for value in read_relationship(Relationship("b", how, view)))
     assert -1 <= read_stance(view) <= 1
 
 

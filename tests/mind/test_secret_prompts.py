@@ -16,12 +16,13 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import Sights
 from latticeville.mind.relation import RelationState
 from latticeville.mind.relation_text import describe_relations
-from latticeville.mind.secrets import INTIMATE, audience, open_lines, secret_key
+from latticeville.mind.secrets import INTIMATE, open_lines, secret_key
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import SECRET, Topic
 from latticeville.models.model import Reply, Request
 from latticeville.sim.first_state import initial_state
 from latticeville.sim.perception import perceive
+from latticeville.world.model.confidants import audience
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.laws import law

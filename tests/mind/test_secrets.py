@@ -13,8 +13,6 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import AGENT, Node, Observation, Sights
 from latticeville.mind.relation import CLOSENESS, TRUST, RelationState
 from latticeville.mind.secrets import (
-    TRUSTED,
-    audience,
     brings_up,
     gives_away,
     may_hear,
@@ -27,6 +25,7 @@ from latticeville.mind.topic import SECRET, Topic
 from latticeville.sim.first_state import initial_state
 from latticeville.sim.perception import perceive
 from latticeville.world.load import load_world
+from latticeville.world.model.confidants import TRUSTED, audience
 from latticeville.world.model.personas import Secret
 from latticeville.world.model.world import World
 from tests.beat_worlds import MEETING, voter

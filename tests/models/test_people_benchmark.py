@@ -5,9 +5,9 @@ import pytest
 from benchmarks.claims_village import village
 from benchmarks.people import is_leak, lived, on_friday, party, row
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.mind.secrets import audience
 from latticeville.models.fake import FakeLLM
 from latticeville.sim.events import Said
+from latticeville.world.model.confidants import audience
 from tests.hamlet import baker, drifter, hamlet
 from tests.model_doubles import LanguageModel
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from latticeville.mind.persona_relations import read_relationship
 from latticeville.mind.relation import CLOSENESS, TRUST
+from latticeville.world.model.bonds import read_relationship
 from latticeville.world.model.personas import Relationship
 from studio.people.model.names import NameTable, read_names
 from studio.project.documents.entries import list_entries
@@ -105,7 +105,8 @@ def relation_values(row: Mapping[str, Any]) -> Mapping[str, float]:
         str(row.get("who", "")), str(row.get("how", "")), str(row.get("view", "")),
         _share(row.get("closeness")), _share(row.get("trust")),
     )  # fmt: skip
-    return read_relationship(one)
+    bond = read_relationship(one)
+    return {CLOSENESS: bond.closeness, TRUST: bond.trust}
 
 
 def _share(value: object) -> float | None:
