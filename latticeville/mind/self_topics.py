@@ -128,6 +128,8 @@ def wishes_of(persona: Persona) -> tuple[str, ...]:
 
     >>> wishes_of(Persona(name="Ada Lind", aspiration="To sleep.", intends="Ada opens at nine."))
     ('Ada wants to sleep.', 'Ada opens at nine.')
+    >>> [wishes_of(Persona(name="Bo", aspiration=one)) for one in ("That it rains.", "He hopes.")]
+    [('Bo wishes that it rains.',), ('Bo hopes',)]
     """
     intended = (_of_oneself(one, persona) for one in _SENTENCES.split(persona.intends.strip()))
     return tuple(filter(None, (_wish(persona), *intended)))
@@ -135,13 +137,18 @@ def wishes_of(persona: Persona) -> tuple[str, ...]:
 
 def _wish(persona: Persona) -> str:
     wish = persona.aspiration.strip().rstrip(".")
-    if wish.lower().startswith(("to ", "a ", "an ", "the ")):
-        return f"{persona.first_name} wants {wish[:1].lower()}{wish[1:]}."
-    if wish.lower().startswith(_WISHING):
-        return f"{persona.first_name} {wish[:1].lower()}{wish[1:]}."
-    return wish
+    lower = f"{wish[:1].lower()}{wish[1:]}"
+    if lower.startswith(_WISHED):
+        return f"{persona.first_name} wants {lower}."
+    if lower.startswith("that "):
+        return f"{persona.first_name} wishes {lower}."
+    if lower.startswith(_WISHING):
+        return f"{persona.first_name} {lower}."
+    return _of_oneself(wish, persona)
 
 
+_WISHED = ("to ", "a ", "an ", "the ", "his ", "her ", "their ")
+"""How a wish begins that is told after “wants”."""
 _WISHING = ("wants ", "hopes ", "wishes ", "dreams ", "longs ", "means ", "would ")
 """How a wish begins that lacks its subject."""
 

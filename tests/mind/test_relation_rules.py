@@ -224,6 +224,9 @@ def test_the_newest_changes_are_kept() -> None:
     [
         (Relationship("b", "older sister"), Relationship("b", "friend")),
         (Relationship("b", "friend"), Relationship("b", "supplier")),
+        (Relationship("b", "granddaughter"), Relationship("b", "friend")),
+        (Relationship("b", "mother"), Relationship("b", "mother-in-law")),
+        (Relationship("b", "uncle"), Relationship("b", "neighbour")),
         (Relationship("b", "supplier"), Relationship("b", "opponent in the matter of the bell")),
         (Relationship("b", "friend", "I love him."), Relationship("b", "friend", "He is wrong.")),
         (Relationship("b", "teacher"), Relationship("b", "teacher who owes her")),

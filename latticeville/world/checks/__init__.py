@@ -63,6 +63,12 @@ from latticeville.world.checks.routines import (
     routines_lead_somewhere,
     uses_are_possible,
 )
+from latticeville.world.checks.secrets import secrets_can_be_told
+from latticeville.world.checks.spoken_texts import texts_can_be_said
+from latticeville.world.checks.subjects import (
+    subjects_have_one_spelling,
+    views_name_their_subject,
+)
 from latticeville.world.checks.survival import SURVIVAL_CHECKS
 from latticeville.world.checks.usual_days import (
     areas_are_visited,
@@ -124,6 +130,9 @@ ALL: tuple[Check, ...] = (
     *BEAT_CHECKS,
     relations_are_neighbours,
     secrets_are_for_neighbours,
+    texts_can_be_said,
+    views_name_their_subject,
+    subjects_have_one_spelling,
     days_are_whole,
     prompts_are_asked,
     prompts_can_be_filled_in,
@@ -131,7 +140,13 @@ ALL: tuple[Check, ...] = (
 )
 """Every check of what is written."""
 
-LIFE: tuple[Check, ...] = (texts_tell_a_day, people_can_live, people_meet, areas_are_visited)
+LIFE: tuple[Check, ...] = (
+    texts_tell_a_day,
+    people_can_live,
+    people_meet,
+    areas_are_visited,
+    secrets_can_be_told,
+)
 """What would stay lifeless in a world without errors."""
 
 __all__ = ["ALL", "LIFE", "REFERENCES", "Check", "CheckContext"]

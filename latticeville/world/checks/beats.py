@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from latticeville.core.clock import format_time
+from latticeville.core.clock import DAY, format_hours, format_time
 from latticeville.core.problems import Problem
 from latticeville.world.checks.context import WORLD_FILE, CheckContext, quote_id, suggest_known
 from latticeville.world.io.sources import KeyPath
@@ -370,6 +370,35 @@ def stages_can_begin(site: CheckContext) -> Iterator[Problem]:
                 )
 
 
+def beats_are_still_to_come(site: CheckContext) -> Iterator[Problem]:
+    """Check that no time of a beat lies before the start of the run on the same day: it would be
+    that of the next week."""
+    settings = site.draft.world.simulation
+    for path, at in _times(site):
+        if at < settings.start and at // DAY == settings.start // DAY:
+            first = first_minute(at, settings.start)
+            tick = -(-(first - settings.start) // settings.tick_minutes)
+            what = (
+                f"{format_time(at)} is over when the run begins, at {format_time(settings.start)}"
+            )
+            why = f"it is first {format_time(at)} again a week later, at tick {tick}"
+            fix = f"write a time after {format_hours(settings.start)}, or another day"
+            yield site.problem(
+                WORLD_FILE, path, "past-time", what, why=why, fix=fix, severity="warning"
+            )
+
+
+def _times(site: CheckContext) -> Iterator[tuple[KeyPath, int]]:
+    """Yield the days and times of beats, each with where it is written."""
+    for n, matter in enumerate(site.draft.world.matters):
+        yield from ((("matters", n, key), getattr(matter, key)) for key in ("at", "by"))
+    for n, event in enumerate(site.draft.world.scheduled):
+        yield ("scheduled", n, "at"), event.at
+    for path, _, change in changes_of(site):
+        for n, condition in enumerate(change.when):
+            yield (*path, "when", n, "since"), condition.since
+
+
 def scenes_can_begin(site: CheckContext) -> Iterator[Problem]:
     """Check that who speaks first in a scene can learn of what it follows from."""
     for path, beat, change in changes_of(site):
@@ -406,6 +435,7 @@ BEAT_CHECKS = (
     beats_name_items_that_can_be_had,
     matters_can_be_decided,
     stages_can_begin,
+    beats_are_still_to_come,
     scenes_can_begin,
 )
 """What would let a beat never end, or an effect come to nothing."""

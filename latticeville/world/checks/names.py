@@ -189,7 +189,9 @@ def relations_are_neighbours(site: CheckContext) -> Iterator[Problem]:
                     tie.who, site.people, "add the person to world.toml, or remove the relationship"
                 )
                 at, path = persona_path(person.persona), ("relationships", row, "who")
-                yield site.problem(at, path, "unknown-person", what, fix=fix, severity="warning")
+                yield site.problem(
+                    at, path, "unknown-person", what, why=_SHARED, fix=fix, severity="warning"
+                )
 
 
 def beliefs_are_of_this_world(site: CheckContext) -> Iterator[Problem]:
@@ -230,8 +232,11 @@ def secrets_are_for_neighbours(site: CheckContext) -> Iterator[Problem]:
                     )
                     at, path = persona_path(person.persona), ("secrets", row, *key)
                     yield site.problem(
-                        at, path, "unknown-person", what, fix=fix, severity="warning"
+                        at, path, "unknown-person", what, why=_SHARED, fix=fix, severity="warning"
                     )
+
+
+_SHARED = "a persona may live in several worlds, so people who are missing in one are no error"
 
 
 def _people_of_secret(secret: str | Secret) -> Iterator[tuple[KeyPath, str, str]]:

@@ -173,7 +173,7 @@ def _tell_opinion(table: Mapping[str, Any], names: Names) -> str:
 def _read_opinion(typed: str, names: Names) -> dict[str, Any]:
     topic, *rest = _cut(typed)
     if not rest:
-        raise EditRefusedError("type a topic and an opinion: the oak | It should stay.")
+        raise EditRefusedError("type a topic and an opinion: the oak | The oak should stay.")
     found: dict[str, Any] = {"topic": names.topics.find(topic) or topic, "view": rest[0]}
     return found | ({"stance": _read_stance(rest[1])} if len(rest) > 1 and rest[1] else {})
 
