@@ -14,8 +14,8 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
     `people` are all whom it names, `knowers` those who do or have what it says, who know whether it
     is so, and `owners` those to whom a place or object is said to belong. Each of `places` and
     `objects` holds the ids that one word may mean; `topics` are subjects of opinions. `concepts` is
-    what it says, and `verb` the first of what is done. `is_understood` says that it is English of
-    somebody or something known.
+    what it says, `terms` the word for each of them, and `verb` the first of what is done.
+    `is_understood` says that it is English of somebody or something known.
     """
 
     words: str
@@ -26,6 +26,7 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
     objects: tuple[tuple[str, ...], ...] = ()
     topics: tuple[str, ...] = ()
     concepts: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
     verb: str = ""
     kind: str = STATE
     time: str = NOW

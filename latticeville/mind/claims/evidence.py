@@ -8,7 +8,13 @@ from typing import NamedTuple
 
 from latticeville.mind.claims.claim import EVENT, NOW, OPINION, PAST, STATE, Claim
 from latticeville.mind.claims.names import names_of
-from latticeville.mind.claims.vocabulary import concepts_in, concepts_of_kind, is_negative, tokens
+from latticeville.mind.claims.vocabulary import (
+    concepts_in,
+    concepts_of_kind,
+    is_function,
+    is_negative,
+    tokens,
+)
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.situation import Situation
 from latticeville.world.model.areas import WORLD
@@ -33,8 +39,8 @@ COMMON, FREQUENT = 0.5, 0.3
 
 
 class Evidence(NamedTuple):
-    """A sentence that somebody knows: its concepts, whom and what it names, and the id of its
-    memory, -1 for the persona.
+    """A sentence that somebody knows: its concepts, whom and what it names, the id of its memory,
+    -1 for the persona, and its words but for names.
 
     `is_ahead` says that it tells of what might be; `most` is how far it can support a claim. `of` is
     another of whom it tells, "" for nobody.
@@ -49,6 +55,7 @@ class Evidence(NamedTuple):
     is_ahead: bool = False
     most: float = 1.0
     of: str = ""
+    words: frozenset[str] = frozenset()
 
 
 class Support(NamedTuple):
@@ -82,6 +89,7 @@ def read_evidence(
         memory,
         _AHEAD.search(text) is not None,
         most,
+        words=frozenset(word for word in bare if not is_function(word)),
     )
 
 
@@ -99,8 +107,10 @@ def of_persona(who: str, world: World) -> Sequence[Evidence]:
 
 def _of_persona(who: str, world: World) -> Iterator[Evidence]:
     persona = world.people[who].persona
+    called = _called(persona)
     for text in _texts(persona):
-        yield read_evidence(text, world)
+        own = _OWN.findall(text)
+        yield read_evidence(text, world, [called[one] for one in own if one in called])
     for one, after in pairwise(SENTENCES.split(persona.about)):
         yield read_evidence(f"{one} {after}", world, most=OF_OTHERS)
     for secret in persona.secrets:
@@ -110,6 +120,18 @@ def _of_persona(who: str, world: World) -> Iterator[Evidence]:
     for opinion in persona.opinions:
         yield read_evidence(f"{opinion.topic}: {opinion.view}", world, most=OF_VIEW)
     yield from _of_places(who, world)
+
+
+_OWN = re.compile(r"\b(?:[Hh]is|[Hh]er|[Mm]y|[Tt]heir) (\w+)")
+
+
+def _called(persona: Persona) -> dict[str, str]:
+    """Return whom somebody means by the words with which they call one other only: “her brother”."""
+    found = dict[str, str | None]()
+    for bond in persona.relationships:
+        for word in tokens(bond.how):
+            found[word] = bond.who if found.get(word, bond.who) == bond.who else None
+    return {word: who for word, who in found.items() if who and not is_function(word)}
 
 
 def _of_bonds(persona: Persona, world: World) -> Iterator[Evidence]:
@@ -186,18 +208,22 @@ def _path(place: str, world: World) -> tuple[str, ...]:
     return tuple(one for one in world.areas.path(place) if one != WORLD) if place in known else ()
 
 
-def of_memory(now: Situation, *, since: int = 0) -> Iterator[Evidence]:
+def of_memory(now: Situation, *, since: int = 0, is_new: bool = False) -> Iterator[Evidence]:
     """Yield what somebody remembers but for what they were told, the newest first, and the memories
-    from before the run."""
-    world, memory = now.world, now.mind.memory
-    first = [one for one in memory.since(0)[: len(now.persona.memories)] if one.tick < 0]
-    newest = [one for one in reversed(memory.last(NEWEST)) if one.tick >= since]
-    for one in (*newest, *first):
+    from before the run unless only new ones are wanted."""
+    memory = now.mind.memory
+    oldest = memory.since(0)[: 0 if is_new else len(now.persona.memories)]
+    newest = (one for one in reversed(memory.last(NEWEST)) if one.tick >= since)
+    for one in (*newest, *(one for one in oldest if one.tick < 0)):
         if not _is_hearsay(one):
-            named = (*one.about, *_path(one.place, world))
-            told = one.topic.gist if one.topic is not None and one.topic.who == now.who else ""
-            found = read_evidence(told or one.text, world, named, memory=one.id)
-            yield found._replace(of=_seen_of(one, now))
+            yield _remembered(one, now)
+
+
+def _remembered(record: MemoryRecord, now: Situation) -> Evidence:
+    topic, named = record.topic, (*record.about, *_path(record.place, now.world))
+    told = topic.gist if topic is not None and topic.who == now.who else ""
+    found = read_evidence(told or record.text, now.world, named, memory=record.id)
+    return found._replace(of=_seen_of(record, now))
 
 
 def _seen_of(record: MemoryRecord, now: Situation) -> str:
@@ -231,7 +257,8 @@ def weights(claim: Claim, world: World) -> dict[str, float]:
     found = {}
     for concept in claim.concepts:
         many = _frequency(concept, world) > FREQUENT
-        is_light = concept in concepts_of_kind("light") and len(claim.concepts) > 1
+        is_empty = concept.isdigit() or concept in concepts_of_kind("light")
+        is_light = is_empty and len(claim.concepts) > 1
         is_verb = concept == claim.verb
         weight = LIGHT if is_light else VERB if is_verb else 1.0
         found[concept] = weight * (COMMON if many and (is_light or not is_verb) else 1.0)

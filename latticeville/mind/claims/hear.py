@@ -269,13 +269,13 @@ def _look(now: Situation) -> Situation:
 
 
 def _open_claims(now: Situation) -> list[tuple[MemoryRecord, Topic]]:
-    """Return what somebody was told of places and of nobody, the first time of each."""
+    """Return what somebody was told of places and objects, and of nobody, the first time of each."""
     found: dict[str, tuple[MemoryRecord, Topic]] = {}
     for one in now.mind.memory.last_told():
         topic = one.topic
         if topic is not None and topic.kind == CLAIM and one.kind == "observation":
             claim = read_claim(topic.gist, now.world)
-            if claim.places and not claim.knowers:
+            if claim.things and not claim.knowers:
                 found.setdefault(topic.key, (one, topic))
     return [*found.values()]
 

@@ -2,8 +2,9 @@
 hold a view."""
 
 from latticeville.core.rng import rng
-from latticeville.mind.claims.claim import Claim
+from latticeville.mind.claims.claim import EVENT, Claim
 from latticeville.mind.claims.evidence import of_persona
+from latticeville.mind.claims.paraphrase import strange_things
 from latticeville.mind.claims.vocabulary import concepts_of_kind
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
@@ -29,11 +30,19 @@ def matters(claim: Claim, who: str, world: World) -> float:
     subjects = claim.knowers or claim.people
     bond = max((_bond(who, other, world) for other in subjects), default=0.0)
     chance = CURIOSITY * rng(world.seed, 0, who, f"claim:{claim.words}").uniform()
-    striking = concepts_of_kind("grave") | concepts_of_kind("visible")
-    is_striking = not striking.isdisjoint(claim.concepts)
+    is_grave = not concepts_of_kind("grave").isdisjoint(claim.concepts)
     found = bond + _view(claim, who, world) + _visits(claim, who, world) + chance
-    found += STRIKING * (is_striking and not claim.knowers)
+    found += STRIKING * ((is_grave or is_striking(claim, world)) and not claim.knowers)
     return min(1.0, found + _words(claim, who, world))
+
+
+def is_striking(claim: Claim, world: World) -> bool:
+    """Tell whether everybody would see who is there: fire, damage, or what is strange to a place."""
+    if not concepts_of_kind("visible").isdisjoint(claim.concepts):
+        return True
+    is_placed = claim.words[:6].lower() == "there " or claim.verb in concepts_of_kind("placed")
+    is_there = is_placed and claim.kind == EVENT and not claim.knowers
+    return bool(is_there and claim.things and strange_things(claim, (), world))
 
 
 def is_keeper(claim: Claim, who: str, world: World) -> bool:

@@ -1,7 +1,7 @@
 """The verdict of a hearer on a claim: a function of what they are, did, see and remember."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -15,11 +15,13 @@ from latticeville.mind.claims.evidence import (
     of_persona,
     support,
 )
-from latticeville.mind.claims.interest import areas_of, is_keeper
+from latticeville.mind.claims.interest import CARES, areas_of, is_keeper, is_striking, matters
+from latticeville.mind.claims.paraphrase import likeness, strange_things
 from latticeville.mind.claims.read import read_claim
 from latticeville.mind.claims.vocabulary import concepts_in, concepts_of_kind, tokens
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import DENIED_KEY, Topic
+from latticeville.world.model.world import World
 
 CONFIRMED, DENIED, CORRECTED, EVADED = "confirmed", "denied", "corrected", "evaded"
 """Verdicts of those who know: it is so; it is not, of who does or has it; it is not, of who was
@@ -28,9 +30,12 @@ UNSURE, BELIEVED, DOUBTED, NOT_UNDERSTOOD = "unsure", "believed", "doubted", "no
 """Verdicts of those who can say neither, of all others by trust, and on what nobody understands."""
 ALARMED = "alarmed"
 """The verdict of who has to go and look."""
-CLEAR, PARTLY, NEAR = 0.75, 0.5, 0.42
+CLEAR, PARTLY, NEAR_STATE = 0.75, 0.5, 0.42
 """How far evidence supports a claim that is confirmed, and one that is not denied, if of an event and
 if of how somebody is: that is told in many words, and no persona says all of it."""
+NEAR, NEAR_STRANGE, ALIKE = 0.6, 0.65, 0.8
+"""How far one sentence says, in related words, what is not denied, though it tells of something
+strange, and though another part of the claim is false."""
 MUCH = 2
 """Concepts that a sentence of a persona shares with a claim from which on it is not denied."""
 LEAST_TRUST = 0.25
@@ -58,7 +63,7 @@ def judge(now: Situation, topic: Topic) -> Judgement:
         return Judgement(NOT_UNDERSTOOD)
     if now.who in claim.knowers:
         return _judge_own(now, claim)
-    if _has_to_look(now, claim):
+    if _has_to_look(now, claim, is_first=not topic.source):
         return Judgement(ALARMED)
     is_hearsay = bool(topic.source) or not claim.knowers
     seen = witness(now, claim) if is_hearsay else None
@@ -69,13 +74,25 @@ def judge(now: Situation, topic: Topic) -> Judgement:
     return Judgement(BELIEVED if _is_believed(now, topic) else DOUBTED)
 
 
-def _has_to_look(now: Situation, claim: Claim) -> bool:
-    """Tell whether something grave may have happened to a place that somebody keeps since they were
-    there."""
+def _has_to_look(now: Situation, claim: Claim, *, is_first: bool) -> bool:
+    """Tell whether something grave or striking may have happened to a place since somebody was there
+    whom it concerns."""
     is_grave = not concepts_of_kind("grave").isdisjoint(claim.concepts)
-    if not is_grave or claim.time == AHEAD or claim.is_negated or not _keeps(claim, now):
+    if claim.time == AHEAD or claim.is_negated or not (is_grave or is_striking(claim, now.world)):
         return False
-    return not any(_was_seen(now, place, FRESH_MINUTES) for place in _places(now, claim))
+    is_fresh = any(_was_seen(now, place, FRESH_MINUTES) for place in _places(now, claim))
+    return not is_fresh and _is_concerned(now, claim, is_first=is_first)
+
+
+def _is_concerned(now: Situation, claim: Claim, *, is_first: bool) -> bool:
+    """Tell whether somebody keeps what is named, or cares or heard it first where nobody does."""
+    if _keeps(claim, now):
+        return True
+    if claim.knowers or claim.owners:
+        return False
+    if any(is_keeper(claim, who, now.world) for who in now.world.person_ids):
+        return False
+    return is_first or matters(claim, now.who, now.world) >= CARES
 
 
 def _keeps(claim: Claim, now: Situation) -> bool:
@@ -99,35 +116,61 @@ def _judge_own(now: Situation, claim: Claim) -> Judgement:
     """Return the verdict of who does or has what is said, or keeps the place of which it is said."""
     own = _best_support(now, claim)
     cites = _cited(own)
-    if own.share < PARTLY:
-        is_denied = _is_deniable(claim, own) and all(_are_deniable(now, claim))
-        return Judgement(DENIED if is_denied else UNSURE)
-    if _is_secret(claim, own, now):
+    if own.share >= PARTLY and _is_secret(claim, own, now):
         return Judgement(EVADED, cites)
-    return Judgement(_verdict_on(claim, own), cites)
+    found = _verdict_on(claim, own)
+    if found == UNSURE and _is_false(now, claim):
+        return Judgement(DENIED)
+    return Judgement(found, cites if own.share >= PARTLY else ())
 
 
-_AND = re.compile(r",? and (?=(?:still|also|now|never|is|has|was|had|will|\w+(?:s|ed))\b)")
+_CLAUSES = re.compile(
+    r",? and (?=(?:still|also|now|never|is|has|was|had|will|\w+(?:s|ed))\b)"
+    r"|(?:[,;:]|,? (?:and|but|so|because|since)) (?=(?:he|she|they)\b)"
+)
+_MEANWHILE = re.compile(
+    r" (?:before|after|when|whenever|while|until|as soon as) (?:he|she|they)\b[^,;.]*"
+)
+"""A clause on when something is done, which is not what is claimed."""
+_PRONOUN = re.compile(r"(?:he|she|they)(?=\b)")
 
 
-def _are_deniable(now: Situation, claim: Claim) -> Iterator[bool]:
-    """Yield for each of the things that a claim says of who hears it whether it can be denied."""
-    first, *others = _AND.split(claim.words)
-    for part in (first, *others) if others else ():
-        name = now.world.name_with_article(now.who)
-        each = read_claim(part if part is first else f"{name} {part}", now.world)
-        yield _is_deniable(each, _best_support(now, each))
-
-
-def _is_deniable(claim: Claim, own: Support) -> bool:
-    """Tell whether who a claim is about can say for certain that a claim without much support is
-    false."""
-    if own.share >= (PARTLY if claim.kind == EVENT else NEAR) or not (
-        claim.concepts or claim.things
-    ):
+def _is_false(now: Situation, claim: Claim) -> bool:
+    """Tell whether somebody can deny one of the things that a claim says of them, and knows nothing
+    like any other."""
+    name = now.world.name_with_article(now.who)
+    words = _MEANWHILE.sub("", claim.words)
+    first, *others = _CLAUSES.split(words)
+    texts = [_PRONOUN.sub("", one).strip() for one in others]
+    parts = [first, *(f"{name} {one}" for one in texts)]
+    each = [read_claim(one, now.world) for one in parts]
+    known = [*_known(now)]
+    like = [likeness(one, known, now.who) for one in each]
+    if len(each) > 1 and max(like) >= ALIKE:
         return False
-    is_plain = not claim.is_negated or _is_of_whole_life(claim)
-    return is_plain and not (_is_inner(claim) or _has_number(claim, own) or _has_much(claim, own))
+    return any(_is_deniable(now, one, known, share) for one, share in zip(each, like, strict=True))
+
+
+def _is_deniable(now: Situation, claim: Claim, known: Sequence[Evidence], like: float) -> bool:
+    """Tell whether who a claim is about can say for certain that it is false.
+
+    It is where it tells of a thing or deed that is strange to them, or of nothing that they know.
+    """
+    if not _is_plain(claim):
+        return False
+    if strange_things(claim, known, now.world):
+        return like < NEAR_STRANGE
+    own = support(claim, known, now.who, now.world)
+    most = PARTLY if claim.kind == EVENT else NEAR_STATE
+    is_known = own.share >= most or _has_number(claim, own) or _has_much(claim, own)
+    return like < NEAR and not is_known and not _is_inner(claim)
+
+
+def _is_plain(claim: Claim) -> bool:
+    """Tell whether a claim says something that is so or not, and does not only deny it."""
+    if claim.kind == OPINION or not (claim.concepts or claim.things):
+        return False
+    return not claim.is_negated or _is_of_whole_life(claim)
 
 
 def _has_much(claim: Claim, own: Support) -> bool:
@@ -141,6 +184,10 @@ def _has_number(claim: Claim, own: Support) -> bool:
     """Tell whether the nearest evidence has a number of a claim, which is seldom by chance."""
     said = own.evidence.concepts if own.evidence is not None else frozenset[str]()
     return any(one.isdigit() and one in said for one in claim.concepts)
+
+
+def _has_other_number(claim: Claim, evidence: Evidence) -> bool:
+    return any(one.isdigit() and one not in evidence.concepts for one in claim.concepts)
 
 
 def _is_inner(claim: Claim) -> bool:
@@ -161,9 +208,12 @@ def _is_of_whole_life(claim: Claim) -> bool:
 
 def _best_support(now: Situation, claim: Claim) -> Support:
     """Return the best of what somebody is, remembers, and what is written of them."""
+    return support(claim, _known(now), now.who, now.world)
+
+
+def _known(now: Situation) -> Iterator[Evidence]:
     world, who = now.world, now.who
-    known = chain(of_persona(who, world), of_memory(now), of_others(who, world))
-    return support(claim, known, who, world)
+    return chain(of_persona(who, world), of_memory(now), of_others(who, world))
 
 
 def _cited(found: Support) -> tuple[int, ...]:
@@ -172,8 +222,8 @@ def _cited(found: Support) -> tuple[int, ...]:
 
 
 def _verdict_on(claim: Claim, own: Support) -> str:
-    """Return the verdict of who has clear evidence, or some, for what is said or its opposite."""
-    if own.share < CLEAR or own.evidence is None:
+    """Return the verdict of who has clear evidence for what is said or its opposite, or has not."""
+    if own.share < CLEAR or own.evidence is None or _has_other_number(claim, own.evidence):
         return UNSURE
     if claim.is_negated == own.evidence.is_negated:
         return CONFIRMED
@@ -194,23 +244,27 @@ def witness(now: Situation, claim: Claim) -> Judgement | None:
     such."""
     if claim.people and claim.places and not claim.concepts:
         return _judge_presence(now, claim)
-    minutes = _seen_for(claim)
+    minutes = _seen_for(claim, now.world)
     seen = (one for one in _places(now, claim) if _was_seen(now, one, minutes))
     place = next(seen, "") if minutes else ""
-    if not place:
-        return None
+    return _judge_sight(now, claim, place, minutes) if place else None
+
+
+def _judge_sight(now: Situation, claim: Claim, place: str, minutes: int) -> Judgement:
+    """Return the verdict of somebody who was at a place within some minutes."""
     best = support(claim, _seen(now, claim, minutes), now.who, now.world)
     if best.share < PARTLY:
         return Judgement(CORRECTED, (), place)
-    return Judgement(CONFIRMED, _cited(best), place)
+    is_seen = best.share >= CLEAR or bool(_cited(best))
+    return Judgement(CONFIRMED if is_seen else UNSURE, _cited(best), place)
 
 
-def _seen_for(claim: Claim) -> int:
+def _seen_for(claim: Claim, world: World) -> int:
     """Return for how many minutes who was there knows whether a claim is true; 0 for what is not to
     be seen."""
     if claim.time == AHEAD or claim.is_negated or not claim.is_understood:
         return 0
-    if not concepts_of_kind("visible").isdisjoint(claim.concepts):
+    if is_striking(claim, world):
         return LASTS_MINUTES
     is_hidden = not concepts_of_kind("hidden").isdisjoint(claim.concepts)
     return 0 if claim.knowers or is_hidden or claim.kind != EVENT else SIGHT_MINUTES
@@ -244,10 +298,13 @@ def _was_seen(now: Situation, place: str, minutes: int) -> bool:
 
 
 def _seen(now: Situation, claim: Claim, minutes: int) -> Iterator[Evidence]:
-    """Yield what somebody saw and did of late, what is written of them, and how the objects look
-    that a claim names."""
-    yield from of_memory(now, since=now.tick - minutes // now.tick_minutes)
-    yield from of_persona(now.who, now.world)
+    """Yield what somebody saw and did of late, how the objects look that a claim names, and what is
+    written of them unless it would be to be seen."""
+    since = max(0, now.tick - minutes // now.tick_minutes)
+    is_seen = is_striking(claim, now.world)
+    yield from of_memory(now, since=since, is_new=is_seen)
+    if not is_seen:
+        yield from of_persona(now.who, now.world)
     for name in (one for ids in claim.objects for one in ids):
         held = now.mind.beliefs.get(name)
         if held is not None:

@@ -19,7 +19,9 @@ from latticeville.mind.claims.claim import (
     STATE,
     Claim,
 )
+from latticeville.mind.claims.full_forms import in_full
 from latticeville.mind.claims.names import NamedHere, names_of
+from latticeville.mind.claims.relatedness import is_word
 from latticeville.mind.claims.vocabulary import (
     are_strange,
     concept_of,
@@ -36,8 +38,8 @@ from latticeville.world.model.world import World
 
 MOST_KEPT = 2000
 """Claims that are kept with a world before all are forgotten."""
-MOST_LEAD = 6
-"""Most words before a colon that only introduce what is told."""
+MOST_LEAD, MOST_TELLER = 6, 9
+"""Most words before a colon that only introduce what is told, and of a clause on who says it."""
 _TELLING = (
     r"(?:says?|said|tells? (?:you|me|us|everybody|everyone)|told (?:you|me|us|everybody|everyone)"
     r"|claims?|swears?|insists?|whispers?|mentioned|reports?)(?: that\b|:|,)?"
@@ -77,6 +79,18 @@ _FRAMES = re.compile(
     r")\s*",
     re.IGNORECASE,
 )
+_TELLER = re.compile(
+    r"(?:i|we|my|our|his|her|their|an?|one of|some|somebody|someone|the|it|there|everyone|everybody"
+    r"|people|they|word|rumou?r|don['’]t|do not|would you|you|nobody|no one)\b",
+    re.IGNORECASE,
+)
+_TELLS = re.compile(
+    r"\b(?:(?:I|i|we|We|me|us|my|My|our|Our|you|You|authority|tell|told|known|said|heard|seen|true"
+    r"|sure|certain|secret|rumou?r|word)\b.*\b(?:that|when|how|as|while|where|because)"
+    r"|swears?|swore|says|said|claims|claimed|tells (?:me|us)|told (?:me|us)|thinks|reckons|insists"
+    r"|whispered|whispers|remembers?|knows|believes?|(?:sure|certain|afraid|positive)),? $"
+)
+"""How a clause begins, and how it ends, that tells who saw or says what follows."""
 _ASIDE = re.compile(
     r"(?:,? (?:(?:as )?you know|believe me|mark my words|i swear|poor (?:man|woman|thing|soul|boy"
     r"|girl|fellow)"
@@ -84,45 +98,6 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 """What stands after a claim and says nothing of it."""
-_SHORT = (
-    (
-        re.compile(
-            r"\b(there|here|it|he|she|that|who|what|someone|somebody|everyone|everybody"
-            r"|nobody)['’]s "
-            r"(been|got|had|gone|\w+(?:ed|en|wn|ne))\b"
-        ),
-        r"\1 has \2",
-    ),
-    (
-        re.compile(
-            r"\b(there|here|it|he|she|that|who|what|someone|somebody|everyone|everybody"
-            r"|nobody)['’]s\b"
-        ),
-        r"\1 is",
-    ),
-    (re.compile(r"(\w)['’]s (?=(?:been|got|had|gone)\b)"), r"\1 has "),
-    (
-        re.compile(
-            r"(\w)['’]s (?=(?:always|never|not|still|going|about to|a|an|the|too|so|out|off)\b)"
-        ),
-        r"\1 is ",
-    ),
-    (
-        re.compile(
-            r"(\w)['’]s (?=\w+ing (?:us|them|him|her|it|his|the|a|an|for|to|in|at|with|from|away"
-            r"|out|all)\b)"
-        ),
-        r"\1 is ",
-    ),
-    (re.compile(r"\b(?:was|were) (?:seen|heard) to\b"), "did"),
-    (re.compile(r"\b(was|were) (?:seen|heard) (?=\w+ing\b)"), r"\1 "),
-    (re.compile(r"\b(?:lost|buried) (?:his|her|their) (?:\w+ )?(?:wife|husband)\b"), "was widowed"),
-    (re.compile(r"\b(?:is|was|are|were|stands?) under (?:\w+ )?water\b"), "was flooded"),
-    (re.compile(r"['’]re\b"), " are"),
-    (re.compile(r"['’]ve\b"), " have"),
-    (re.compile(r"['’]ll\b"), " will"),
-)
-"""Short forms, with what they stand for."""
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 _OWN = frozenset(
     ("i", "my", "we", "our", "you", "your", "i'm", "i've", "you're", "you've", "you'll")
@@ -179,10 +154,27 @@ def _without_frames(sentence: str, names: Sequence[str]) -> str:
         shorter = _FRAMES.sub("", sentence, count=1)
         if quoted is not None:
             shorter = quoted.sub("", shorter, count=1)
-        shorter = _without_lead(shorter, names).strip(" “”\"'")
+        shorter = _without_teller(_without_lead(shorter, names), names).strip(" “”\"'")
         if shorter == sentence or len(tokens(shorter)) < 2:
             return sentence
         sentence = shorter
+
+
+def _without_teller(sentence: str, names: Sequence[str]) -> str:
+    """Return a sentence that begins with a name without a clause on who saw it, or says so.
+
+    >>> _without_teller("I was there when Bo set fire to the barn.", ["Bo"])
+    'Bo set fire to the barn.'
+    >>> _without_teller("My cousin swears Bo is ill.", ["Bo"]), _without_teller("I know Bo.", ["Bo"])
+    ('Bo is ill.', 'I know Bo.')
+    """
+    named = "|".join(re.escape(one) for one in names)
+    starts = re.finditer(rf"\b(?:(?:the|our) \w+|{named})(?=['’ ])", sentence) if named else ()
+    for at in (found.start() for found in starts):
+        lead = sentence[:at]
+        if len(tokens(lead)) <= MOST_TELLER and _TELLER.match(lead) and _TELLS.search(lead):
+            return sentence[at:]
+    return sentence
 
 
 def _without_lead(sentence: str, names: Sequence[str]) -> str:
@@ -214,21 +206,22 @@ def read_claim(text: str, world: World) -> Claim:
 
 
 def _read(text: str, world: World) -> Claim:
-    names, words = names_of(world), tokens(_in_full(text))
+    names, words = names_of(world), tokens(in_full(text))
     mentions = [*names.mentions(words)]
     named = {at for one in mentions for at in range(one.first, one.end)}
     verb_at = next((at for at in range(len(words)) if _is_verb(words, at, named)), len(words))
     kind, time = _kind_and_time(text, words, verb_at)
-    concepts, verb = _said(words, named, names.village, verb_at)
+    said, verb = _said(words, named, names.village, verb_at)
     claim = Claim(
         text,
         _people(mentions),
         _knowers(mentions, words, verb_at, verb),
         _people(_owners(mentions)),
-        _things(mentions, world, is_place=True),
-        _things(mentions, world, is_place=False),
+        _places(mentions, world),
+        _objects(mentions, world),
         _topics(mentions, words, world),
-        concepts,
+        (*said,),
+        (*said.values(),),
         verb,
         kind,
         time,
@@ -237,17 +230,6 @@ def _read(text: str, world: World) -> Claim:
     rest = [word for at, word in enumerate(words) if at not in named]
     is_known = verb_at < len(words) and bool(mentions or claim.topics)
     return replace(claim, is_understood=is_known and _is_english(words, rest, names.stems))
-
-
-def _in_full(text: str) -> str:
-    """Return a text without short forms, and without that it was seen.
-
-    >>> _in_full("Bo was seen to fall."), _in_full("Bo's been ill, they're saying, and Bo's hat is gone.")
-    ('Bo did fall.', "Bo has been ill, they are saying, and Bo's hat is gone.")
-    """
-    for pattern, instead in _SHORT:
-        text = pattern.sub(instead, text)
-    return text
 
 
 def _is_negated(words: Sequence[str], verb_at: int) -> bool:
@@ -260,26 +242,41 @@ def _is_negated(words: Sequence[str], verb_at: int) -> bool:
 
 def is_plain_english(text: str, world: World) -> bool:
     """Tell whether a text is English, even if it names nobody and nothing of a world."""
-    words, names = tokens(_in_full(text)), names_of(world)
+    words, names = tokens(in_full(text)), names_of(world)
     named = {at for one in names.mentions(words) for at in range(one.first, one.end)}
     rest = [word for at, word in enumerate(words) if at not in named]
     return _is_english(words, rest, names.stems)
 
 
 def _is_english(words: Sequence[str], rest: Sequence[str], known: frozenset[str]) -> bool:
-    return not is_foreign(words) and not are_strange(rest, known)
+    is_told = any(is_word(word) and not is_function(word) for word in rest)
+    return not is_foreign(words) and (is_told or not are_strange(rest, known))
 
 
 def _people(mentions: Sequence[NamedHere]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.person for one in mentions if one.person))
 
 
-def _things(
-    mentions: Sequence[NamedHere], world: World, *, is_place: bool
-) -> tuple[tuple[str, ...], ...]:
-    """Return the places, or the objects, that are named."""
-    some = (one.things for one in mentions if one.things)
-    return tuple(one for one in some if (one[0] in world.areas.by_id) == is_place)
+def _places(mentions: Sequence[NamedHere], world: World) -> tuple[tuple[str, ...], ...]:
+    """Return the places that are named."""
+    return tuple(
+        one.things for one in mentions if one.things[:1] and one.things[0] in world.areas.by_id
+    )
+
+
+def _objects(mentions: Sequence[NamedHere], world: World) -> tuple[tuple[str, ...], ...]:
+    """Return the objects that are named: those at the places that are, if any is."""
+    places = {area for ids in _places(mentions, world) for area in ids}
+    found = list[tuple[str, ...]]()
+    for one in mentions:
+        objects = (thing for thing in one.things if thing in world.objects)
+        found.append(tuple(thing for thing in objects if _is_in(thing, places, world)))
+    return tuple(ids for ids in found if ids)
+
+
+def _is_in(thing: str, places: set[str], world: World) -> bool:
+    here = world.areas.path(world.areas.at(world.objects[thing].cell))
+    return not places or not places.isdisjoint(here)
 
 
 def _topics(mentions: Sequence[NamedHere], words: Sequence[str], world: World) -> tuple[str, ...]:
@@ -292,15 +289,19 @@ def _topics(mentions: Sequence[NamedHere], words: Sequence[str], world: World) -
 
 def _said(
     words: Sequence[str], named: set[int], village: frozenset[str], verb_at: int
-) -> tuple[tuple[str, ...], str]:
-    """Return the concepts of what words say beside names, and the one of what is done."""
+) -> tuple[dict[str, str], str]:
+    """Return the concepts of what words say beside names, each with its word, and the one of what is
+    done."""
     found = {
         at: concept_of(word)
         for at, word in enumerate(words)
         if at not in named and word not in village and not is_function(word.partition("'")[0])
     }
-    concepts = tuple(dict.fromkeys(found.values()))
-    return concepts, next((found[at] for at in found if at >= verb_at), "".join(concepts[:1]))
+    said = dict[str, str]()
+    for at, concept in found.items():
+        said.setdefault(concept, words[at])
+    done = (one for at, one in found.items() if at >= verb_at and not one.isdigit())
+    return said, next(done, next(iter(said), ""))
 
 
 def _is_verb(words: Sequence[str], at: int, named: set[int]) -> bool:

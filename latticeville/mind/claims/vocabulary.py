@@ -79,6 +79,12 @@ def words_of_kind(kind: str) -> frozenset[str]:
 
 
 @cache
+def words_of_set(kind: str) -> frozenset[str]:
+    """Return the words of a set, such as “roles”."""
+    return frozenset(fold(lists().sets[kind]).split())
+
+
+@cache
 def concepts_of_kind(kind: str) -> frozenset[str]:
     """Return the concepts of a set, such as “visible”."""
     known = lists().concepts
@@ -227,6 +233,11 @@ def are_strange(words: Iterable[str], known: frozenset[str]) -> bool:
 def _is_misshapen(word: str) -> bool:
     own = groups_of(word)
     return sum(group not in _groups() for group in own) > STRANGE * len(own)
+
+
+def is_common(word: str) -> bool:
+    """Tell whether a folded word is among the common ones, in some form."""
+    return stem_of(word) in _stems()
 
 
 @cache

@@ -1,0 +1,173 @@
+"""Verdicts on claims: who knows their own life denies what is strange to it, and no paraphrase of it."""
+
+import pytest
+
+from latticeville.mind.claims.claim import Claim
+from latticeville.mind.claims.full_forms import in_full
+from latticeville.mind.claims.judge import ALARMED, CORRECTED, DENIED, judge
+from latticeville.mind.claims.names import names_of
+from latticeville.mind.claims.read import bare_claim, read_claim
+from latticeville.mind.claims.relatedness import is_told, telling
+from latticeville.mind.situation import Situation
+from latticeville.mind.topic import CLAIM, Topic
+from latticeville.sim.first_state import initial_state
+from latticeville.sim.perception import perceive
+from latticeville.world.model.world import World
+from tests.hamlet import drifter, hamlet
+
+ORLA = {
+    "name": "Orla Quill",
+    "home": "hut",
+    "work": "bakery",
+    "about": (
+        "Orla has steered the ferry for nineteen years and came from Galway as a girl. She keeps"
+        " three goats, and brought up her brother. She is a widow, and her daughter studies law."
+        " She left school at eleven, and cannot swim."
+    ),
+    "aspiration": "Wants to buy a boat with an engine.",
+    "secrets": ["My famous soup comes out of tins."],
+    "relationships": [{"who": "tam", "how": "younger brother", "view": "He pays me in eggs."}],
+    "memories": [{"text": "I burnt the porridge on the day of the flood."}],
+}
+
+
+def village() -> World:
+    """Return three people: Orla, her brother, and the baker."""
+    tam = drifter(1, name="Tam Reed", about="Tam paints boats.")
+    bea = drifter(2, name="Bea Holt", about="Bea is the baker of the hamlet.", home="hut")
+    return hamlet(orla=drifter(0, **ORLA), tam=tam, bea=bea)
+
+
+WORLD = village()
+
+
+def verdict(who: str, text: str, source: str = "bea") -> str:
+    state = initial_state(WORLD)
+    now = Situation.begin(state.minds[who], dict(perceive(state))[who], WORLD)
+    return judge(now, Topic("1.0", CLAIM, text, source=source)).verdict
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Orla spent three years in prison.",
+        "Orla has four husbands.",
+        "Orla is moving to Portugal.",
+        "Orla wears a wig.",
+        "Orla was seen to steal a horse.",
+        "Orla is allergic to goats.",
+        "Orla gambles before she steers the ferry.",
+        "Orla set a barn on fire, and she keeps wolves.",
+        "Orla got married to a notary, she is only not wearing the ring.",
+        "Orla has sold the ferry to a circus.",
+    ],
+)
+def test_what_is_strange_to_a_life_is_denied(text: str) -> None:
+    assert verdict("orla", text) == DENIED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Orla grew up in Galway.",
+        "Orla raised Tam.",
+        "Orla quit school at eleven.",
+        "Orla is a mother.",
+        "Orla serves soup out of cans.",
+        "Orla never learnt to swim.",
+        "Orla is saving up for a boat with a motor.",
+        "Orla lost her husband.",
+        "Orla burned her porridge when the water came.",
+        "Orla is the ferrywoman, she has three goats.",
+    ],
+)
+def test_a_paraphrase_of_what_is_so_is_not_denied(text: str) -> None:
+    assert verdict("orla", text) != DENIED
+
+
+def test_what_somebody_is_names_them() -> None:
+    claim = read_claim("The baker has sold the oven.", WORLD)
+    assert (claim.people, claim.knowers) == (("bea",), ("bea",))
+    assert read_claim("A baker has sold the oven.", WORLD).people == ()
+    assert read_claim("The baker of Oz has sold the oven.", WORLD).people == ()
+    assert names_of(WORLD).people["tam"] == "tam"
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "I was there when",
+        "My cousin swears",
+        "I have it on good authority that",
+        "I'm quite certain that",
+        "One of the fishermen told me",
+        "It's no secret any more that",
+    ],
+)
+def test_who_saw_it_is_no_part_of_a_claim(lead: str) -> None:
+    names = ["Orla", "Tam", "Bea"]
+    assert bare_claim(f"{lead} Orla set fire to a barn.", names) == "Orla set fire to a barn."
+
+
+@pytest.mark.parametrize(
+    ("text", "full"),
+    [
+        ("The hut's on fire.", "The hut is on fire."),
+        ("There's not one loaf left.", "There is every loaf gone."),
+        ("Tam isn't good at cards.", "Tam is bad at cards."),
+        ("Bea's going to have a baby.", "Bea is pregnant."),
+        ("The pub is drowning in debt.", "The pub is deep in debt."),
+        ("Bea's hat is on the table.", "Bea's hat is on the table."),
+    ],
+)
+def test_words_are_read_in_full(text: str, full: str) -> None:
+    assert in_full(text) == full
+
+
+def test_an_object_is_that_of_the_place_that_is_named() -> None:
+    def things(text: str) -> Claim:
+        return read_claim(text, WORLD)
+
+    assert things("The oven in the bakery is cracked.").objects == (("oven",),)
+    assert things("The oven in the pub is cracked.").objects == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There is an elephant standing in the bakery.",
+        "Every loaf in the bakery has been stripped from the shelves.",
+        "Soldiers are camping in the bakery.",
+        "The bakery is overrun with mice.",
+        "They have bricked up the bakery.",
+        "The oven of the bakery has split in two.",
+    ],
+)
+def test_who_keeps_a_place_goes_to_look_at_what_would_be_seen(text: str) -> None:
+    assert verdict("orla", text) == ALARMED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There is an elephant standing in the hut.",
+        "Soldiers are camping in the hut.",
+        "The hut has sunk into the ground.",
+    ],
+)
+def test_who_is_there_sees_that_nothing_strange_is(text: str) -> None:
+    assert verdict("tam", text) == CORRECTED
+
+
+def test_who_hears_first_of_a_place_that_nobody_keeps_goes_to_look() -> None:
+    text = "The pub has been painted black."
+    assert verdict("orla", text, source="") == ALARMED or WORLD.people["tam"].work == "pub"
+    assert verdict("tam", text, source="") == ALARMED
+
+
+def test_related_words_are_told_apart_from_others() -> None:
+    for one, other in (("jail", "prison"), ("schoolteacher", "teaches"), ("novelist", "novel")):
+        assert is_told(one, frozenset([other]))
+    for one, other in (("sold", "bought"), ("expected", "pregnant"), ("motorcycle", "engine")):
+        assert not is_told(one, frozenset([other]))
+    assert telling("take") < telling("serve") < telling("crocodile")
