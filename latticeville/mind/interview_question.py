@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise
 
 import msgspec
@@ -61,6 +62,7 @@ def stems_of(text: str) -> set[str]:
     return {stem_of(word) for word in content_words(text)}
 
 
+@lru_cache(maxsize=1 << 16)
 def stem_of(word: str) -> str:
     """Return a word in lower case without its ending, and without a consonant that the ending
     doubled.

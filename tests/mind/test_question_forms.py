@@ -71,7 +71,7 @@ def test_a_text_with_several_questions_is_asked_one_by_one(text: str, parts: lis
         ("Are you still of the same opinion about the oak?", "Not quite. On the oak, I went"),
         ("Did Bob break his promise?", "Yes: Bob did not come"),
         ("Why do you want to write a book?", "It is what I want most: to write a book."),
-        ("How was your trip to Paris?", "I remember nothing of the kind."),
+        ("How was your trip abroad?", "I remember nothing of the kind."),
         ("Did you hear that the well is dry?", "Yes. Bob told me"),
         ("Who would you never trust?", "I trust Bob Hill least"),
         ("What did the decision on the oak come to?", "The oak stays."),

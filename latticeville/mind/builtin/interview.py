@@ -6,18 +6,23 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from latticeville.mind.builtin.answers.answer import NEAREST, KnownAnswer, cite
-from latticeville.mind.builtin.answers.evidence import nearest_sentence
+from latticeville.core.spoken_time import DAY_NAMES
+from latticeville.core.text_fold import fold
+from latticeville.core.typed_words import spelt_out
+from latticeville.core.word_list import list_words
+from latticeville.mind.builtin.answers.answer import NEAREST, OF_IT, KnownAnswer, cite, nothing
 from latticeville.mind.builtin.answers.follow_up import is_follow_up
-from latticeville.mind.builtin.answers.known import known_answer
-from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD
+from latticeville.mind.builtin.answers.known import is_sure, known_answer
+from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD, is_understood
+from latticeville.mind.builtin.answers.misspelled import SHORTEST, misspelled, strange_names
 from latticeville.mind.builtin.answers.moments import at_its_moment
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD, introduce
-from latticeville.mind.builtin.answers.plain_question import single_questions
 from latticeville.mind.builtin.answers.plans import plan_answer
 from latticeville.mind.builtin.answers.question import ReadQuestion, read_question
+from latticeville.mind.builtin.answers.recollection import recollect
 from latticeville.mind.builtin.answers.search import of_time
 from latticeville.mind.builtin.answers.told_memory import PLANNED, tell
+from latticeville.mind.builtin.answers.turn import completed, read_turn
 from latticeville.mind.interview_question import EMPTY_WORDS, words_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.models.model import Request
@@ -29,7 +34,8 @@ KNOWN = "known"
 """The basis of an answer from what somebody knows."""
 LEAST_SIMILARITY = 0.55
 """The cosine from which on a memory is an answer, whatever its words."""
-UNKNOWN = "I don't know anything about that."
+STRANGE = "I don't know anything about"
+UNKNOWN = f"{STRANGE} that."
 """What people say who do not know."""
 _LATELY = frozenset(
     ["happen", "happened", "important", "lately", "last", "news", "recall", "recently", "remember"]
@@ -47,10 +53,10 @@ def answer_basis(words: str) -> str:
     """
     if words == NOT_UNDERSTOOD:
         return "not understood"
-    if NEAREST in words:
+    if NEAREST in words or words.startswith(OF_IT):
         return "nearest"
-    is_unknown = words == UNKNOWN or words.startswith(
-        ("I do not know", "I cannot say", "I could not say", NOT_TOLD)
+    is_unknown = words.startswith(
+        (STRANGE, "I do not know", "I cannot say", "I could not say", NOT_TOLD)
     )
     return "unknown" if is_unknown else KNOWN
 
@@ -68,13 +74,14 @@ def chat(request: Request) -> str:
 
 
 class PutQuestion(NamedTuple):
-    """A question to somebody, of a category of questionnaires if any, asked after another one;
-    `similar` is the cosine with it of memories by id."""
+    """A question to somebody, of a category of questionnaires if any, asked after another one, and
+    after what was `told` in the same turn; `similar` is the cosine with it of memories by id."""
 
     known: Interviewee
     question: str
     category: str = ""
     before: str = ""
+    told: str = ""
     similar: Mapping[int, float] = {}
 
 
@@ -104,10 +111,11 @@ def greeting(known: Interviewee, words: str) -> KnownAnswer | None:
 
 def answer(asked: PutQuestion) -> KnownAnswer:
     """Return the answer to a question, or to several in one, with the memories that it rests on."""
-    first, *more = single_questions(asked.question)
-    found, before = _answer_one(asked._replace(question=first)), first
+    told, (first, *more) = read_turn(asked.question)
+    first = completed(first, told, asked.known.persona.first_name)
+    found, before = _answer_one(asked._replace(question=first, told=told)), first
     for one in more:
-        later = _answer_one(asked._replace(question=one, before=before))
+        later = _answer_one(asked._replace(question=one, before=before, told=told))
         found, before = _with_more(found, later), one
     return found
 
@@ -123,10 +131,32 @@ def _with_more(found: KnownAnswer, later: KnownAnswer) -> KnownAnswer:
 
 
 def _answer_one(asked: PutQuestion) -> KnownAnswer:
-    question = at_its_moment(read_question(asked.known, asked.question, asked.before))
+    read = read_question(asked.known, asked.question, asked.before, asked.told)
+    question = at_its_moment(read)
     if asked.category == "plans" and question.time.future:
         return plan_answer(question)
-    return known_answer(question) or _recollect(question, asked)
+    found = _of_strangers(question, asked) or known_answer(question)
+    if found is not None and (is_sure(found) or asked.category or found.words.startswith(STRANGE)):
+        return found
+    sure = recollect(question, is_sure=True, has_word=found is not None)
+    return sure or found or _recollect(question, asked)
+
+
+def _of_strangers(question: ReadQuestion, asked: PutQuestion) -> KnownAnswer | None:
+    """Say that nobody knows whom or what a question names; None where it names none such."""
+    points = _POINTING.search(question.low) is not None
+    text = spelt_out(f"{asked.told} {asked.question}" if points else asked.question)
+    known = asked.known.vocabulary
+    names = strange_names(text, known)
+    words = [*known, *(one.lower() for one in DAY_NAMES)]
+    right = misspelled(fold(" ".join(names)), [one for one in words if len(one) >= SHORTEST])
+    strange = [one for one in names if not right.keys() & {*fold(one).split()}]
+    if not strange or not is_understood(question):
+        return None
+    return nothing(f"{STRANGE} {list_words(strange)}.")
+
+
+_POINTING = re.compile(r"\b(?:he|she|him|her|they|them|it)\b")
 
 
 def _recollect(question: ReadQuestion, asked: PutQuestion) -> KnownAnswer:
@@ -158,7 +188,7 @@ _OF_SELF = re.compile(
 
 def _found(question: ReadQuestion, put: PutQuestion) -> KnownAnswer | None:
     """Return the nearest sentence by its words, or else the memory that is alike."""
-    found = nearest_sentence(question)
+    found = recollect(question)
     alike = [
         one
         for one in of_time(question, question.asked.memories)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from latticeville.core.text_fold import fold
+from latticeville.mind.builtin.answers.lexicon import stems_alike
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.interview_question import stems_of, words_of
 from latticeville.mind.memory import MemoryRecord
@@ -14,6 +15,8 @@ UNHEARD = "I know nothing of that."
 UNSURE = "I am not sure."
 NEAREST = "The nearest that I remember:"
 """How an answer begins that quotes what may not be meant."""
+OF_IT = "What I know of it:"
+"""How an answer begins that does not say what a question asks for, but what is known of it."""
 MOST_CITED = 3
 """Most memories that an answer tells."""
 
@@ -85,8 +88,8 @@ def _is_of(
     read = _present_stems(
         words_of(fold(" ".join([words, *filter(None, found.groupdict().values())])))
     )
-    rest = question.matter - by.reads - read
-    return not rest.difference(*(asked.stems.get(one, ()) for one in answer.cites))
+    told = read.union(*(asked.stems.get(one, ()) for one in answer.cites))
+    return all(not stems_alike(one).isdisjoint(told) for one in question.matter - by.reads)
 
 
 def _is_of_names(answer: KnownAnswer, question: ReadQuestion) -> bool:

@@ -7,7 +7,7 @@ from latticeville.core.sentence_case import capital
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.answer import KnownAnswer, nothing, rule
 from latticeville.mind.builtin.answers.oneself import tells
-from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.question import FUNCTION_STEMS, ReadQuestion
 from latticeville.mind.builtin.answers.sources import ASKS_WHO_KNOWS, ASKS_WHOM_TOLD
 from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee, record_stems
@@ -34,10 +34,10 @@ def asks_for_secret(question: ReadQuestion) -> bool:
 def is_kept(question: ReadQuestion) -> bool:
     """Tell whether something that the person keeps from strangers has all that a question is
     about."""
+    matter = question.matter - FUNCTION_STEMS
     secrets = (stems_of(fold(one.text)) for one in question.asked.persona.secrets)
-    return (bool(question.matter) and any(question.matter <= one for one in secrets)) or bool(
-        _kept_of(question)
-    )
+    is_own = bool(matter) and any(matter <= one for one in secrets)
+    return is_own or (len(matter) >= ENOUGH and bool(_kept_of(question)))
 
 
 def _kept_of(question: ReadQuestion) -> list[MemoryRecord]:

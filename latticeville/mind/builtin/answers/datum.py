@@ -147,26 +147,26 @@ NUMBERS = (
     "(?:-\\w+)?|(?:a )?hundred|(?:a )?thousand|a dozen|\\d[\\d.,]*"
 )
 """Numbers as words and digits, as a pattern."""
-_NUMBER = rf"\b(?:{NUMBERS})(?: (?:hundred|thousand|million|dozen))*\b"
+NUMBER_FORM = rf"\b(?:{NUMBERS})(?: (?:hundred|thousand|million|dozen))*\b"
 _UNITS = "years?|months?|weeks?|days?|hours?|minutes?|winters?|summers?"
-_SPAN = re.compile(
-    rf"\b(?:for )?(?:{_NUMBER}|a|many|several|some) (?:{_UNITS})(?: ago)?\b|\bsince [\w ]+?(?=[,.;!?]|$)",
+SPAN_FORM = re.compile(
+    rf"\b(?:for )?(?:{NUMBER_FORM}|a|many|several|some) (?:{_UNITS})(?: ago)?\b|\bsince [\w ]+?(?=[,.;!?]|$)",
     re.IGNORECASE,
 )
 _DAY = f"{WEEKDAYS}|tomorrow|yesterday|today|tonight"
-_TIME = re.compile(
+TIME_FORM = re.compile(
     rf"\b(?:(?:in|by|since|until|before|on|at|last|next|this|every|from) )+(?:the |early |late |last |first )*"
     rf"(?:{MONTHS}|(?:{_DAY})s?|spring|summer|autumn|winter|morning|afternoon|evening|night|noon"
     rf"|midnight|dawn|dusk|first frost|harvest|week|month|year|end of the \w+"
-    rf"|{_NUMBER}(?: o'clock|(?! (?!in\b|on\b|at\b|this\b|and\b|or\b|to\b|every\b|{_DAY})\w)))s?"
+    rf"|{NUMBER_FORM}(?: o'clock|(?! (?!in\b|on\b|at\b|this\b|and\b|or\b|to\b|every\b|{_DAY})\w)))s?"
     rf"\b(?! (?:meeting|feast|term|fair|market|vote|school)\b)(?: (?:evening|morning)s?\b)?"
-    rf"|\b(?:{_DAY})s?\b|\b(?:{_NUMBER}) (?:{_UNITS}) ago\b|\bhalf past \w+\b"
+    rf"|\b(?:{_DAY})s?\b|\b(?:{NUMBER_FORM}) (?:{_UNITS}) ago\b|\bhalf past \w+\b"
     rf"|\b(?:on |in |at )?the (?:day|night|year|winter|summer|spring|autumn|evening|morning|minute"
     rf"|moment|hour) (?!meeting|feast)[\w' ]+"
     rf"|\b(?:when|while|since|as soon as) (?:the |my |his |her |I |we |he |she |they |[A-Z])[\w' ]+",
     re.IGNORECASE,
 )
-_REASON = re.compile(
+REASON_FORM = re.compile(
     r"\b(?:because|since (?!\w+day)|so that|in order to|in case|in the hope|for fear|in memory of"
     r"|after a|for (?=\w{3,}ing\b(?<!morning)(?<!evening)))\b.+",
     re.IGNORECASE,
@@ -175,7 +175,7 @@ _REASON = re.compile(
 
 def span(statement: ReadSentence) -> str:
     """Return how long something lasts or is ago; "" where a sentence does not say so."""
-    found = [each[0] for each in _SPAN.finditer(statement.text)]
+    found = [each[0] for each in SPAN_FORM.finditer(statement.text)]
     ago = [one for one in found if one.endswith("ago")]
     return next(iter((*ago, *found)), "")
 
@@ -185,20 +185,20 @@ def time(statement: ReadSentence, wanted: Wanted) -> str:
     so."""
     at = verb_at(statement, wanted)
     begins = statement.words[at].start if at >= 0 else 0
-    found = [*_TIME.finditer(statement.text)]
+    found = [*TIME_FORM.finditer(statement.text)]
     first = next((each[0] for each in found if each.start() >= begins), "")
     return first or next((each[0] for each in found), "") or span(statement)
 
 
 def reason(statement: ReadSentence) -> str:
     """Return why something is so; "" where a sentence does not say so."""
-    found = _REASON.search(statement.text)
+    found = REASON_FORM.search(statement.text)
     return found[0].rstrip(".!") if found else ""
 
 
 def number(statement: ReadSentence, wanted: Wanted) -> str:
     """Return the number of what is counted, with its noun; "" for none."""
-    for found in re.finditer(_NUMBER, statement.text, re.IGNORECASE):
+    for found in re.finditer(NUMBER_FORM, statement.text, re.IGNORECASE):
         rest = re.match(r"(?: [\w'-]+){0,3}", statement.text[found.end() :])
         words = rest[0].split() if rest else []
         stems = [stem_of(one) for one in words]
@@ -209,7 +209,7 @@ def number(statement: ReadSentence, wanted: Wanted) -> str:
     return ""
 
 
-_PLACES = re.compile(
+PLACE_FORM = re.compile(
     r"\b(at|in|on|under|behind|near|beside|into|from|off|to|by|inside|outside|above|below|between"
     r"|through|across|onto|over|around) ((?:the |an? |my |his |her |their |its |our |your )?[\w'’-]+"
     r"(?: (?!(?:and|or|but|with|to|at|in|on|for|from|by|under|when|while|who|that|which|before|after|until"
@@ -220,7 +220,7 @@ _PLACES = re.compile(
 
 def place(statement: ReadSentence, wanted: Wanted) -> str:
     """Return where something is, with its preposition; "" where a sentence does not say so."""
-    found = _PLACES.finditer(statement.text)
+    found = PLACE_FORM.finditer(statement.text)
     some = (each[0] for each in found if _is_place(each, wanted))
     return re.sub(r"^\w+ (?:it|them) (?=\w+ )", "", next(some, ""))
 
@@ -229,7 +229,12 @@ def _is_place(found: re.Match[str], wanted: Wanted) -> bool:
     """Tell whether a phrase may be a place: no time, and nothing that the question names."""
     nouns = (one for one in re.findall(r"[\w'’-]{3,}", found[2]) if one.lower() not in _ARTICLES)
     stems = {stem_of(one) for one in nouns}
-    if not stems or stems & {*wanted.stems} or _TIME.search(found[0]) or _SPAN.search(found[0]):
+    if (
+        not stems
+        or stems & {*wanted.stems}
+        or TIME_FORM.search(found[0])
+        or SPAN_FORM.search(found[0])
+    ):
         return False
     return found[1].lower() != "to" or re.match(r"the |an? |my |[A-Z]", found[2]) is not None
 

@@ -2,18 +2,16 @@
 where no sentence has all that it asks for."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from latticeville.core.sentence_case import capital
 from latticeville.mind.builtin.answers import datum
-from latticeville.mind.builtin.answers.answer import NEAREST, UNHEARD, UNSURE, KnownAnswer, cite
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
 from latticeville.mind.builtin.answers.coverage import ENOUGH, covers, is_of_people
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.question import TIME_WORDS, ReadQuestion
-from latticeville.mind.builtin.answers.search import stem_weights
 from latticeville.mind.builtin.answers.sentence import ReadSentence, Source, stem_of
-from latticeville.mind.builtin.answers.sources import is_telling
 from latticeville.mind.builtin.answers.statements import own_statements, statements
 from latticeville.mind.builtin.answers.told_memory import tell, tell_of_oneself
 from latticeville.mind.builtin.answers.wanted import AnswerKind, Wanted, wanted
@@ -135,74 +133,6 @@ def _tells_without_datum(one: ReadSentence, asks: Wanted, question: ReadQuestion
     is_own = one.source in (Source.KNOWN, Source.PERSONA) and asks.is_of_asked
     is_whole = at >= 0 and not asks.missing(one.stems) and not datum.is_unreal(one, at)
     return is_open and is_own and is_whole and is_of_people(one, asks, at, question.asked)
-
-
-def nearest_sentence(question: ReadQuestion) -> KnownAnswer | None:
-    """Return the sentence with most of the rare words of a question, said to be the nearest."""
-    asks = wanted(question)
-    some = [one for one in statements(question) if not one.is_private]
-    weights = stem_weights(question.asked, asks.telling)
-    order = max(
-        (
-            (round(_share(weights, one), 6), not one.is_question, one.source, at)
-            for at, one in enumerate(some)
-        ),
-        default=None,
-    )
-    if order is None or not order[0]:
-        return None
-    found = some[order[-1]]
-    here = sum(weights[stem] for stem in weights if stem in found.around)
-    return _tell_nearest(found, question, is_far=here < MOST * sum(weights.values()))
-
-
-def _tell_nearest(
-    found: ReadSentence, question: ReadQuestion, *, is_far: bool
-) -> KnownAnswer | None:
-    """Return a sentence as the nearest; None for one that has little of a question and tells
-    little."""
-    record = found.record
-    if is_far and record is not None and not is_telling(record):
-        return None
-    told = tell_sentence(found, question.asked)
-    is_own = found.source >= Source.KNOWN and _is_whole(found, question)
-    words = told if is_own else f"{UNHEARD if is_far else UNSURE} {NEAREST} {told}"
-    return cite(words, [record] if record is not None else [])
-
-
-def _is_whole(found: ReadSentence, question: ReadQuestion) -> bool:
-    """Tell whether a sentence of the person's own has all that a question is about, so that it says
-    what there is to say, although it does not answer by yes or no."""
-    asks = wanted(question)
-    told, at = {*asks.telling} - _DEGREES - asks.names, datum.verb_at(found, asks)
-    is_kind = asks.kind in (AnswerKind.YES_OR_NO, AnswerKind.OTHER) and not question.time.is_given
-    is_other = not asks.names <= found.stems and found.owner not in question.people
-    if not is_kind or is_other or not told or not told <= found.stems:
-        return False
-    is_open = _OPEN.match(asks.low) is not None or (at >= 0 and not _is_real(found, asks, at))
-    return not is_open and is_of_people(found, asks, at, question.asked)
-
-
-_OPEN = re.compile(
-    r"how |(?:what|which) (?:is|was|are|were) the \w+ of\b|did (?!you\b)|.*\b(?:will|shall|going to)\b"
-)
-"""How a question begins that asks how something is, for one thing of it, such as its name, or for
-what another did."""
-_DEGREES = frozenset(
-    map(stem_of, ("well", "good", "badly", "bad", "much", "often", "any", "very", "too", "always"))
-)
-"""The stems of words of how well, how often and how much."""
-MOST = 0.5
-"""The share of the weights of a question's words from which on a sentence may be of it."""
-OWN_WORTH = 1.25
-"""How much more the words of what somebody knows of themselves weigh than those of other sentences."""
-
-
-def _share(weights: Mapping[str, float], one: ReadSentence) -> float:
-    """Return the weight of the words that a sentence has, and half of that of those around it."""
-    own = sum(weight for stem, weight in weights.items() if stem in one.stems)
-    own *= OWN_WORTH if one.source >= Source.KNOWN else 1
-    return own + sum(weights[stem] for stem in weights if stem in one.around - one.stems) / 2
 
 
 def _rank(one: Finding, asks: Wanted) -> tuple[bool, int, bool, int, int]:

@@ -35,13 +35,13 @@ from latticeville.mind.builtin.answers.confided import asks_for_secret, is_kept
 from latticeville.mind.builtin.answers.evidence import (
     from_evidence,
     from_own_life,
-    nearest_sentence,
 )
 from latticeville.mind.builtin.answers.exchanges import read_exchange
 from latticeville.mind.builtin.answers.follow_up import follow_up, is_follow_up
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD, is_understood
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.question import ReadQuestion, without_before
+from latticeville.mind.builtin.answers.recollection import recollect
 
 RULES: Final[tuple[AnswerRule, ...]] = (
     *confided.RULES,
@@ -96,7 +96,7 @@ def known_answer(question: ReadQuestion) -> KnownAnswer | None:
 
 
 def _answer_before(question: ReadQuestion) -> KnownAnswer | None:
-    return known_answer(question) or nearest_sentence(question)
+    return known_answer(question) or recollect(question)
 
 
 def _by_rules(question: ReadQuestion) -> KnownAnswer | None:
@@ -104,12 +104,14 @@ def _by_rules(question: ReadQuestion) -> KnownAnswer | None:
     says that knows none."""
     is_secret = asks_for_secret(question)
     found = first_answer(RULES, question)
-    if found is not None and _is_sure(found):
+    if found is not None and is_sure(found):
         return found
     if is_secret:
         return KnownAnswer(NOT_TOLD)
+    if (found_side := votes.judged(question)) is not None:
+        return found_side
     later = first_answer(REMEMBERED, question)
-    if later is not None and _is_sure(later):
+    if later is not None and is_sure(later):
         return later
     return from_evidence(question) or _unknown(question, found, later)
 
@@ -123,5 +125,6 @@ def _unknown(
     return found if is_of_side else KnownAnswer(NOT_TOLD) if is_kept(question) else found or later
 
 
-def _is_sure(answer: KnownAnswer) -> bool:
+def is_sure(answer: KnownAnswer) -> bool:
+    """Tell whether an answer tells something, and not only what is nearest."""
     return not answer.nothing and NEAREST not in answer.words

@@ -1,8 +1,12 @@
-"""Names that a question misspells."""
+"""Names that a question misspells, and names that it has and nobody knows."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from difflib import SequenceMatcher
+
+from latticeville.core.day_words import MONTHS
+from latticeville.core.spoken_time import DAY_NAMES
+from latticeville.core.text_fold import fold
 
 SHORTEST = 5
 """Letters of a word from which on its spelling may be put right."""
@@ -40,3 +44,24 @@ def _likeness(word: str, right: str) -> float:
         return 0.0
     is_swapped = sorted(right) == sorted(word)
     return 1.0 if is_swapped else SequenceMatcher(None, word, right).ratio()
+
+
+def strange_names(text: str, known: Container[str]) -> list[str]:
+    """Return the names in a text, each as it is written, of which no word in lower case is known.
+
+    >>> strange_names("Did Ada meet Percival Thistle on Monday? My name is Bob.", {"ada", "bob"})
+    ['Percival Thistle']
+    """
+    names = [found[0] for found in _NAME.finditer(text)]
+    return [one for one in names if not any(_is_known(word, known) for word in one.split())]
+
+
+def _is_known(word: str, known: Container[str]) -> bool:
+    low = fold(word)
+    return low in known or low in _NO_NAMES or low.removesuffix("s") in known
+
+
+_NAME = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}(?: [A-Z][a-z]{2,})*")
+"""A name that does not begin a sentence."""
+_TITLES = "god easter christmas english mister miss doctor sir madam mother father uncle aunt"
+_NO_NAMES = frozenset([*(one.lower() for one in DAY_NAMES), *MONTHS.split("|"), *_TITLES.split()])

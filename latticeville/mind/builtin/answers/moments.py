@@ -12,6 +12,7 @@ from latticeville.mind.builtin.answers.days import MEAL_HOURS
 from latticeville.mind.builtin.answers.occasions import appointments
 from latticeville.mind.builtin.answers.question import ReadQuestion, read_question
 from latticeville.mind.builtin.answers.search import events
+from latticeville.mind.builtin.answers.votes import decision
 from latticeville.mind.interview_question import stems_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
@@ -26,6 +27,8 @@ _CLAUSE = re.compile(
     r"(?P<how>before|after|during|since|when|while) "
     r"(?P<what>(?:the|that|your|you|it|(?!did\b|do\b|will\b|was\b|is\b)\w+) .+)$"
 )
+_YOUNG = re.compile(r"\byou were (?:little|young|small|an? \w+|\w+ years old|born)\b")
+"""Words of a time long before the run."""
 _NOT_PAST = re.compile(r"^(?:\w+ )?(?:will|would|shall|do|does|can|could|are|is)\b")
 
 
@@ -48,13 +51,18 @@ def at_its_moment(question: ReadQuestion) -> ReadQuestion:
     asked = question.asked
     if question.time.is_given and asked_time(found["main"], asked.minute).is_given:
         return question
-    clause = read_question(asked, found["what"])
-    span = max(_held(clause), default=None) if found["how"] in ("at", "in") else _span(clause)
-    if span is None:
-        return question
-    main = read_question(asked, found["main"])
-    time = _time(found["how"], *span, asked)
-    return replace(main, time=time, before=question.before) if time.is_given else question
+    main = replace(read_question(asked, found["main"]), before=question.before)
+    if _YOUNG.search(found["what"]):
+        return main
+    time = _moment(found, asked)
+    return replace(main, time=time) if time.is_given else question
+
+
+def _moment(found: re.Match[str], asked: Interviewee) -> AskedTime:
+    """Return the time that a clause of a question means, none where it names no such."""
+    how, clause = found["how"], read_question(asked, found["what"].partition(" and ")[0])
+    span = max(_held(clause), default=None) if how in ("at", "in") else _span(clause)
+    return AskedTime() if span is None else _time(how, *span, asked)
 
 
 def _at_meal(question: ReadQuestion) -> ReadQuestion:
@@ -85,10 +93,14 @@ def _time(how: str, start: int, end: int, asked: Interviewee) -> AskedTime:
 
 def _span(clause: ReadQuestion) -> tuple[int, int] | None:
     """Return from when to when something was that a clause names, as far as the person remembers it:
-    the last such."""
-    return max((*_held(clause), *_decided(clause)), default=None) or max(
-        _lived(clause), default=None
-    )
+    the last such; none where they only heard of a vote."""
+    made = decision(clause) if _VOTE.search(clause.low) else None
+    if made is not None and made.spoken:
+        return None
+    for some in (_decided(clause), _held(clause), _lived(clause)):
+        if (last := max(some, default=None)) is not None:
+            return last
+    return None
 
 
 def _held(clause: ReadQuestion) -> Iterator[tuple[int, int]]:
@@ -120,13 +132,17 @@ def _is_decision(record: MemoryRecord) -> bool:
     return record.topic is not None and record.topic.kind == DECISION and not record.spoken
 
 
+_VOTE = re.compile(r"\b(?:vote[ds]?|voting|decided|decision)\b")
+_VOTING = re.compile(r"\b(?:vote[ds]?|voting|decided|decision|meeting|assembly)\b")
+
+
 def _decided(clause: ReadQuestion) -> Iterator[tuple[int, int]]:
-    """Yield when decisions were made of which a clause is."""
+    """Yield when the decision was made of which a clause is, where the person saw it."""
     asked = clause.asked
-    if "vote" in clause.words:
-        for one in asked.memories:
-            if _is_decision(one):
-                yield asked.minute_at(one), asked.minute_at(one)
+    if _VOTING.search(clause.low):
+        made = decision(clause)
+        if made is not None and not made.spoken:
+            yield asked.minute_at(made), asked.minute_at(made)
 
 
 def _lived(clause: ReadQuestion) -> Iterator[tuple[int, int]]:

@@ -1,6 +1,7 @@
 """What somebody says of themselves: who they are, what they want, have and feel."""
 
 import re
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from itertools import takewhile
 
@@ -8,6 +9,7 @@ from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import KnownAnswer, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.sentence import sentences_of
 from latticeville.mind.interview_question import SHARED_INTIMATE, SHARED_STEMS, stems_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.prompt_facts import describe_big_five
@@ -58,6 +60,17 @@ def tells(stems: AbstractSet[str], secret: str) -> bool:
     return any(2 * len(stems & one) >= len(one) for one in clauses if one)
 
 
+def open_sentences(asked: Interviewee) -> Iterator[str]:
+    """Yield the sentences of what is said of somebody that tell no secret, or how they begin."""
+    for one in sentences_of(asked.persona.about):
+        if not is_private(one, asked):
+            yield one
+        elif (begins := _BEFORE_MORE.match(one)) and not is_private(begins[1], asked):
+            yield f"{begins[1]}."
+
+
+_BEFORE_MORE = re.compile(r"(.+?),?(?:;| and| but) (?=(?:has|is|was|[a-z]+s)\b)")
+"""The beginning of a sentence, up to what it says besides."""
 MOST_SENTENCES = 2
 """Sentences of what is said of somebody that a stranger hears."""
 

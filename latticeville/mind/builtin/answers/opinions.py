@@ -38,7 +38,7 @@ def _views(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if not held:
         return KnownAnswer(f"I have no opinion on {list_words(question.subjects)} yet.")
     told = " ".join(tell_opinion(subject, state) for subject, state in held.items())
-    reasons = " ".join(_tell_history(asked, one) for one in held)
+    reasons = " ".join(tell_history(asked, one) for one in held)
     opens = _for_or_against(question, next(iter(held.values())))
     return KnownAnswer(f"{opens}{told}", _cites(asked, held), why=reasons)
 
@@ -304,7 +304,7 @@ def _turned_round(told: KnownAnswer) -> KnownAnswer:
 
 def _tell_moves(asked: Interviewee, subjects: Sequence[str], opens: str) -> KnownAnswer:
     has_moved = any(_moves(asked, one) for one in subjects)
-    told = " ".join(_tell_history(asked, one) for one in subjects[:3])
+    told = " ".join(tell_history(asked, one) for one in subjects[:3])
     words = f"{opens or ('Hardly' if has_moved else 'No')}. {told}"
     return KnownAnswer(words, _cites(asked, subjects), why=told)
 
@@ -320,7 +320,8 @@ def _move(asked: Interviewee, subject: str) -> tuple[float | None, float, float]
     return start, now, abs(now - (start or 0.0))
 
 
-def _tell_history(asked: Interviewee, subject: str) -> str:
+def tell_history(asked: Interviewee, subject: str) -> str:
+    """Return how an opinion came about: from which stance to which, and by which words."""
     start, now, _far = _move(asked, subject)
     moves = _moves(asked, subject)
     if not moves:

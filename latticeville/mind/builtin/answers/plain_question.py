@@ -61,6 +61,17 @@ def single_questions(text: str) -> list[str]:
     return [text] if is_one else parts
 
 
+def asks_something(low: str) -> bool:
+    """Tell whether a sentence in lower case has a word that asks, or “you”, and so is more than a name
+    with a question mark."""
+    return _HAS_ASKING.search(low) is not None
+
+
+_HAS_ASKING = re.compile(
+    rf"\b(?:who|whom|whose|what|when|where|whereabouts|why|how|which|do|does|did|you|ought|shall|am|{_TO_BE})\b|n't\b"
+)
+
+
 def plain_question(text: str, name: str) -> str:
     """Return a question to somebody of a first name without case, accents and what only opens it; a
     statement whose truth it asks is put as a question.

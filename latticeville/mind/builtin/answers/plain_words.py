@@ -145,6 +145,15 @@ _AUXILIARY = "do|does|did|have|has|had|are|is|were|was|will|would|can|could|shou
 _NAME = "[\\w'-]+(?: [\\w'-]+)?"
 _TURNS = (
     (r"^([\w' ]+ or [\w' ]+), ((?:who|whom|which|what)\b.*)$", r"\2, \1"),
+    (r"^(what|who|where|when|why|how) (?:is|was) it that you (?=(?:do|did|have|are|were)\b)", r"\1 do you "),
+    (r"^(what|who) (?:is|was) it (?:that|which|who) ", r"\1 "),
+    (r"^what do you do (?:(?:around )?here|in this village)$", "what do you do"),
+    (r"^what (?:had|has|have) (\w+) to (say|tell)\b", r"what did \1 \2"),
+    (r"\bend(?:ed)? up (?=\w+ing\b|here\b|in\b|at\b)", "come to be "),
+    (r"^(what (?:did|has|does) \w+ (?:say|said|tell|told)\b.*?) (?:that|which) (?:made|makes) you \w+$", r"\1"),
+    (r"\b(?:they |people |everybody )?count(?:ed)? (?:the |your |all )?hands (?:over|on|about|for)\b", "they voted on"),
+    (r"^whereabouts\b", "where"),
+    (r"\b(?:of an? (?:morning|afternoon|evening|night)|in the (?:mornings|afternoons|evenings))\b", "usually"),
     ((r"^do you (?:think|believe|suppose|expect|guess)(?: that)? (?!(?:the|this|that|it|there|we|you|i|a|an|your|my)\b)"
      r"(\w+) (will|would|is|has|can|could|should|was) "), r"\2 \1 "),
     (r"^how well do you know (\w+)$", r"do you know \1"),

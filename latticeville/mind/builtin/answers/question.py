@@ -17,6 +17,7 @@ from latticeville.mind.builtin.answers.sentence import Reader
 from latticeville.mind.builtin.answers.titles import titles
 from latticeville.mind.interview_question import (
     EMPTY_WORDS,
+    stem_of,
     stems_of,
     words_of,
 )
@@ -27,6 +28,7 @@ from latticeville.world.model.personas import Persona
 
 _PRONOUN = re.compile(r"\b(?:he|she|him|her|they|them|his)\b")
 _OF_IT = re.compile(r"\b(?:it|that|the same|likewise|agree)$")
+_POINTS = re.compile(r"\b(?:it|that|this)\b")
 _OF_KIN = re.compile(r"\byour \w+(?= \w)")
 TIME_WORDS = frozenset(
     [
@@ -80,6 +82,20 @@ TIME_WORDS |= {
     "later",
 }
 """Words of a time and of meeting others, which are read by themselves."""
+_FUNCTION = """
+all him her his hers its into onto out off over under again because been being both but can did does done
+each few for from further here how just more most not now once only other our ours own same she should some
+such than that the their theirs them then there these they this those through too until very was were what
+when where which while who whom why will with would you your yours ought shall must might may upon off per
+put puts sort kind earth madam sir doctor nowadays everybody everyone nobody anybody anyone myself yourself
+exactly quite rather really actually much many any every thing matter way ever never yet still else also
+honest honestly please dear whereabout whereabouts become becomes man woman lady fellow bad good best better
+worse worst right village long
+"""
+FUNCTION_WORDS = EMPTY_WORDS | frozenset(_FUNCTION.split())
+"""Words that say nothing of what a question is about."""
+FUNCTION_STEMS = frozenset(map(stem_of, _FUNCTION.split()))
+"""The stems of the words among them that are no empty ones."""
 WEEK = 7 * DAY
 TWO = 2
 """How many people a question names that asks what is between them."""
@@ -149,12 +165,15 @@ def _is_empty(word: str) -> bool:
     return word in TIME_WORDS or not {word, word.removesuffix("s")}.isdisjoint(EMPTY_WORDS)
 
 
-def read_question(asked: Interviewee, text: str, before: str = "") -> ReadQuestion:
-    """Return a question to somebody, asked after another one.
+def read_question(asked: Interviewee, text: str, before: str = "", told: str = "") -> ReadQuestion:
+    """Return a question to somebody, asked after another one, and after something was told in the
+    same turn.
 
-    People whom it only calls “she” or “he” are those whom the question before it names.
+    People whom it only calls “she” or “he” are those whom the words before it name; the time of
+    what was told is that of the question, where it names none.
     """
-    earlier = read_question(asked, before) if before else None
+    last = read_question(asked, before) if before and not told else None
+    earlier = read_question(asked, told, before) if told else last
     plain = _respelled(plain_question(text, asked.persona.first_name), asked)
     plain = _kin_named(plain, earlier)
     low = _roles_named(plain, asked)
@@ -162,23 +181,41 @@ def read_question(asked: Interviewee, text: str, before: str = "") -> ReadQuesti
     is_continued = whole != low
     plain, low = (whole, whole) if is_continued else (plain, low)
     named, world = _named(low, asked), asked.world
-    people = _those_in(named, world.people)
-    if not people and earlier is not None and _PRONOUN.search(low):
-        people = earlier.people
-    subjects = _named_subjects(low, asked.subjects)
-    if not subjects and earlier is not None and _OF_IT.search(low):
-        subjects = earlier.subjects
-    return ReadQuestion(
+    read = ReadQuestion(
         asked,
         low,
         plain,
         asked_time(low, asked.minute),
-        people,
+        _those_in(named, world.people),
         _those_in(named, world.areas.by_id),
         _those_in(named, world.objects),
-        subjects,
+        _named_subjects(low, asked.subjects),
         earlier,
         is_continued,
+    )
+    read = _as_earlier(read, earlier) if earlier is not None else read
+    return _as_told(read, earlier) if told and earlier is not None else read
+
+
+def _as_earlier(read: ReadQuestion, earlier: ReadQuestion) -> ReadQuestion:
+    """Return a question with the people and subjects of the words before it, which it only calls
+    “she” or “it”."""
+    people = earlier.people if _PRONOUN.search(read.low) else ()
+    subjects = earlier.subjects if _OF_IT.search(read.low) else ()
+    return replace(read, people=read.people or people, subjects=read.subjects or subjects)
+
+
+def _as_told(read: ReadQuestion, told: ReadQuestion) -> ReadQuestion:
+    """Return a question with the subjects, places and time of what was told before it in the same
+    turn, where it names none."""
+    subjects = told.subjects if _POINTS.search(read.low) else ()
+    places = () if read.low.startswith("where") else told.places
+    has_time = read.time.is_given or read.time.future
+    return replace(
+        read,
+        subjects=read.subjects or subjects,
+        places=read.places or places,
+        time=read.time if has_time else told.time,
     )
 
 
@@ -263,7 +300,8 @@ def _roles_named(low: str, asked: Interviewee) -> str:
 
 
 _TITLE = re.compile(
-    r"(?<!\bwho is )(?<!\bwho was )(?<!about )\bthe (\w+)\b(?! (?:of|for|is to|to be)\b)"
+    r"(?<!\bwho is )(?<!\bwho was )(?<!about )\b(?:the|our) (?:(?:young|old|good|dear|local|village|new) )?(\w+)\b"
+    r"(?! (?:of|for|is to|to be)\b)"
 )
 """A title, besides one whose bearer is asked for."""
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from latticeville.core.day_words import MONTHS
@@ -70,6 +70,7 @@ class ReadSentence:
         return self.text.rstrip('”’" ').endswith("?")
 
 
+@lru_cache(maxsize=1 << 16)
 def stem_of(word: str) -> str:
     """Return the stem of a word in any form, or of another word that means the same.
 

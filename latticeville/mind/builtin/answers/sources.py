@@ -14,7 +14,14 @@ from latticeville.mind.builtin.answers.answer import (
 )
 from latticeville.mind.builtin.answers.exchanges import ASK, read_exchange
 from latticeville.mind.builtin.answers.question import TWO, ReadQuestion
-from latticeville.mind.builtin.answers.search import ENOUGH, MemoryHit, newest, of_time, search
+from latticeville.mind.builtin.answers.search import (
+    ENOUGH,
+    MemoryHit,
+    at_places,
+    newest,
+    of_time,
+    search,
+)
 from latticeville.mind.builtin.answers.told_memory import REFLECTION, quoted, tell, tell_all
 from latticeville.mind.builtin.answers.votes import VOTING, decision
 from latticeville.mind.interviewee import Interviewee
@@ -65,7 +72,9 @@ def _who_told(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return _tellers(question, heard)
 
 
-_DECIDED = frozenset(["decision", "decided", "vote", "voted", "result", "outcome"])
+_DECIDED = frozenset(
+    ["decision", "decided", "vote", "voted", "result", "outcome", "end", "ended", "turned"]
+)
 
 
 def _who_decided(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -119,6 +128,7 @@ def _said_by(question: ReadQuestion, who: str, said: list[MemoryRecord]) -> Know
     asked = question.asked
     if re.search(r"\b(?:you|me)\b", question.low):
         said = [one for one in said if asked.who in one.about] or said
+    said = at_places(question, said) or said
     told = _quote(question, said, f"I have not heard {asked.name(who)} say anything")
     is_told = bool(said) and not told.nothing and NEAREST not in told.words
     if is_told and question.low.startswith(("did", "has", "have")):
@@ -230,7 +240,7 @@ def _quote(question: ReadQuestion, said: list[MemoryRecord], none: str) -> Known
     if re.search(r"\blast\b", question.low):
         record = max(said, key=lambda one: one.id)
         return cite(tell(record, asked), [record])
-    some = sorted(said, key=lambda one: (-one.importance, -one.id))[:2]
+    some = sorted(said, key=lambda one: (-one.importance, -len(asked.stems[one.id]), -one.id))[:2]
     return cite(tell_all(sorted(some, key=lambda one: one.id), asked), some)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from latticeville.mind.builtin.answers.lexicon import stems_alike
-from latticeville.mind.builtin.answers.oneself import is_private
+from latticeville.mind.builtin.answers.oneself import is_private, open_sentences
 from latticeville.mind.builtin.answers.people import own_role
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import of_time, search
@@ -46,10 +46,9 @@ def _of_persona(asked: Interviewee, reader: Reader) -> Iterator[ReadSentence]:
     persona = asked.persona
     himself = Speaker(own=asked.who, other=asked.who)
     for one in reader.sentences(persona.about, himself, Source.PERSONA):
-        yield (told := replace(one, is_private=is_private(one.text, asked)))
-        begins = _BEFORE_MORE.match(one.text) if told.is_private else None
-        if begins is not None and not is_private(begins[1], asked):
-            yield from reader.sentences(f"{begins[1]}.", himself, Source.PERSONA)
+        yield replace(one, is_private=is_private(one.text, asked))
+    for text in open_sentences(asked):
+        yield from reader.sentences(text, himself, Source.PERSONA)
     wish = persona.aspiration
     if wish and not is_private(wish, asked):
         text = f"{persona.first_name} wants {wish[:1].lower()}{wish[1:]}"
@@ -57,10 +56,6 @@ def _of_persona(asked: Interviewee, reader: Reader) -> Iterator[ReadSentence]:
     for secret in persona.secrets:
         for one in reader.sentences(secret.text, Speaker(own=asked.who), Source.PERSONA):
             yield replace(one, is_private=True)
-
-
-_BEFORE_MORE = re.compile(r"(.+?),?(?:;| and| but) (?=(?:has|is|was|[a-z]+s)\b)")
-"""The beginning of a sentence, up to what it says besides."""
 
 
 def _of_views(asked: Interviewee, reader: Reader) -> Iterator[ReadSentence]:

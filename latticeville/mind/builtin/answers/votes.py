@@ -1,7 +1,7 @@
 """What was decided, how people voted, and which meeting comes next."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from latticeville.core.clock import DAY
@@ -11,8 +11,9 @@ from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.agreements import tell_appointment
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.lexicon import stems_alike
 from latticeville.mind.builtin.answers.occasions import appointments
-from latticeville.mind.builtin.answers.opinions import newest_stances, tell_opinion
+from latticeville.mind.builtin.answers.opinions import newest_stances, tell_history, tell_opinion
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import of_time
 from latticeville.mind.builtin.answers.told_memory import tell
@@ -37,16 +38,40 @@ _BESIDE = re.compile(r"\b(?:after|before|during|since|at) (?:the|that) (?:\w+ )*
 
 def decision(question: ReadQuestion) -> MemoryRecord | None:
     """Return the memory of a decision that a question means: seen before heard, the newest."""
-    known = [
-        one
-        for one in of_time(question, question.asked.memories)
-        if one.topic is not None and one.topic.kind == DECISION
-    ]
+    if _points_back(question):
+        return decision(question.before) if question.before is not None else None
+    known = _decisions(of_time(question, question.asked.memories))
     people = " ".join(question.asked.world.name_of(one) for one in question.people)
     named = question.stems - VOTING - stems_of(fold(people))
-    meant = [one for one in known if named & stems_of(fold(f"{_about(one)} {one.text}"))]
+    alike = {each for one in named for each in stems_alike(one)}
+    meant = [one for one in known if alike & stems_of(fold(f"{_about(one)} {_told_in(one)}"))]
     some = meant or ([] if named else known)
-    return max(some, key=lambda one: (not one.spoken, one.id), default=None)
+    return max(some, key=_is_newest, default=None)
+
+
+def _decisions(records: Iterable[MemoryRecord]) -> list[MemoryRecord]:
+    return [one for one in records if one.topic is not None and one.topic.kind == DECISION]
+
+
+def _is_newest(record: MemoryRecord) -> tuple[bool, int]:
+    return (not record.spoken, record.id)
+
+
+def _told_in(record: MemoryRecord) -> str:
+    """Return what a memory tells of a decision, without what only leads to it."""
+    gist = record.topic.gist if record.topic is not None else ""
+    return gist or record.text
+
+
+def _points_back(question: ReadQuestion) -> bool:
+    """Tell whether a question that names no subject means that of the words before it."""
+    is_named = bool(question.subjects or question.stems - VOTING)
+    return (
+        question.before is not None and not is_named and _POINTING.search(question.low) is not None
+    )
+
+
+_POINTING = re.compile(r"\b(?:it|that|this|they)\b")
 
 
 def _about(record: MemoryRecord) -> str:
@@ -79,17 +104,30 @@ _YOU_VOTED = re.compile(r"(?:did|have) you\b(?! and\b)")
 
 def _voted_by(question: ReadQuestion, who: str) -> KnownAnswer | None:
     """Return on which side somebody voted, with what was decided; None for no such decision."""
-    asked, record = question.asked, decision(question)
+    record = decision(question)
     if record is None:
         return None
+    voted = _voted_in(question.asked, record, who)
+    return voted._replace(
+        words=f"{_is_on_side(question, _side_of(question.asked, record, who), record)}{voted.words}"
+    )
+
+
+def _side_of(asked: Interviewee, record: MemoryRecord, who: str) -> str:
+    """Return on which side of a decision somebody voted; "" for none."""
     name = asked.world.people[who].persona.first_name
-    side = next((side for side, names in _sides(record) if name in names), "")
+    return next((side for side, names in _sides(record) if name in names), "")
+
+
+def _voted_in(asked: Interviewee, record: MemoryRecord, who: str) -> KnownAnswer:
+    """Return on which side of a decision somebody voted, with what was decided."""
+    name = asked.world.people[who].persona.first_name
+    side = _side_of(asked, record, who)
     if not side:
         words = "I did not vote." if who == asked.who else f"I do not know of a vote of {name}."
         return cite(f"{words} {tell(record, asked)}", [record])
     subject = "I" if who == asked.who else name
-    opens = _is_on_side(question, side, record)
-    words = f"{opens}{subject} voted {side}. {tell(record, asked)}"
+    words = f"{subject} voted {side}. {tell(record, asked)}"
     return cite(words, [record], _view_behind(asked, who, _about(record)))
 
 
@@ -119,6 +157,49 @@ def _is_on_side(question: ReadQuestion, side: str, record: MemoryRecord) -> str:
 
 BOTH = 2
 """The sides of a vote."""
+
+
+def judged(question: ReadQuestion) -> KnownAnswer | None:
+    """Return the person's opinion on what a question asks them to judge, with their vote where it was
+    decided; None where it asks for something else."""
+    held = question.asked.mind.relations.opinions
+    subject = next((one for one in question.subjects if one in held), "")
+    is_asked = bool(subject) and asks_to_judge(question)
+    return opinion_with_vote(question, subject) if is_asked else None
+
+
+def asks_to_judge(question: ReadQuestion) -> bool:
+    """Tell whether a question asks what somebody thinks of something, and for no words or time."""
+    low, is_then = question.low, question.time.is_given
+    is_judged = _JUDGING.search(low) is not None and _OPEN_JUDGING.match(low) is not None
+    return is_judged and not is_then and _WORDS_ABOUT.search(low) is None
+
+
+def opinion_with_vote(question: ReadQuestion, subject: str) -> KnownAnswer:
+    """Return the person's opinion on a subject, with their vote where it was decided."""
+    asked = question.asked
+    told, why = (
+        tell_opinion(subject, asked.mind.relations.opinions[subject]),
+        tell_history(asked, subject),
+    )
+    made = [one for one in _decisions(asked.memories) if _about(one) == subject]
+    if not made:
+        return KnownAnswer(told, why=why)
+    voted = _voted_in(asked, max(made, key=_is_newest), asked.who)
+    return voted._replace(words=f"{told} {voted.words}", why=why)
+
+
+_JUDGING = re.compile(
+    r"\b(?:ought|should|would|think|bad|good|better|best|worse|fair|right|wrong|hoped?|hoping|want(?:s|ed)?|wish(?:ed)?"
+    r"|happy|glad|for or against|do you mind|prefer|rather|favour|idea|fight|fought|support|oppose|stand|side)\b"
+)
+"""Words that ask what somebody thinks of something."""
+_WORDS_ABOUT = re.compile(
+    r"\b(?:say|said|tell|told|talk(?:ed)?|speak|spoke|spoken|meet|met|hear|heard|see|saw|ask(?:ed)?|who|whom|whose|when|where)\b"
+)
+_OPEN_JUDGING = re.compile(
+    r"(?:what|which|why|how|is|are|was|were|do|did|does|has|have|had|would|should|ought|shall|must|may|can|could)\b"
+)
 
 
 def _went_your_way(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -309,7 +390,20 @@ def _meetings(question: ReadQuestion) -> Iterator[tuple[MemoryRecord, Appointmen
             yield one, at
 
 
+def _away_from_vote(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return that the person was not at a vote that a question names, where they only heard of it."""
+    record = None if question.people else decision(question)
+    if record is None or not record.spoken:
+        return None
+    told = tell(record, question.asked)
+    return cite(f"I was not there. {told}", [record])
+
+
 RULES = (
+    rule(
+        _away_from_vote,
+        r"^(?:where|what|who|why|were|did) .*\byou\b.* (?:when|while|as|during) .*\b(?:vote[ds]?|voting|decided)\b",
+    ),
     rule(
         _voters,
         r"^how many votes\b",
@@ -321,6 +415,7 @@ RULES = (
         r"^(?:how|for what|what) did (?!the\b)\w+ vote\b",
         r"^(?:(?:for|on|to) )?(?:which|what) (?:side|way) (?:did|were|was) (?:you|\w+)\b.*\b(?:vote|on|take)\b",
         r"^(?:and )?(?:for|on) (?:which|what) side$",
+        reads="for against",
     ),
     rule(
         _other_side,

@@ -111,7 +111,7 @@ _FORMS = (
     (AnswerKind.PLACE, r"^(?:from |to )?where\b"),
     (AnswerKind.PLACE, rf"^(?:(?:at|in|on|to|from) )?(?:what|which) (?:{_PLACES})\b"),
     (AnswerKind.REASON, r"^(?:why|what for|how come|for what reason|what is the reason)\b"),
-    (AnswerKind.YES_OR_NO, rf"^(?:{_AUXILIARY}|had|might)\b"),
+    (AnswerKind.YES_OR_NO, rf"^(?:{_AUXILIARY}|had|might|ought)\b"),
 )
 _KINDS = tuple((kind, re.compile(form)) for kind, form in _FORMS)
 _SUBJECT = re.compile(rf"\b(?:{_AUXILIARY}) (?:not )?(?P<who>you|\w+)\b(?! (?:and|or)\b)")

@@ -1,0 +1,201 @@
+"""What somebody could tell: their memories, what is said of them, their views and opinions, as passages
+with the words by which a question finds them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from latticeville.core.text_fold import fold
+from latticeville.mind.builtin.answers.datum import KIN
+from latticeville.mind.builtin.answers.lexicon import in_one_word
+from latticeville.mind.builtin.answers.oneself import is_private, open_sentences
+from latticeville.mind.builtin.answers.opinions import tell_opinion
+from latticeville.mind.builtin.answers.people import own_role, related, tell_person
+from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.search import of_time
+from latticeville.mind.builtin.answers.told_memory import (
+    PLANNED,
+    REFLECTION,
+    tell,
+    tell_of_oneself,
+)
+from latticeville.mind.interview_question import stem_of, stems_of, words_of
+from latticeville.mind.interviewee import Interviewee
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.present_verbs import in_present
+
+NEAR = 3
+"""Ticks within which words belong to one talk."""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """Something that a person could tell: how they tell it, the stems of its words and of what was
+    said around it, the ids of whom it is of, and the memory that it is, if any.
+
+    `is_own` says that the person knows it of themselves, from no talk and no sight of the run, and
+    `subject` is what an opinion is on; a relation is what the person says of another, and a place
+    where they work or do something.
+    """
+
+    text: str
+    stems: frozenset[str]
+    people: frozenset[str]
+    told: str = ""
+    around: frozenset[str] = frozenset()
+    record: MemoryRecord | None = None
+    is_own: bool = False
+    subject: str = ""
+    is_relation: bool = False
+    is_place: bool = False
+
+    def tell(self, asked: Interviewee) -> str:
+        """Return how the person tells it."""
+        return self.told if self.record is None else tell(self.record, asked)
+
+    @property
+    def is_said(self) -> bool:
+        """Whether it is words that somebody said."""
+        return self.record is not None and self.record.spoken and bool(self.record.about)
+
+    @property
+    def is_question(self) -> bool:
+        """Whether it only asks."""
+        return self.text.rstrip('”’" ').endswith("?")
+
+
+def passages(question: ReadQuestion) -> Iterator[Passage]:
+    """Yield what the person could tell; of a time that a question names, memories alone."""
+    asked = question.asked
+    if not question.time.is_given:
+        yield from _of_persona(asked)
+        yield from _of_days(asked)
+        yield from _of_relations(asked)
+        yield from _of_opinions(asked)
+    yield from _of_memories(asked, of_time(question, asked.memories))
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(stems_of(" ".join(in_present(words_of(in_one_word(fold(text)))))))
+
+
+def _of_phrases(text: str) -> frozenset[str]:
+    """Return the stems of the words that stand for phrases of a text."""
+    low = fold(text)
+    changed = in_one_word(low)
+    return frozenset() if changed == low else _stems(changed)
+
+
+def _of_persona(asked: Interviewee) -> Iterator[Passage]:
+    """Yield the sentences of what is said of the person, and what they wish."""
+    persona = asked.persona
+    around = _stems(persona.about)
+    wish = persona.aspiration
+    wishes = [f"{persona.first_name} wants {wish[:1].lower()}{wish[1:]}"] if wish else []
+    for text in [*open_sentences(asked), *(one for one in wishes if not is_private(one, asked))]:
+        told = tell_of_oneself(text, asked)
+        people = frozenset([asked.who, *_kin_in(text, asked)])
+        yield Passage(text, _stems(text), people, told, around, is_own=True)
+
+
+def _kin_in(text: str, asked: Interviewee) -> Iterator[str]:
+    """Yield the ids of those whom a sentence calls by what they are to the person."""
+    stems = stems_of(fold(text))
+    for one in related(asked):
+        role = stems_of(re.split(r",| (?:who|that|of|to|for|in|and)\b", fold(one.how))[0])
+        name = asked.world.people[one.who].persona.first_name
+        if role & _KIN & stems or re.search(rf"\b{re.escape(name)}\b", text):
+            yield one.who
+
+
+_KIN = frozenset(stem_of(one) for one in KIN)
+
+
+def _of_days(asked: Interviewee) -> Iterator[Passage]:
+    """Yield what the person is used to doing, and where they work."""
+    world, work = asked.world, asked.world.people[asked.who].work
+    own, doings = frozenset([asked.who]), dict[tuple[str, str], None]()
+    for row in asked.persona.routine:
+        place = {"home": asked.world.people[asked.who].home, "work": work}.get(row.place, row.place)
+        doings[row.doing, place] = None
+    if work in world.areas.by_id:
+        told = f"I work at {asked.place_name(work)}."
+        here = " ".join(doing for doing, place in doings if place == work)
+        stems = _stems(f"{told} {here}")
+        yield Passage(told, stems, own, told, is_own=True, is_place=True)
+    for doing, place in doings:
+        text = f"On usual days, I am {doing} at {asked.place_name(place)}."
+        stems = _stems(f"{doing} {world.name_of(place)}")
+        yield Passage(text, stems, own, text, is_own=True, is_place=True)
+
+
+def _of_relations(asked: Interviewee) -> Iterator[Passage]:
+    """Yield what the person says of each of those whom they know from the start."""
+    for one in related(asked):
+        text = f"{own_role(one)}. {one.view}"
+        yield Passage(
+            text,
+            _stems(text),
+            frozenset([one.who, asked.who]),
+            tell_person(asked, one.who),
+            is_own=True,
+            is_relation=True,
+        )
+
+
+def _of_opinions(asked: Interviewee) -> Iterator[Passage]:
+    for subject, held in asked.mind.relations.opinions.items():
+        yield Passage(
+            held.view,
+            _stems(f"{subject} {held.view}"),
+            frozenset([asked.who]),
+            tell_opinion(subject, held),
+            is_own=True,
+            subject=subject,
+        )
+
+
+def _of_memories(asked: Interviewee, records: Sequence[MemoryRecord]) -> Iterator[Passage]:
+    """Yield memories that tell something, with the words of the talk around them."""
+    some = [one for one in records if _tells_something(one)]
+    for at, one in enumerate(some):
+        near = some[max(0, at - NEAR) : at + NEAR + 1] if one.spoken else []
+        around = frozenset(
+            stem
+            for other in near
+            if other.spoken and is_of_talk(one, other)
+            for stem in asked.stems[other.id]
+        )
+        yield Passage(
+            one.text,
+            asked.stems[one.id] | _of_phrases(one.text),
+            _people_of(one, asked),
+            around=around,
+            record=one,
+            is_own=one.tick < 0,
+        )
+
+
+def _tells_something(record: MemoryRecord) -> bool:
+    """Tell whether a memory is more than a plan, a conclusion or the sight of who comes and goes."""
+    is_walk = not record.spoken and record.importance <= 1 and record.topic is None
+    return record.kind not in (PLANNED, REFLECTION) and not is_walk
+
+
+def is_of_talk(one: MemoryRecord, other: MemoryRecord) -> bool:
+    """Tell whether words were said in the talk of others: soon after them or before them, among the
+    same people."""
+    return (
+        abs(one.tick - other.tick) <= NEAR
+        and one.place == other.place
+        and bool({*one.about[:2]} & {*other.about[:2]})
+    )
+
+
+def _people_of(record: MemoryRecord, asked: Interviewee) -> frozenset[str]:
+    """Return the ids of those who are in a memory, or named in it."""
+    people = asked.world.people
+    words = {*re.findall(r"[^\W\d_]+", record.text)}
+    named = (one for one in people if people[one].persona.first_name in words)
+    own = [asked.who] if record.tick < 0 or record.about[:1] == (asked.who,) else []
+    return frozenset({*own, *named, *(one for one in record.about if one in people)})
