@@ -179,7 +179,7 @@ HELP = COMMANDS | BUILT_IN | {command: text for command, (_, _, text) in BUNDLED
 PURPOSES = {
     "worlds": ("studio", "new", "check", "test", "cast", "persona", "preview", "import", "schema"),
     "runs": ("run", "resume", "watch", "replay", "verify", "compress", "fork", "runs", "branches"),
-    "look into people": ("why", "beliefs", "memories", "relations", "interview"),
+    "look into people": ("why", "beliefs", "memories", "relations", "secrets", "interview"),
     "measure and compare": (
         "find",
         "matters",

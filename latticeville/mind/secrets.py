@@ -104,8 +104,14 @@ def _matters_named(now: Situation, secret: Secret) -> Sequence[str]:
 
 def _days_since(now: Situation, number: int) -> int:
     """Return how many days ago the first day of a secret was; below 0 before it."""
-    owners = tuple((who, len(one.persona.secrets)) for who, one in now.world.people.items())
-    return now.minute // DAY - _days(owners, now.percept.seed)[now.who, number]
+    return now.minute // DAY - first_day(now.world, now.percept.seed, now.who, number)
+
+
+def first_day(world: World, seed: int, who: str, number: int) -> int:
+    """Return the day from which on a secret is told without words that bring it up, as the number
+    of days from Monday of the first week."""
+    owners = tuple((one, len(each.persona.secrets)) for one, each in world.people.items())
+    return _days(owners, seed)[who, number]
 
 
 @lru_cache(maxsize=16)

@@ -36,6 +36,7 @@ WORDS = {
     "impact": ["--seeds", "8"],
     "timeline": [],
     "matters": [],
+    "secrets": [],
     "evaluate": MINA,
     "diffusion": [],
     "relationships": [],
