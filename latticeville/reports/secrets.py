@@ -7,7 +7,6 @@ from typing import NamedTuple
 import msgspec
 
 from latticeville.core.clock import DAY, format_time
-from latticeville.core.word_list import list_words
 from latticeville.mind.mind_effects import told_in_scenes
 from latticeville.mind.secrets import brings_up, first_day, secret_key
 from latticeville.mind.topic import SECRET
@@ -25,7 +24,7 @@ DIGITS = 2
 QUIET, WARM = Emphasis.QUIET, Emphasis.WARM
 
 
-class Telling(msgspec.Struct, frozen=True):
+class Confession(msgspec.Struct, frozen=True):
     """Somebody told a secret to others at a tick; the owner, or one who passed it on."""
 
     tick: int
@@ -60,14 +59,14 @@ class SecretView(msgspec.Struct, frozen=True):
     is_meant: bool
     """Whether `to` names those who may know it."""
     confidants: tuple[Confidant, ...]
-    told: tuple[Telling, ...]
+    told: tuple[Confession, ...]
 
 
 class _Talks(NamedTuple):
     """What was said in a run: who told which secret, and the words between each two, with all who
     listened."""
 
-    told: Mapping[str, Sequence[Telling]]
+    told: Mapping[str, Sequence[Confession]]
     said: Mapping[tuple[str, str], Sequence[tuple[frozenset[str], str]]]
 
 
@@ -85,7 +84,7 @@ def _ask(asked: Asked) -> list[SecretView]:
 def _listen(asked: Asked) -> _Talks:
     run, told, said = (
         asked.run,
-        defaultdict[str, list[Telling]](list),
+        defaultdict[str, list[Confession]](list),
         defaultdict[tuple[str, str], list[tuple[frozenset[str], str]]](list),
     )
     for payload in ticks_until(run.payloads(), run.first, asked.payload.tick, asked.looked):
@@ -96,7 +95,7 @@ def _listen(asked: Asked) -> _Talks:
             for other in event.listeners:
                 said[event.who, other].append((listeners, event.words))
             if event.topic is not None and event.topic.kind == SECRET:
-                one = Telling(payload.tick, event.who, event.listeners)
+                one = Confession(payload.tick, event.who, event.listeners)
                 told[event.topic.key].append(one)
     return _Talks(told, said)
 
@@ -231,27 +230,27 @@ def secret_rows(found: Sequence[SecretView], state: State) -> Iterator[ViewRow]:
 def _rows_of(one: SecretView, state: State) -> Iterator[ViewRow]:
     key, name = f"secret {one.who} {one.number}", state.world.name_with_article
     yield line(key, f"“{one.text}”")
-    if one.confidants:
-        people = list_words([name(other.who) for other in one.confidants])
-        least = f" from trust {one.trust:g}" if one.trust else ""
-        text = f"  may be told to {people}{least}, {_trigger(one, state)}"
-        yield line(f"{key} may", text, QUIET)
-    for place, telling in enumerate(one.told):
-        by = "" if telling.who == one.who else f" by {name(telling.who)}"
-        when = format_time(state.minute_of(telling.tick))
-        yield ViewRow(
-            f"{key} told {place}",
-            (TextPart(f"  told{by} to {list_words([*map(name, telling.to)])}"),
-             TextPart(f" · {when}, tick {telling.tick}", QUIET)),
-            target=TickTarget(telling.tick),
-        )  # fmt: skip
-    if not one.confidants:
-        text = "  told to nobody" if one.trust == NOBODY else "  nobody may know it"
-        yield line(f"{key} nobody", text, WARM)
+    yield _audience_row(f"{key} may", one, state)
+    for place, told in enumerate(one.told):
+        by = "" if told.who == one.who else f" by {name(told.who)}"
+        text = TextPart(f"  told{by} to {state.world.list_names(told.to)}")
+        when = format_time(state.minute_of(told.tick))
+        at = TextPart(f" · {when}, tick {told.tick}", QUIET)
+        yield ViewRow(f"{key} told {place}", (text, at), target=TickTarget(told.tick))
     for other in one.confidants:
         if other.missing:
-            text = f"  not to {name(other.who)}: {other.missing}"
-            yield line(f"{key} not {other.who}", text, QUIET if one.told else WARM)
+            text_of = f"  not to {name(other.who)}: {other.missing}"
+            yield line(f"{key} not {other.who}", text_of, QUIET if one.told else WARM)
+
+
+def _audience_row(key: str, one: SecretView, state: State) -> ViewRow:
+    """Return who may be told a secret, and when."""
+    if not one.confidants:
+        text = "told to nobody" if one.trust == NOBODY else "nobody may know it"
+        return line(key, f"  {text}", WARM)
+    people = state.world.list_names([other.who for other in one.confidants])
+    least = f" from trust {one.trust:g}" if one.trust else ""
+    return line(key, f"  may be told to {people}{least}, {_trigger(one, state)}", QUIET)
 
 
 REPORT = Report(
