@@ -3,6 +3,7 @@ dead."""
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import Action
+from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.rules.exertion import vitals_of
 from latticeville.rules.survival.events import Died
 from latticeville.sim.tick import TickPayload
@@ -120,3 +121,25 @@ def test_the_dead_take_no_room_and_are_not_shown_out() -> None:
     after = live(world, 2, minds=doing(told))[-1].state
     assert after.bodies["cy"].area == "hut"
     assert after.bodies["bob"].cell == (0, 0)
+
+
+def test_nobody_believes_in_food_beyond_a_smaller_map() -> None:
+    people: dict[str, Table] = {"ada": {"start": [7, 0]}}
+    minds: Table = {"plan": "none", "act": "model"}
+    hungry: Table = {"radius": 3, "start_hunger": 0.7, "start_food": 0}
+    wide, narrow = (
+        build(
+            "." * width,
+            people={**people, "ada": {"start": [min(7, width - 1), 0]}},
+            rules=["survival"],
+            minds=minds,
+            survival=hungry,
+            legend={".": {"name": "berries", "resources": {"food": 1}}},
+        )
+        for width in (10, 3)
+    )
+    before, *_, after = live(wide, 8, feed={4: [narrow]}, model=BuiltinMind())[3:]
+    seen = {one.cell.x for one in before.state.minds["ada"].resources.sights}
+    assert max(seen) > 2
+    known = after.state.minds["ada"].resources
+    assert {one.cell.x for one in known.all()} <= {0, 1, 2}

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from latticeville.mind.mind import Mind
 from latticeville.sim.resource_layer import ResourceLayer, Stock
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body
@@ -9,7 +10,7 @@ from latticeville.world.model.world import World
 
 
 def carry_over_survival(state: State, world: World) -> State:
-    """Return the state with resources and exertions in the steps and cells of another edition.
+    """Return the state with resources, exertions and beliefs in the steps and cells of another edition.
 
     Cells keep what they hold; those that are full are full with their new maximum.
     """
@@ -22,7 +23,18 @@ def carry_over_survival(state: State, world: World) -> State:
         who: _carry_over_exertion(body, state.survival_step, step)
         for who, body in state.bodies.items()
     }
-    return replace(state, resources=layers, bodies=bodies)
+    minds = {who: _carry_over_beliefs(mind, world) for who, mind in state.minds.items()}
+    return replace(state, resources=layers, bodies=bodies, minds=minds)
+
+
+def _carry_over_beliefs(mind: Mind, world: World) -> Mind:
+    """Return a mind that believes nothing of cells that are not on the map."""
+    known, contains = mind.resources, world.grid.contains
+    kept = {key: one for key, one in known.kept.items() if contains(one.cell)}
+    sights = tuple([one for one in known.sights if contains(one.cell)])
+    if (len(kept), len(sights)) == (len(known.kept), len(known.sights)):
+        return mind
+    return replace(mind, resources=replace(known, kept=kept, sights=sights))
 
 
 def _carry_over_layer(state: State, world: World, name: str, step: int) -> ResourceLayer:
