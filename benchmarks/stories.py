@@ -80,10 +80,10 @@ def events_of(world: World, ticks: int) -> str:
     told = []
     for _ in range(ticks):
         payload = run.step()
-        done = [(who, one.why, one.action) for who, one in payload.thoughts.items()]
+        done = [(who, one.why, one.action) for who, one in sorted(payload.thoughts.items())]
         told.append(_encode((payload.events, done)))
     after = payload.state
-    told.append(_encode((after.bodies, after.things, after.minds)))
+    told.append(_encode((dict(after.bodies), after.things, dict(after.minds))))
     return content_hash(b"".join(told), 8)
 
 
