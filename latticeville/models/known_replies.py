@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from latticeville.core.decoders import convert
-from latticeville.models.model import Model, Reply, Request
+from latticeville.models.model import CrowdModel, Model, Reply, Request
 
 BEHAVIOR = "behavior"
 """The source of such a reply."""
@@ -43,6 +43,13 @@ class KnownReplies:
             else next(replies)
             for request in requests
         ]
+
+    def answer_alike(
+        self, requests: Sequence[Request], askers: Sequence[Sequence[str]]
+    ) -> list[Reply] | None:
+        """Return what the model replies to all who ask the same, None where it does not."""
+        model = self._model
+        return model.answer_alike(requests, askers) if isinstance(model, CrowdModel) else None
 
 
 def read_known_reply(data: object, reply: Reply) -> KnownReply | None:

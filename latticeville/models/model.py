@@ -1,7 +1,7 @@
 """The interface between minds and models: a batch of requests in, a batch of replies out."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
@@ -160,6 +160,18 @@ class Model(Protocol):
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return the replies."""
+        ...
+
+
+@runtime_checkable
+class CrowdModel(Protocol):
+    """A model that may answer the same to many who ask the same."""
+
+    def answer_alike(
+        self, requests: Sequence[Request], askers: Sequence[Sequence[str]]
+    ) -> list[Reply] | None:
+        """Return the reply to each request, which is nobody's, for all of its askers; None where it
+        may matter who asks."""
         ...
 
 

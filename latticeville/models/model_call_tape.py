@@ -8,7 +8,15 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.decoders import convert, decode_json
-from latticeville.models.model import Model, ModelError, Reply, Request, hash_parts, pick_facts
+from latticeville.models.model import (
+    CrowdModel,
+    Model,
+    ModelError,
+    Reply,
+    Request,
+    hash_parts,
+    pick_facts,
+)
 from latticeville.models.tokens import count_or_estimate, is_plausible_count
 
 
@@ -34,11 +42,15 @@ class TapedRequest(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class ModelCall(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One request with its reply; `batch` counts the batches of its tick, from 0."""
+    """One request with its reply; `batch` counts the batches of its tick, from 0.
+
+    `askers` are all who asked the same and were answered alike; none for the request of one person.
+    """
 
     request: TapedRequest
     reply: Reply
     batch: int = 0
+    askers: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -48,6 +60,14 @@ class ModelCall(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             return hash_parts(put.kind, put.choices, put.data, put.read, put.seed, rules)
         asked = put.kind, put.system, put.prompt, put.choices, put.schema, put.max_tokens, put.seed
         return hash_parts(*asked, put.facts, put.data)
+
+
+def calls_of_each(call: ModelCall) -> Iterator[ModelCall]:
+    """Yield the exchange of each who asked."""
+    if not call.askers:
+        yield call
+    for who in call.askers:
+        yield replace(call, request=replace(call.request, who=who), askers=(who,))
 
 
 def tape_call(request: Request, reply: Reply, batch: int = 0) -> ModelCall:
@@ -118,11 +138,28 @@ class RecordingModel:
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return the model's replies."""
         replies = self._model.answer(requests)
-        for tick in {request.tick for request in requests[:1]}:
-            self._tick, self._batch = tick, self._batch + 1 if tick == self._tick else 0
+        self._count(requests)
         for request, reply in zip(requests, replies, strict=True):
             self._record(tape_call(request, reply, self._batch))
         return replies
+
+    def answer_alike(
+        self, requests: Sequence[Request], askers: Sequence[Sequence[str]]
+    ) -> list[Reply] | None:
+        """Return what the model replies to all who ask the same, None where it does not."""
+        model = self._model
+        replies = model.answer_alike(requests, askers) if isinstance(model, CrowdModel) else None
+        if replies is None:
+            return None
+        self._count(requests)
+        for request, reply, people in zip(requests, replies, askers, strict=True):
+            call = tape_call(request, reply, self._batch)
+            self._record(replace(call, askers=tuple(people)))
+        return replies
+
+    def _count(self, requests: Sequence[Request]) -> None:
+        for tick in {request.tick for request in requests[:1]}:
+            self._tick, self._batch = tick, self._batch + 1 if tick == self._tick else 0
 
 
 class ReplayingModel:
@@ -142,6 +179,27 @@ class ReplayingModel:
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return the replies that were given then."""
         return [self._find(request) for request in requests]
+
+    def answer_alike(
+        self, requests: Sequence[Request], askers: Sequence[Sequence[str]]
+    ) -> list[Reply] | None:
+        """Return the replies that were given then to all who asked the same; None where not all of
+        them were answered alike."""
+        replies = []
+        for request, people in zip(requests, askers, strict=True):
+            places = [self._place_alike(replace(request, who=who)) for who in people]
+            found = [place for place in places if place is not None]
+            if len(found) < len(people):
+                return None
+            self._used.update(found)
+            replies.append(self._calls[found[0]].reply)
+        return replies
+
+    def _place_alike(self, request: Request) -> "_Place | None":
+        """Return the place of a reply that was given to somebody among others."""
+        places = self._possible_places(request)
+        found = (place for place in places if place in self._calls and self._calls[place].askers)
+        return next(found, None)
 
     def _find(self, request: Request) -> Reply:
         for place in self._possible_places(request):

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from latticeville.mind.action import ATTACK, GATHER, Action
 from latticeville.mind.percept import Observation
 from latticeville.mind.vitals import Vitals
+from latticeville.sim.crowd import Numbers
 from latticeville.sim.event import Event
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
@@ -52,6 +53,11 @@ def clamp(value: int) -> int:
     if value < 0:
         return 0
     return min(value, THOUSAND)
+
+
+def clamp_all(values: Numbers) -> Numbers:
+    """Return a column within 0 and 1000."""
+    return values.clip(0, THOUSAND)
 
 
 def tired(vitals: Vitals, cost: int) -> Vitals:

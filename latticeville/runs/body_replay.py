@@ -74,7 +74,7 @@ def _read_snapshot(logged: LoggedLine) -> TickBodies:
 
 def _apply(before: TickBodies, logged: LoggedLine) -> TickBodies:
     line, old = logged.line, _receive(before, logged.line.inputs)
-    moved = move_bodies(old.bodies, old.world, line.steps, line.body_changes)
+    moved = move_bodies(old.bodies, old.world, line.steps, line.body_changes, line.crowd)
     placed = (
         {}
         if old is before

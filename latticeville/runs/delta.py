@@ -12,13 +12,21 @@ from msgspec.structs import astuple, replace
 from latticeville.core.decoders import convert
 from latticeville.mind.belief import BEFORE_START, Belief, BeliefTree
 from latticeville.mind.memory import Access
-from latticeville.mind.mind import Mind
+from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.percept import Sights
 from latticeville.mind.ratings import Ratings
 from latticeville.mind.relation import MAX_CHANGES, Relations, ValueChange
 from latticeville.mind.resource_beliefs import ResourceBeliefs
+from latticeville.runs.crowd_change import (
+    CrowdChange,
+    bodies_after,
+    minds_after,
+    tell_crowd,
+    thoughts_of,
+)
 from latticeville.runs.log_records import Delta, MindChange, RelationsDelta
 from latticeville.sim.cell_stocks import resources_around
+from latticeville.sim.crowd import ids_of
 from latticeville.sim.event import Event
 from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.perception import visible_nodes
@@ -35,7 +43,8 @@ T = TypeVar("T")
 def diff(before: TickPayload, after: TickPayload) -> Delta[Event]:
     """Return what a tick changed; both payloads live in the same world."""
     old, new = _apply_inputs(before.state, after.inputs), after.state
-    steps, bodies = _diff_bodies(old, new)
+    crowd = new.crowd
+    steps, bodies = _diff_bodies(old, new, ids_of(crowd))
     return Delta(
         after.tick,
         after.events,
@@ -47,27 +56,31 @@ def diff(before: TickPayload, after: TickPayload) -> Delta[Event]:
         _diff_objects(old, new),
         {
             who: change
-            for who in _thinking(old)
+            for who in _thinking(old, ids_of(crowd))
             if (change := _diff_mind(old, new, who)) is not _NO_CHANGE
         },
         {
             who: thought
             for who, thought in after.thoughts.items()
-            if before.thoughts.get(who) != thought
+            if who not in ids_of(crowd) and before.thoughts.get(who) != thought
         },
         new.ratings.since(len(old.ratings)),
         new.ratings.retry_after if new.ratings.retry_after != old.ratings.retry_after else None,
         _diff_resources(old, new),
+        crowd=None if crowd is None else tell_crowd(crowd, before.thoughts),
         beats=_new_entries(old.beats, new.beats),
         amendments=_if_changed(old.amendments, new.amendments),
     )
 
 
-def _diff_bodies(old: State, new: State) -> tuple[list[str], dict[str, dict[str, Any]]]:
-    """Return who only took the next step of their way, and what changed of the other bodies."""
+def _diff_bodies(
+    old: State, new: State, crowd: Collection[str]
+) -> tuple[list[str], dict[str, dict[str, Any]]]:
+    """Return who only took the next step of their way, and what changed of the other bodies, but for
+    those of a crowd."""
     steps, bodies = list[str](), dict[str, dict[str, Any]]()
-    for who, body in new.bodies.items():
-        was = old.bodies[who]
+    for who in [who for who in new.bodies if who not in crowd]:
+        body, was = new.bodies[who], old.bodies[who]
         if body is was or body == was:
             continue
         if body.cell != was.cell and body == step_body(was, new.world):
@@ -86,7 +99,7 @@ def _diff_resources(old: State, new: State) -> dict[str, tuple[tuple[int, Stock 
     found: dict[str, tuple[tuple[int, Stock | None], ...]] = {}
     for name, layer in new.resources.items():
         was = old.resources.get(name, ResourceLayer()).stocks
-        if layer.stocks != was:
+        if layer.stocks is not was and layer.stocks != was:
             changed: dict[int, Stock | None] = {
                 cell: one for cell, one in layer.stocks.items() if was.get(cell) != one
             }
@@ -111,10 +124,12 @@ def patch_resources(
 def patch(before: TickPayload, delta: Delta[Event]) -> TickPayload:
     """Return the payload that `diff` was given as the second."""
     old = _apply_inputs(before.state, delta.inputs)
-    moved = move_bodies(old.bodies, old.world, delta.steps, delta.bodies)
+    moved = move_bodies(old.bodies, old.world, delta.steps, delta.bodies, delta.crowd)
     bodies = {**old.bodies, **moved} if moved else old.bodies
     things = {**old.things, **delta.things} if delta.things else old.things
-    minds, tree = _thinking(old), update_tree(old.tree, bodies, things, moved, delta.things)
+    ratings = _patch_ratings(old.ratings, delta)
+    inside = minds_after(replace(old, ratings=ratings), delta.crowd)
+    minds, tree = _thinking(old, inside), update_tree(old.tree, bodies, things, moved, delta.things)
     amendments = old.amendments if delta.amendments is None else delta.amendments
     state = State(
         delta.tick,
@@ -128,18 +143,25 @@ def patch(before: TickPayload, delta: Delta[Event]) -> TickPayload:
                 who: _patch_mind(old, who, delta.minds.get(who, _NO_CHANGE), delta.tick)
                 for who in minds
             },
+            **inside,
         },
         delta.events[delta.told :],
         _amend_tree(tree, old, amendments),
-        _patch_ratings(old.ratings, delta),
+        ratings,
         old.shifts,
         patch_resources(old.resources, delta.resources) if delta.resources else old.resources,
         {**old.beats, **delta.beats},
         amendments,
     )
-    thoughts = {**before.thoughts, **delta.thoughts}
-    thoughts = {who: thought for who, thought in thoughts.items() if who in minds}
+    thoughts = {**before.thoughts, **_new_thoughts(delta)}
+    thoughts = {who: one for who, one in thoughts.items() if who in minds or who in inside}
     return TickPayload(delta.tick, state, delta.events, thoughts, delta.inputs)
+
+
+def _new_thoughts(delta: Delta[Event]) -> Mapping[str, Thought]:
+    if delta.crowd is None:
+        return delta.thoughts
+    return {**delta.thoughts, **thoughts_of(delta.crowd)}
 
 
 def _amend_tree(tree: WorldTree, old: State, amendments: Amendments) -> WorldTree:
@@ -148,9 +170,11 @@ def _amend_tree(tree: WorldTree, old: State, amendments: Amendments) -> WorldTre
     return settle_in(tree, old.world.amend(amendments))
 
 
-def _thinking(old: State) -> dict[str, Mind]:
-    """Return the minds of the living, who perceive and think in the tick after a state."""
-    return {who: mind for who, mind in old.minds.items() if not old.bodies[who].is_dead}
+def _thinking(old: State, crowd: Collection[str]) -> dict[str, Mind]:
+    """Return the minds of the living, who perceive and think in the tick after a state, but for those
+    of a crowd."""
+    people = [who for who in old.minds if who not in crowd]
+    return {who: old.minds[who] for who in people if not old.bodies[who].is_dead}
 
 
 def move_bodies(
@@ -158,11 +182,13 @@ def move_bodies(
     world: World,
     steps: Collection[str],
     fields: Mapping[str, Mapping[str, Any]],
+    crowd: CrowdChange | None = None,
 ) -> dict[str, Body]:
-    """Return the bodies that a tick changed: of those who took the next step of their way, and the
-    other changes."""
+    """Return the bodies that a tick changed: of those who took the next step of their way, the other
+    changes, and those of a crowd."""
     moved = {who: step_body(bodies[who], world) for who in steps}
-    return moved | {who: _patch_fields(bodies[who], changed) for who, changed in fields.items()}
+    moved |= {who: _patch_fields(bodies[who], changed) for who, changed in fields.items()}
+    return moved if crowd is None else moved | bodies_after(bodies, crowd)
 
 
 def _apply_inputs(state: State, inputs: tuple[SimulatorInput, ...]) -> State:

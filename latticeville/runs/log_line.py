@@ -16,8 +16,8 @@ from latticeville.mind.action import Action
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import RequestRecord
 from latticeville.mind.topic import Commitment
+from latticeville.runs.crowd_change import CrowdChange, thoughts_of
 from latticeville.runs.lines import ChainedLine, DamageError
-from latticeville.runs.log_records import FieldColumn, merge_columns
 from latticeville.sim.departures import Departure
 from latticeville.sim.event import Event
 from latticeville.sim.inputs import AdvanceClock, SimulatorInput
@@ -51,10 +51,16 @@ class ThoughtPart(msgspec.Struct, frozen=True):
     recalls: tuple[msgspec.Raw, ...] = ()
 
 
+class _CrowdThoughts(msgspec.Struct, frozen=True):
+    ids: tuple[str, ...]
+    thoughts: tuple[ThoughtPart, ...]
+    chosen: tuple[int, ...]
+
+
 _EMPTY = msgspec.Raw(b"")
 _BODIES = json_decoder(dict[str, Body])
 _BODY_CHANGES = json_decoder(dict[str, dict[str, Any]])
-_COLUMNS = json_decoder(dict[str, FieldColumn])
+_CROWD, _CROWD_THOUGHTS = json_decoder(CrowdChange), json_decoder(_CrowdThoughts)
 _THINGS = json_decoder(dict[str, ObjectState])
 _RESOURCES = json_decoder(dict[str, tuple[tuple[int, Stock | None], ...]])
 _MINDS = json_decoder(dict[str, MindPart])
@@ -75,7 +81,7 @@ class LogLine(msgspec.Struct, dict=True):
     steps: tuple[str, ...] = ()
     _events: msgspec.Raw = msgspec.field(name="events", default=_EMPTY)
     _bodies: msgspec.Raw = msgspec.field(name="bodies", default=_EMPTY)
-    _columns: msgspec.Raw = msgspec.field(name="columns", default=_EMPTY)
+    _crowd: msgspec.Raw = msgspec.field(name="crowd", default=_EMPTY)
     _things: msgspec.Raw = msgspec.field(name="things", default=_EMPTY)
     _resources: msgspec.Raw = msgspec.field(name="resources", default=_EMPTY)
     _minds: msgspec.Raw = msgspec.field(name="minds", default=_EMPTY)
@@ -100,10 +106,13 @@ class LogLine(msgspec.Struct, dict=True):
 
     @cached_property
     def body_changes(self) -> Mapping[str, Mapping[str, Any]]:
-        """What a tick changed of bodies, steps apart."""
-        changes = self._decode(self._bodies, _BODY_CHANGES) or {}
-        columns = self._decode(self._columns, _COLUMNS)
-        return merge_columns(changes, columns) if columns else changes
+        """What a tick changed of bodies, steps and a crowd apart."""
+        return self._decode(self._bodies, _BODY_CHANGES) or {}
+
+    @cached_property
+    def crowd(self) -> CrowdChange | None:
+        """What a tick changed of people alone whose tick went on as before."""
+        return self._decode(self._crowd, _CROWD)
 
     @cached_property
     def things(self) -> Mapping[str, ObjectState]:
@@ -123,12 +132,14 @@ class LogLine(msgspec.Struct, dict=True):
     @cached_property
     def thoughts(self) -> Mapping[str, ThoughtPart]:
         """The new thoughts."""
-        return self._decode(self._thoughts, _THOUGHTS) or {}
+        told: dict[str, ThoughtPart] = self._decode(self._thoughts, _THOUGHTS) or {}
+        crowd = self._decode(self._crowd, _CROWD_THOUGHTS)
+        return told if crowd is None else {**told, **thoughts_of(crowd)}
 
     @property
     def departures(self) -> tuple[Departure, ...]:
         """Whose journey leads elsewhere by what a tick changed, and where to, by id."""
-        if b'"journey' not in bytes(self._bodies) + bytes(self._columns):
+        if b'"journey' not in bytes(self._bodies):
             return ()
         targets = ((who, _journey_target(one)) for who, one in self.body_changes.items())
         return tuple(sorted((who, target) for who, target in targets if target))
@@ -136,7 +147,7 @@ class LogLine(msgspec.Struct, dict=True):
     @property
     def requests(self) -> tuple[RequestRecord, ...]:
         """What the new thoughts asked."""
-        if b'"asks"' not in bytes(self._thoughts):
+        if b'"asks"' not in bytes(self._thoughts) + bytes(self._crowd):
             return ()
         return tuple(ask for one in self.thoughts.values() for ask in one.asks)
 

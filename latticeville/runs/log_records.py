@@ -5,7 +5,6 @@ from functools import cache
 from typing import Any, Generic, TypeVar, Union
 
 import msgspec
-from msgspec.structs import replace
 
 from latticeville.core.decoders import JsonDecoder, convert, json_decoder
 from latticeville.mind.belief import Belief
@@ -20,7 +19,9 @@ from latticeville.mind.relation import (
     ValueChange,
 )
 from latticeville.mind.resource_beliefs import ResourceBelief
+from latticeville.runs.crowd_change import CrowdChange
 from latticeville.runs.lines import ChainedLine, DamageError, LogPosition
+from latticeville.sim.crowd import CrowdTable
 from latticeville.sim.event import Event
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.resource_layer import Stock
@@ -29,7 +30,7 @@ from latticeville.sim.tree import Body, ObjectState
 from latticeville.world.model.beats import BeatState
 from latticeville.world.model.world import UNAMENDED, Amendments
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 """The only format of runs that this version reads or writes."""
 FIRST_RELEASES: Mapping[int, str] = {6: "0.2.0"}
 """The first release that reads each format; formats that are not here were never released."""
@@ -158,17 +159,6 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
     resources: Mapping[str, ResourceBelief] = {}
 
 
-class FieldColumn(msgspec.Struct, frozen=True, array_like=True):
-    """One field of many: the value at each place is that of the id at the same place."""
-
-    ids: tuple[str, ...]
-    values: tuple[Any, ...]
-
-    def __post_init__(self) -> None:
-        if len(self.ids) != len(self.values):
-            raise ValueError(f"a column has {len(self.ids)} ids and {len(self.values)} values")
-
-
 class Delta(
     msgspec.Struct, Generic[E], frozen=True, tag="tick", tag_field="is", omit_defaults=True
 ):
@@ -176,9 +166,9 @@ class Delta(
     they did.
 
     `steps` names those who took just the next step of their journey, `ratings` are new. `resources`
-    are stocks by cell, as pairs; None stands for a cell that is full again. `columns` hold what
-    changed of bodies by the path of the field, such as `vitals.energy`; `decode` puts it into
-    `bodies`. `beats` are those that came to another stage.
+    are stocks by cell, as pairs; None stands for a cell that is full again. `crowd` tells of people
+    alone whose tick went on as before, who are not in `bodies`, `minds` and `thoughts`. `beats` are
+    those that came to another stage.
     """
 
     tick: int
@@ -194,7 +184,7 @@ class Delta(
     ratings: Mapping[str, int] = {}
     later: int | None = None
     resources: Mapping[str, tuple[tuple[int, Stock | None], ...]] = {}
-    columns: Mapping[str, FieldColumn] = {}
+    crowd: CrowdChange | None = None
     beats: Mapping[str, BeatState] = {}
     amendments: Amendments | None = None
 
@@ -206,6 +196,8 @@ Record = Header | Snapshot[Event] | Delta[Event]
 def _encode_hook(value: object) -> object:
     if isinstance(value, MemoryStream | AccessLog):
         return list(value)
+    if isinstance(value, CrowdTable):
+        return dict(value)
     raise TypeError(f"{type(value).__name__} cannot be written to the log")
 
 
@@ -237,21 +229,7 @@ def encode(record: Record) -> bytes:
 
 def decode(text: bytes, rules: Iterable[str]) -> Record:
     """Return the record of a line in a run of a world with these rules."""
-    record = _decoder_of(tuple(rules)).decode(text)
-    if isinstance(record, Delta) and record.columns:
-        return replace(record, bodies=merge_columns(record.bodies, record.columns), columns={})
-    return record
-
-
-def merge_columns(
-    bodies: Mapping[str, Mapping[str, Any]], columns: Mapping[str, FieldColumn]
-) -> dict[str, dict[str, Any]]:
-    """Return what changed of each body, with what is written in columns."""
-    merged = {who: dict(fields) for who, fields in bodies.items()}
-    for path, column in columns.items():
-        for who, value in zip(column.ids, column.values, strict=True):
-            merged.setdefault(who, {})[path] = value
-    return merged
+    return _decoder_of(tuple(rules)).decode(text)
 
 
 def parse(line: ChainedLine, rules: Iterable[str] = ()) -> Record:

@@ -20,7 +20,7 @@ import msgspec
 
 from latticeville.core.decoders import json_decoder
 from latticeville.core.disk import describe_unreadable
-from latticeville.models.model_call_tape import ModelCall, read_model_call
+from latticeville.models.model_call_tape import ModelCall, calls_of_each, read_model_call
 from latticeville.runs.branch import BRANCH, list_lineage, read_branch
 from latticeville.runs.lines import DamageError, TapePosition, chain_digest, parse_frame
 from latticeville.runs.segment_io import load_zstd
@@ -269,7 +269,8 @@ def model_calls(folder: Path) -> Iterator[ModelCall]:
     time."""
     for piece in tape_pieces(folder):
         for line in _read_piece(folder, piece):
-            yield from decode_calls(piece.path, line, read_model_call)
+            for call in decode_calls(piece.path, line, read_model_call):
+                yield from calls_of_each(call)
 
 
 def model_calls_at(folder: Path, tick: int) -> list[ModelCall]:
@@ -278,7 +279,8 @@ def model_calls_at(folder: Path, tick: int) -> list[ModelCall]:
         if piece.after.tick < tick and (piece.end is None or tick <= piece.end.tick):
             line = _find_line(piece, tick)
             if line is not None and line.tick == tick:
-                return decode_calls(piece.path, line, read_model_call)
+                calls = decode_calls(piece.path, line, read_model_call)
+                return [one for call in calls for one in calls_of_each(call)]
     return []
 
 

@@ -111,7 +111,10 @@ def resources_around(state: State, body: Body) -> tuple[ResourceSeen, ...]:
     world, found = state.world, list[ResourceSeen]()
     for name in state.resource_names:
         full, stocks = _full_cells(world, name, body.cell), state.resources.get(name, FULL).stocks
-        near, lying = [*full], state.keep(f"cells where {name} lies", partial(_lying, state, name))
+        near, lying = (
+            [*full],
+            state.keep(f"cells where {name} lies", partial(lying_cells, state, name)),
+        )
         if lying:
             around = world.grid.indexes_around(body.cell, world.survival.radius)
             near = [index for index in around if index in full or index in lying]
@@ -138,7 +141,7 @@ def _stocks_seen(
             yield seen
 
 
-def _lying(state: State, resource: str) -> AbstractSet[int]:
+def lying_cells(state: State, resource: str) -> AbstractSet[int]:
     """Return the indexes of cells that hold what does not grow there."""
     grows = state.world.resource_maxima.get(resource, {})
     return state.resources.get(resource, FULL).stocks.keys() - grows.keys()

@@ -8,6 +8,7 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import Node, Observation, PerceivedNews, Percept, Sights
 from latticeville.mind.topic import Topic
 from latticeville.sim.beats.events import Developed
+from latticeville.sim.crowd import Crowd, others_of
 from latticeville.sim.event import Event
 from latticeville.sim.events import Changed, Happened
 from latticeville.sim.importance import importance_of
@@ -28,10 +29,14 @@ NO_NEWS = PerceivedNews()
 def perceive(state: State, but: Collection[str] = ()) -> Iterator[tuple[str, Percept]]:
     """Yield every agent with its percept, `but` for those who are out of sight of all others; the
     order of agents plays no part."""
+    people = [who for who in state.bodies if who not in but]
+    if not people:
+        return
     news, minute, season = index_news(state, but), state.minute, state.season
     hearing, senses = state.world.settings.hearing, rules_of(state.world.rules).senses
-    for who, body in state.bodies.items():
-        if body.is_dead or who in but:
+    for who in people:
+        body = state.bodies[who]
+        if body.is_dead:
             continue
         view = view_of(state, body)
         sights = _collect_nodes(state, body, view)
@@ -138,10 +143,11 @@ class NewsIndex:
 def index_news(state: State, but: Collection[str] = ()) -> NewsIndex:
     """Return the news of the last tick, without what those did whom nobody sees."""
     found, talk = NewsIndex(state), hear(state)
-    observed = zip(state.news, state.observations, strict=True)
-    for number, (event, plain) in enumerate(observed):
-        seen = talk.get(number) or plain
-        if seen is None or event.who in but:
+    for number, event in enumerate(state.news):
+        if event.who in but:
+            continue
+        seen = talk.get(number) or state.observations[number]
+        if seen is None:
             continue
         seen = _weigh(seen, make_topic(event, seen, state, number), state)
         alone = _private_witnesses(event, state)
@@ -162,23 +168,60 @@ def _weigh(seen: Observation, topic: Topic | None, state: State) -> Observation:
 def people_apart(state: State) -> list[Body]:
     """Return the bodies of the living who are so far from all others, dead ones too, that nobody
     sees them and they see nobody."""
-    world = state.world
-    reach: int = world.keep("farthest sight", lambda: _farthest_sight(world))
-    blocks: dict[int, list[Body]] = {}
-    row = world.grid.width // reach + 3
-    for body in state.bodies.values():
-        x, y = body.cell
-        blocks.setdefault(y // reach * row + x // reach, []).append(body)
-    ring = (-row - 1, -row, -row + 1, -1, 1, row - 1, row, row + 1)
-    by_area = world.settings.perception == "area"
-    return [
-        here[0]
-        for block, here in blocks.items()
-        if len(here) == 1
-        and not here[0].is_dead
-        and not (by_area and here[0].area != WORLD)
-        and blocks.keys().isdisjoint([block + step for step in ring])
-    ]
+    return Neighbourhood(state, None).others_apart()
+
+
+class Neighbourhood:
+    """Who stands near whom: people by blocks as large as anybody sees, the dead too. Whoever is alone
+    in a block and those around it sees nobody and is seen by nobody."""
+
+    def __init__(self, state: State, crowd: Crowd | None) -> None:
+        world = state.world
+        self._by_area = world.settings.perception == "area"
+        self._reach: int = world.keep("farthest sight", lambda: _farthest_sight(world))
+        row = self._row = world.grid.width // self._reach + 3
+        self._ring = (-row - 1, -row, -row + 1, -1, 1, row - 1, row, row + 1)
+        self._crowd = {} if crowd is None else self._blocks_of_crowd(crowd)
+        self._others: dict[int, list[Body]] = {}
+        for body in others_of(state.bodies, crowd).values():
+            self._others.setdefault(self._block(body.cell), []).append(body)
+
+    def _block(self, cell: Cell) -> int:
+        return cell[1] // self._reach * self._row + cell[0] // self._reach
+
+    def _blocks_of_crowd(self, crowd: Crowd) -> dict[int, int]:
+        """Return the row of the member in each block; they stay where they are."""
+        kept = vars(crowd.members)
+        if "blocks" not in kept:
+            bodies = enumerate(crowd.members.bodies)
+            kept["blocks"] = {self._block(body.cell): row for row, body in bodies}
+        found: dict[int, int] = kept["blocks"]
+        return found
+
+    def others_apart(self) -> list[Body]:
+        """Return the bodies of the living outside the crowd whom nobody sees and who see nobody."""
+        by_area = self._by_area
+        return [
+            here[0]
+            for block, here in self._others.items()
+            if len(here) == 1
+            and not here[0].is_dead
+            and not (by_area and here[0].area != WORLD)
+            and self._is_lonely(block)
+        ]
+
+    def _is_lonely(self, block: int) -> bool:
+        """Tell whether nobody else is in a block of one of the others, or in those around."""
+        ring, crowd = [block + step for step in self._ring], self._crowd
+        if not self._others.keys().isdisjoint(ring):
+            return False
+        return not crowd or (block not in crowd and crowd.keys().isdisjoint(ring))
+
+    def members_met(self) -> set[int]:
+        """Return the rows of those in the crowd to whom somebody has come near."""
+        crowd, steps = self._crowd, (0, *self._ring)
+        near = (crowd.get(block + step) for block in self._others for step in steps)
+        return {row for row in near if row is not None}
 
 
 def _farthest_sight(world: World) -> int:

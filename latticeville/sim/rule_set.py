@@ -4,7 +4,7 @@ Sets are found by the names that a world gives; they come from entry points of t
 `latticeville.rules`, so that a package can bring its own.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import chain
 from pkgutil import resolve_name
@@ -25,6 +25,8 @@ from latticeville.mind.action_form import ActionForm
 from latticeville.mind.mind import ThoughtProcess
 from latticeville.mind.percept import Percept
 from latticeville.mind.situation import Faculty, Situation, Wish
+from latticeville.models.model import Model
+from latticeville.sim.crowd import Crowd, Numbers
 from latticeville.sim.event import Event
 from latticeville.sim.events import ENGINE_EVENTS
 from latticeville.sim.state import State
@@ -68,6 +70,11 @@ class ActionKind:
         nature settles."""
         raise NotImplementedError
 
+    def resolve_all(self, crowd: Crowd, rows: Numbers, world: World, step: int) -> None:
+        """Change the columns of a crowd, and add deeds, as `resolve` does for each of the rows in
+        this survival step; for kinds of action that a crowd does."""
+        raise NotImplementedError
+
 
 Law = Callable[[TickDraft], None]
 """What happens in each tick after the actions: a function that changes the draft and adds
@@ -80,22 +87,31 @@ CarryOver = Callable[[State, World], State]
 """What a state keeps when a run goes on in another edition of its world, which it does not yet
 hold."""
 
-SoloThinker = Callable[[State], Mapping[str, ThoughtProcess]]
-"""The thoughts of people whom nobody sees and who see nobody, by id: the same as those of
-`latticeville.mind.think.think`, with less work. Whoever is left out thinks as ever."""
+SoloThinker = Callable[[State, Collection[str]], Mapping[str, ThoughtProcess]]
+"""The thoughts of people whom nobody sees and who see nobody, by id, but for those of a crowd: the
+same as those of `latticeville.mind.think.think`, with less work. Whoever is left out thinks as
+ever."""
+CrowdThinker = Callable[[State, Model], Crowd | None]
+"""The people alone whose tick goes on as before, after the same thoughts, as columns; None for
+nobody. Who is among them follows from what the state tells, and not from how it is kept."""
 
 
-def nobody_alone(_state: State) -> Mapping[str, ThoughtProcess]:
+def nobody_alone(_state: State, _but: Collection[str]) -> Mapping[str, ThoughtProcess]:
     """Return no thoughts: everybody thinks as ever."""
     return {}
+
+
+def no_crowd(_state: State, _model: Model) -> Crowd | None:
+    """Return nobody."""
+    return None
 
 
 class RuleSet(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     """What can happen and how it is perceived and thought of: one set, or those of a world
     together.
 
-    Kinds of action stand by name, laws of nature in the order in which they apply. `alone` holds
-    for a set that is the only one of a world. `version` is
+    Kinds of action stand by name, laws of nature in the order in which they apply. `alone` and
+    `crowd` hold for a set that is the only one of a world. `version` is
     what runs record: another one whenever a run would go on otherwise.
     """
 
@@ -107,6 +123,7 @@ class RuleSet(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     faculties: tuple[Faculty, ...] = ()
     carry_overs: tuple[CarryOver, ...] = ()
     alone: SoloThinker = nobody_alone
+    crowd: CrowdThinker = no_crowd
     version: str = "1"
 
     @cached_property
@@ -152,6 +169,7 @@ def join_rule_sets(sets: Iterable[RuleSet]) -> RuleSet:
     (<built-in function print>, <built-in function repr>)
     """
     sets = tuple(sets)
+    only = sets[0] if len(sets) == 1 else RuleSet()
     return RuleSet(
         actions={name: kind for one in reversed(sets) for name, kind in one.actions.items()},
         laws=_each_once(one.laws for one in sets),
@@ -160,7 +178,8 @@ def join_rule_sets(sets: Iterable[RuleSet]) -> RuleSet:
         senses=_each_once(one.senses for one in sets),
         faculties=_each_once(one.faculties for one in sets),
         carry_overs=_each_once(one.carry_overs for one in sets),
-        alone=sets[0].alone if len(sets) == 1 else nobody_alone,
+        alone=only.alone,
+        crowd=only.crowd,
     )
 
 

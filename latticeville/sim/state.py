@@ -12,11 +12,12 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation, Sights
 from latticeville.mind.ratings import Ratings
+from latticeville.sim.crowd import Crowd, CrowdMinds, crowd_in, others_of
 from latticeville.sim.event import Event
 from latticeville.sim.events import Said
 from latticeville.sim.resource_layer import FULL, ResourceLayer
 from latticeville.sim.time_expression import RunClock
-from latticeville.sim.tree import Body, ObjectState, WorldTree
+from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.model.beats import BeatState
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import UNAMENDED, Amendments, World
@@ -88,7 +89,27 @@ class State(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def observations(self) -> tuple[Observation | None, ...]:
         """What a witness may remember of each event of the last tick."""
-        return tuple([event.observation(self.world) for event in self.news])
+        world, crowd = self.world, self.crowd
+        if crowd is None:
+            return tuple([event.observation(world) for event in self.news])
+        deeds = [crowd.deed_of(event) for event in self.news]
+        return tuple(
+            [
+                event.observation(world) if deed is None else deed.seen
+                for event, deed in zip(self.news, deeds, strict=True)
+            ]
+        )
+
+    @cached_property
+    def crowd(self) -> Crowd | None:
+        """The people alone whose tick went on as before; None without any."""
+        return crowd_in(self.bodies, self.minds)
+
+    @cached_property
+    def ground(self) -> "State":
+        """This state without its people and its news."""
+        bare = self.world.keep("a tree without people", lambda: build_tree(self.world, {}, {}))
+        return replace(self, bodies={}, minds={}, things={}, news=(), tree=bare)
 
     @cached_property
     def utterances(self) -> tuple[Said, ...]:
@@ -108,8 +129,14 @@ class State(msgspec.Struct, frozen=True, dict=True):
             kept[name] = make()
         return kept[name]
 
-    def with_minds(self, minds: Mapping[str, Mind]) -> "State":
-        """Return this state with other minds, in which everybody perceives the same."""
+    def with_minds(self, decided: Mapping[str, Mind], crowd: Crowd | None = None) -> "State":
+        """Return this state with the minds of some, and those of a crowd, in which everybody
+        perceives the same."""
+        if crowd is None:
+            minds: Mapping[str, Mind] = {**self.minds, **decided}
+        else:
+            others = others_of(self.minds, crowd)
+            minds = CrowdMinds(self.world.person_ids, {**others, **decided}, crowd)
         thought = replace(self, minds=minds)
         thought.visible_nodes.update(self.visible_nodes)
         return thought

@@ -15,6 +15,8 @@ from latticeville.mind.percept import Percept
 from latticeville.mind.situation import Options
 from latticeville.mind.think import think
 from latticeville.models.model import Model
+from latticeville.sim.crowd import Crowd, ids_of
+from latticeville.sim.crowd_actions import act_together
 from latticeville.sim.event import Event
 from latticeville.sim.events import Idled, Unanswered
 from latticeville.sim.importance import rate_news
@@ -61,17 +63,18 @@ def advance(
     before, received = receive(state, inputs, worlds or {})
     before, unrated = rate_news(before, model)
     rules = rules_of(before.world.rules)
-    alone = rules.alone(before) if minds is think else {}
+    crowd = rules.crowd(before, model) if minds is think else None
+    alone = rules.alone(before, ids_of(crowd)) if minds is think else {}
     thinking = (
         (who, minds(before.minds[who], percept, Affordances(before, who), before.world))
-        for who, percept in perceive(before, alone)
+        for who, percept in perceive(before, {*ids_of(crowd), *alone})
     )
     decisions = drive_minds(chain(alone.items(), thinking), model, memories)
     thoughts = {who: decision.thought for who, decision in decisions.items()}
-    before = before.with_minds(
-        {**before.minds, **{who: decision.mind for who, decision in decisions.items()}}
-    )
-    draft = resolve(before, thoughts)
+    decided = {who: decision.mind for who, decision in decisions.items()}
+    draft = resolve(before.with_minds(decided, crowd), thoughts, crowd)
+    if crowd is not None:
+        thoughts |= crowd.thoughts_by_id()
     for law in rules.laws:
         law(draft)
     happened = (*unrated, *draft.events)
@@ -79,14 +82,15 @@ def advance(
     return TickPayload(after.tick, after, (*received, *happened), thoughts, inputs)
 
 
-def resolve(before: State, thoughts: Mapping[str, Thought]) -> TickDraft:
+def resolve(
+    before: State, thoughts: Mapping[str, Thought], crowd: Crowd | None = None
+) -> TickDraft:
     """Let every valid action take effect on a draft, or claim its effect; any other becomes IDLE
     with the reason."""
-    draft, told = TickDraft(before), list[Event]()
+    draft, told, starts = TickDraft(before, crowd), list[Event](), list[tuple[str, int]]()
     actions = rules_of(before.world.rules).actions
-    for who in before.world.person_ids:
-        if who not in thoughts:
-            continue
+    for who in [who for who in before.world.person_ids if who in thoughts]:
+        starts.append((who, len(draft.events)))
         thought, area = thoughts[who], before.bodies[who].area
         action, fault = (
             thought.action,
@@ -100,5 +104,6 @@ def resolve(before: State, thoughts: Mapping[str, Thought]) -> TickDraft:
                 [Unanswered(who, area, ask.kind, ask.error) for ask in thought.asks if ask.error]
             )
         actions[action.kind].resolve(draft, who, action)
+    act_together(draft, actions, starts)
     draft.events[:0] = told
     return draft

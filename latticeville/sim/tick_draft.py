@@ -1,15 +1,16 @@
 """A draft of the next state, which gathers the effects of one tick."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
+from latticeville.sim.crowd import Crowd, CrowdBodies, CrowdMinds, others_of
 from latticeville.sim.events import Entered
 from latticeville.sim.resource_layer import FULL
 from latticeville.sim.state import State
-from latticeville.sim.tree import Body, ObjectState, settle_in, update_tree
+from latticeville.sim.tree import Body, ObjectState, postpone_people, settle_in, update_tree
 from latticeville.world.model.access import AccessRules
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ C = TypeVar("C")
 class TickDraft:
     """The state before, and what has changed of it so far; `commit` makes the state after."""
 
-    def __init__(self, before: State) -> None:
-        self.before = before
+    def __init__(self, before: State, crowd: Crowd | None = None) -> None:
+        self.before, self.crowd = before, crowd
         self.world: World = before.world
         """The world that the tick happens in."""
         self.events: list[Event] = []
@@ -53,20 +54,31 @@ class TickDraft:
 
     def get_body(self, who: str) -> Body:
         """Return a body as it is by now."""
-        return self._bodies.get(who) or self.before.bodies[who]
+        found = self._bodies.get(who)
+        if found is None and self.crowd is not None and who in self.crowd.rows:
+            return self.crowd.body(self.crowd.rows[who])
+        return found or self.before.bodies[who]
 
-    def living(self) -> Iterator[Body]:
-        """Yield the bodies of the living as they are by now, by id."""
-        changed, before = self._bodies, self.before.bodies
-        bodies = [changed.get(who) or before[who] for who in self.world.person_ids]
+    def living(self, but: Collection[str] = ()) -> Iterator[Body]:
+        """Yield the bodies of the living as they are by now, by id, `but` for some of a crowd."""
+        changed, before, people = self._bodies, self.before.bodies, self.world.person_ids
+        if self.crowd is None:
+            bodies = [changed.get(who) or before[who] for who in people]
+        else:
+            bodies = [self.get_body(who) for who in people if who not in but]
         return iter([body for body in bodies if not body.is_dead])
+
+    @property
+    def crowded(self) -> Collection[str]:
+        """The people for whom columns stand, whom no rule has changed by themselves."""
+        return () if self.crowd is None else self.crowd.rows.keys() - self._bodies.keys()
 
     def get_object(self, name: str) -> ObjectState:
         """Return a thing as it is by now."""
         return self._objects.get(name) or self.before.things[name]
 
     def put_body(self, body: Body) -> None:
-        """Change a body."""
+        """Change a body; a member of a crowd leaves it."""
         self._bodies[body.id] = body
 
     def put_object(self, thing: ObjectState) -> None:
@@ -115,12 +127,27 @@ class TickDraft:
             was, access={**was.access, **(access or {})}, owners={**was.owners, **(owners or {})}
         )
 
+    def _rest_of_crowd(self) -> Crowd | None:
+        """Return the crowd without those whom a rule has changed by themselves."""
+        crowd = self.crowd
+        if crowd is None or crowd.rows.keys().isdisjoint(self._bodies):
+            return crowd
+        return crowd.without(self._bodies)
+
     def commit(self, **changes: object) -> State:
         """Return the state with everything landed; `changes` are further fields of it."""
         before = self.before
         bodies = {**before.bodies, **self._bodies} if self._bodies else before.bodies
         things = {**before.things, **self._objects} if self._objects else before.things
-        tree = update_tree(before.tree, bodies, things, self._bodies, self._objects)
+        crowd = self._rest_of_crowd()
+        if crowd is not None:
+            order = self.world.person_ids
+            others = others_of(before.bodies, crowd)
+            bodies = CrowdBodies(order, {**others, **self._bodies}, crowd)
+            changes["minds"] = CrowdMinds(order, others_of(before.minds, crowd), crowd)
+            tree = postpone_people(before.tree, bodies)
+        else:
+            tree = update_tree(before.tree, bodies, things, self._bodies, self._objects)
         if self.amendments is not before.amendments:
             tree = settle_in(tree, before.world.amend(self.amendments))
         return replace(

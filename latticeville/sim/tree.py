@@ -7,6 +7,7 @@ from functools import cached_property
 import msgspec
 from msgspec.structs import replace
 
+from latticeville.core.deferred import DeferredMapping
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import AGENT, AREA, OBJECT, Node, Sights
 from latticeville.mind.vitals import Vitals
@@ -294,6 +295,43 @@ def update_tree(
     grown.views.update(tree.views)
     grown.standing_cells.update(tree.standing_cells)
     return _update_flags(tree, grown, things, changed) if changed else grown
+
+
+class _PostponedTree:
+    """A tree that is brought up to date with all bodies when somebody reads it."""
+
+    def __init__(self, tree: WorldTree, bodies: Mapping[str, Body]) -> None:
+        self._before, self._bodies = tree, bodies
+        self._made: WorldTree | None = None
+
+    @property
+    def newest(self) -> WorldTree:
+        """The tree, or the one before it where nobody has read it."""
+        return self._before if self._made is None else self._made
+
+    def read(self) -> WorldTree:
+        """Return the tree."""
+        if self._made is None:
+            self._made = update_tree(self._before, self._bodies, {}, self._bodies, ())
+        return self._made
+
+
+def postpone_people(tree: WorldTree, bodies: Mapping[str, Body]) -> WorldTree:
+    """Return the tree after bodies have changed and nothing else; where people are is found when
+    somebody reads it."""
+    waiting: _PostponedTree | None = vars(tree).get("postponed")
+    rest = _PostponedTree(tree if waiting is None else waiting.newest, bodies)
+    later = WorldTree(
+        tree.world,
+        DeferredMapping(lambda: rest.read().nodes),
+        DeferredMapping(lambda: rest.read().members),
+        tree.blocked_cells,
+        tree.opaque_cells,
+        tree.autonomous,
+        tree.paths,
+    )
+    vars(later).update(postponed=rest, views=tree.views, standing_cells=tree.standing_cells)
+    return later
 
 
 def settle_in(tree: WorldTree, world: World) -> WorldTree:

@@ -136,6 +136,7 @@ class _Call(msgspec.Struct, frozen=True, gc=False):
     request: _Asked
     reply: Reply
     batch: int = 0
+    askers: tuple[str, ...] = ()
 
 
 _DECODER = json_decoder(_Call)
@@ -160,8 +161,10 @@ def _calls(replay: Replay) -> RowMaker:
                 return
             line, waiting = waiting, None
             if line.tick >= replay.first:
-                for place, call in enumerate(decode_calls(tape.path, line, _read_call)):
-                    yield line.tick, place, *_call_cells(call)
+                calls = decode_calls(tape.path, line, _read_call)
+                cells = [one for call in calls for one in _cells_of_each(call)]
+                for place, each in enumerate(cells):
+                    yield line.tick, place, *each
 
     return make
 
@@ -173,6 +176,13 @@ def _open_tape(replay: Replay) -> TapeFollower | None:
         return TapeFollower(replay.folder)
     except DamageError:
         return None
+
+
+def _cells_of_each(call: _Call | ModelCall) -> Iterator[Row]:
+    """Yield the cells of a call for each who asked."""
+    first, *rest = _call_cells(call)
+    for who in call.askers or (first,):
+        yield who, *rest
 
 
 def _call_cells(call: _Call | ModelCall) -> Row:

@@ -8,9 +8,7 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.runs import log
 from latticeville.runs.body_replay import TickBodies, read_bodies
-from latticeville.runs.log_records import Delta, FieldColumn, decode, encode
 from latticeville.runs.replay import Replay
-from latticeville.runs.run_end import END
 from latticeville.sim.inputs import (
     AdvanceClock,
     InsertMemory,
@@ -21,7 +19,7 @@ from latticeville.sim.inputs import (
 )
 from latticeville.sim.tick import TickPayload
 from tests.reports.runs import recorded
-from tests.runs.runs import chained, record, segment, split, tearoom
+from tests.runs.runs import record, tearoom
 
 FEED: dict[int, SimulatorInput] = {
     3: PutPerson("ada", "east", None),
@@ -65,35 +63,3 @@ def test_another_edition_of_the_world_is_followed(tmp_path: Path) -> None:
     wanted = [of(payload) for payload in replay.payloads()]
     assert list(read_bodies(replay, 0, 90)) == wanted
     assert len({one.world.name for one in wanted}) == 3
-
-
-def in_columns(record: bytes) -> bytes:
-    """Return a record with what it says of bodies in columns."""
-    delta = decode(record, tearoom().rules)
-    if not isinstance(delta, Delta):
-        return record
-    paths = sorted({path for fields in delta.bodies.values() for path in fields})
-    changed = {
-        path: {who: fields[path] for who, fields in delta.bodies.items() if path in fields}
-        for path in paths
-    }
-    columns = {path: FieldColumn((*held,), (*held.values(),)) for path, held in changed.items()}
-    return encode(replace(delta, bodies={}, columns=columns))
-
-
-def test_columns_say_the_same_as_fields_of_bodies(tmp_path: Path) -> None:
-    folder = recorded(tmp_path / "run", 60, tearoom(), FEED)
-    plain = Replay(folder)
-    bodies, payloads = [*read_bodies(plain, 0, 60)], [*plain.payloads()]
-    walks = [one.departures for one in plain.summaries(0)]
-    path = segment(folder)
-    records = [record for _, record in split(path)]
-    written = [in_columns(record) for record in records]
-    assert written != records
-    assert any(walks)
-    chained(path, written)
-    (folder / END).unlink()
-    replay = Replay(folder)
-    assert [*read_bodies(replay, 0, 60)] == bodies
-    assert [of(one) for one in replay.payloads()] == [of(one) for one in payloads]
-    assert [one.departures for one in replay.summaries(0)] == walks

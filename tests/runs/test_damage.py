@@ -268,9 +268,9 @@ def test_another_version_is_refused_with_what_reads_it(whole: Path) -> None:
     folder = copied(whole, "version")
     path = segment(folder)
     records = [each for _, each in split(path)]
-    records[0] = records[0].replace(b'"schema_version":7', b'"schema_version":1')
+    records[0] = records[0].replace(b'"schema_version":8', b'"schema_version":1')
     chained(path, records)
-    with pytest.raises(DamageError, match=r"has format 1, .* reads only format 7\n") as refused:
+    with pytest.raises(DamageError, match=r"has format 1, .* reads only format 8\n") as refused:
         Replay(folder)
     assert str(refused.value).endswith(
         "fix: read the run with an unreleased version, or run the world again"
@@ -278,7 +278,7 @@ def test_another_version_is_refused_with_what_reads_it(whole: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "record", [b"{}", b'{"schema_version":7}', b"nonsense", b'"\xff"', b'{"schema_version":"x"}']
+    "record", [b"{}", b'{"schema_version":8}', b"nonsense", b'"\xff"', b'{"schema_version":"x"}']
 )
 def test_what_is_no_header_is_refused(whole: Path, record: bytes) -> None:
     folder = copied(whole, "header")

@@ -3,8 +3,6 @@ hold."""
 
 from itertools import pairwise
 
-import msgspec
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -79,10 +77,3 @@ def test_a_tick_in_which_nothing_happens_costs_a_line_of_its_number() -> None:
     before, after = live(build("...", areas={"room": [0, 0, 3, 1]}, people=people), 30)[-2:]
     assert diff(before, after) == Delta(30)
     assert encode(Delta(30)) == b'{"is":"tick","tick":30}'
-
-
-def test_a_column_with_a_value_too_few_is_damage() -> None:
-    with pytest.raises(msgspec.DecodeError, match="2 ids and 1 values"):
-        decode(
-            b'{"is":"tick","tick":1,"columns":{"doing":[["ada","bob"],["asleep"]]}}', ("social",)
-        )

@@ -116,9 +116,9 @@ class Wilful:
 
 @pytest.mark.parametrize("model", [BuiltinMind(), LanguageModel(BuiltinMind()), Wilful()])
 @law(30)
-@given(scattered_worlds())
-def test_people_alone_come_to_the_same(model: Model, world: World) -> None:
-    feed: Feed = {9: [GodEvent("It thunders.")]}
+@given(scattered_worlds(), scattered_worlds())
+def test_people_alone_come_to_the_same(model: Model, world: World, other: World) -> None:
+    feed: Feed = {9: [GodEvent("It thunders.")], 16: [other]}
     quick = live(world, 24, model=model, feed=feed)
     whole = live(world, 24, model=model, feed=feed, minds=in_company)
     assert [told(one) for one in quick] == [told(one) for one in whole]
@@ -149,7 +149,7 @@ class Reader:
 def alone_in(world: World, ticks: int) -> list[set[str]]:
     """Return who thinks alone after each tick."""
     states = [one.state for one in live(world, ticks, model=BuiltinMind())]
-    return [{*rules_of(world.rules).alone(state)} for state in states]
+    return [{*rules_of(world.rules).alone(state, ())} for state in states]
 
 
 def test_whoever_sees_nobody_thinks_alone_until_they_meet() -> None:

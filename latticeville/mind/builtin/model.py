@@ -46,6 +46,12 @@ class BuiltinMind:
         """Return one reply a request."""
         return [self._answer_one(request) for request in requests]
 
+    def answer_alike(
+        self, requests: Sequence[Request], _askers: Sequence[Sequence[str]]
+    ) -> list[Reply] | None:
+        """Return one reply a request: no rule of an action asks whose it is."""
+        return self.answer(requests) if all(one.kind == "act" for one in requests) else None
+
     def _answer_one(self, request: Request) -> Reply:
         rule, reads = _RULES.get(request.kind), _facts_read(request)
         if rule is None:

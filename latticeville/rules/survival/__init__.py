@@ -6,6 +6,7 @@ Each need is also a set of rules by itself, for a world with other rules: `rules
 
 from msgspec.structs import replace
 
+from latticeville.models.model import Model
 from latticeville.rules.social.idle import Idle
 from latticeville.rules.social.interact import Interact, settle_rivals
 from latticeville.rules.social.say import Say
@@ -26,8 +27,10 @@ from latticeville.rules.survival.wait import Wait
 from latticeville.sim.area_access import admit, show_out
 from latticeville.sim.beats.events import BEAT_EVENTS
 from latticeville.sim.beats.law import run_beats
+from latticeville.sim.crowd import Crowd
 from latticeville.sim.dynamics import change_weather, run_machines
 from latticeville.sim.rule_set import join_rule_sets, rule_set
+from latticeville.sim.state import State
 
 _NEEDS = rule_set(
     laws=(pass_time, turn_season),
@@ -60,7 +63,16 @@ _LAND = rule_set(
     events=BEAT_EVENTS,
     faculties=(SurvivalFaculty(),),
 )
-SURVIVAL = replace(join_rule_sets((_LAND, _NEEDS)), alone=think_alone)
+
+
+def think_together(state: State, model: Model) -> Crowd | None:
+    """Return the people alone whose tick goes on as before, in columns (`mind.crowd`)."""
+    from latticeville.rules.survival.mind import crowd  # numpy, which other rules do without
+
+    return crowd.think_together(state, model)
+
+
+SURVIVAL = replace(join_rule_sets((_LAND, _NEEDS)), alone=think_alone, crowd=think_together)
 """STEP, GATHER, EAT, REST, SAY, GIVE, ATTACK and WAIT; machines serve for crafting."""
 HUNGER = join_rule_sets((rule_set([Eat()]), _NEEDS))
 """Bodies hunger; EAT takes a unit of food that they carry."""

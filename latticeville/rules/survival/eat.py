@@ -6,12 +6,15 @@ from msgspec.structs import replace
 
 from latticeville.mind.action import EAT, Action
 from latticeville.rules.exertion import vitals_of
+from latticeville.rules.survival.deeds import note_deeds
 from latticeville.rules.survival.events import Ate
 from latticeville.rules.survival.mind.forms import AnyForm
-from latticeville.rules.survival.needs import acted_now, fed, refusal_to_act
+from latticeville.rules.survival.needs import acted_now, fed, feed_all, refusal_to_act
+from latticeville.sim.crowd import Crowd, Numbers
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
+from latticeville.world.model.world import World
 
 
 class Eat(ActionKind):
@@ -37,3 +40,12 @@ class Eat(ActionKind):
         body = replace(body, vitals=vitals, journey=None, doing=f"eating {rules.food}")
         draft.put_body(body.add_units(rules.food, -1))
         draft.events.append(Ate(who, body.area, rules.food))
+
+    def resolve_all(self, crowd: Crowd, rows: Numbers, world: World, step: int) -> None:
+        """Eat."""
+        food = world.survival.food
+        feed_all(crowd, rows, world.survival)
+        crowd.units[rows] -= 1
+        crowd.acted[rows] = step
+        crowd.doing[rows] = f"eating {food}"
+        note_deeds(crowd, rows, world, EAT, lambda body: Ate(body.id, body.area, food))

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Box
 from latticeville.mind.vitals import Vitals
-from latticeville.rules.exertion import clamp, vitals_of
+from latticeville.rules.exertion import clamp, clamp_all, vitals_of
 from latticeville.rules.survival.events import CAUSES, Attacked, Died, Disaster
+from latticeville.sim.crowd import Crowd, Numbers
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body
@@ -36,16 +37,19 @@ def pass_time(draft: TickDraft) -> None:
     if draft.tick % world.survival.step_ticks:
         return
     season = world.survival.season_at(draft.before.survival_step)
-    for body in draft.living():
-        aged = age(
-            vitals_of(body), world.survival, world.needs, season.hunger if season else THOUSAND
-        )
+    factor = season.hunger if season else THOUSAND
+    for body in [*draft.living(but=draft.crowded)]:
+        aged = age(vitals_of(body), world.survival, world.needs, factor)
         draft.put_body(replace(body, vitals=aged))
+    if draft.crowd is not None:
+        age_all(draft.crowd, world.survival, world.needs, factor)
 
 
 def let_die(draft: TickDraft) -> None:
     """Let everybody die who has no health left; what they carried falls."""
-    for body in [*draft.living()]:
+    for who in failing(draft.crowd):
+        draft.put_body(draft.get_body(who))
+    for body in [*draft.living(but=draft.crowded)]:
         vitals = vitals_of(body)
         if vitals.health > 0:
             continue
@@ -107,6 +111,33 @@ def fed(vitals: Vitals, rules: SurvivalSettings) -> Vitals:
         clamp(vitals.health + rules.meal_health),
     )
     return replace(vitals, hunger=clamp(vitals.hunger - rules.meal), energy=energy, health=health)
+
+
+def age_all(
+    crowd: Crowd, rules: SurvivalSettings, needs: Collection[str], hunger_factor: int
+) -> None:
+    """Let a survival step of time pass for a crowd, as `age` does for each."""
+    if "hunger" in needs:
+        crowd.hunger[:] = clamp_all(crowd.hunger + rules.hunger * hunger_factor // THOUSAND)
+    if "energy" in needs:
+        crowd.energy[:] = clamp_all(crowd.energy - rules.tiring)
+    if "health" in needs and "hunger" in needs:
+        crowd.health[crowd.hunger > rules.starving] -= rules.starvation
+    crowd.health[:] = clamp_all(crowd.health)
+
+
+def failing(crowd: Crowd | None) -> list[str]:
+    """Return who of a crowd has no health left."""
+    if crowd is None:
+        return []
+    return [crowd.ids[row] for row in (crowd.health <= 0).nonzero()[0].tolist()]
+
+
+def feed_all(crowd: Crowd, rows: Numbers, rules: SurvivalSettings) -> None:
+    """Give some of a crowd a unit of food, as `fed` does to each."""
+    crowd.hunger[rows] = clamp_all(crowd.hunger[rows] - rules.meal)
+    crowd.energy[rows] = clamp_all(crowd.energy[rows] + rules.meal_energy)
+    crowd.health[rows] = clamp_all(crowd.health[rows] + rules.meal_health)
 
 
 def hurt(vitals: Vitals, damage: int) -> Vitals:

@@ -4,8 +4,12 @@ from msgspec.structs import replace
 
 from latticeville.mind.action import WAIT, Action
 from latticeville.rules.survival.mind.forms import AnyForm
+from latticeville.sim.crowd import Crowd, Numbers
 from latticeville.sim.rule_set import ActionKind
 from latticeville.sim.tick_draft import TickDraft
+from latticeville.world.model.world import World
+
+WAITING = "waiting"
 
 
 class Wait(ActionKind):
@@ -16,4 +20,8 @@ class Wait(ActionKind):
 
     def resolve(self, draft: TickDraft, who: str, _action: Action) -> None:
         """Stop walking."""
-        draft.put_body(replace(draft.get_body(who), journey=None, doing="waiting"))
+        draft.put_body(replace(draft.get_body(who), journey=None, doing=WAITING))
+
+    def resolve_all(self, crowd: Crowd, rows: Numbers, _world: World, _step: int) -> None:
+        """Wait."""
+        crowd.doing[rows] = WAITING

@@ -5,7 +5,7 @@ or a plan of the day, and a question is written out only for a model that reads 
 comes from the same concerns, out of the same facts.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, TypeVar, cast
 
 from msgspec.structs import replace
@@ -15,7 +15,6 @@ from latticeville.core.deferred import DeferredMapping, DeferredSequence, Deferr
 from latticeville.mind.act import NEED
 from latticeville.mind.action import STEP
 from latticeville.mind.belief import merge
-from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import (
     Answers,
     Decision,
@@ -25,7 +24,7 @@ from latticeville.mind.mind import (
     ThoughtProcess,
     as_process,
 )
-from latticeville.mind.percept import Observation, PerceivedNews, Percept, Sights
+from latticeville.mind.percept import PerceivedNews, Percept, Sights
 from latticeville.mind.plan import Plan
 from latticeville.mind.prompt_templates import load_prompt
 from latticeville.mind.requests.act import MAX_TOKENS, ActData, reply_of
@@ -44,6 +43,7 @@ from latticeville.rules.survival.mind.decide import decide_alone
 from latticeville.rules.survival.mind.facts import exertions, food_places, own_data, units_here
 from latticeville.rules.survival.mind.resources import merge_resources
 from latticeville.sim.cell_stocks import resources_around
+from latticeville.sim.crowd import Deed, record_of_deed
 from latticeville.sim.importance import importance_of
 from latticeville.sim.options import Affordances
 from latticeville.sim.perception import NO_NEWS, index_news, people_apart, view_of
@@ -60,7 +60,7 @@ MAX_PROPOSALS = 20_000
 """How many proposals a world keeps of each kind, before all are forgotten."""
 
 
-class _Proposal(NamedTuple):
+class LonerProposal(NamedTuple):
     """What somebody is advised, the reply that proposes it to a model, and the thoughts of who is
     answered by it, by the rules that answered and the prompt."""
 
@@ -69,17 +69,11 @@ class _Proposal(NamedTuple):
     thoughts: dict[tuple[str, str], Thought]
 
 
-def think_alone(state: State) -> Mapping[str, ThoughtProcess]:
-    """Return the thoughts of people alone, by id."""
-    if not _is_bare(state):
+def think_alone(state: State, but: Collection[str]) -> Mapping[str, ThoughtProcess]:
+    """Return the thoughts of people alone, by id, but for those of a crowd."""
+    if not is_bare(state) or len(but) == len(state.bodies):
         return {}
-    apart = {body.id: body for body in people_apart(state)}
-    moment = _Moment(state)
-    calm = [
-        _Loner(moment, apart[who], seen)
-        for who, seen in _deeds_of(state, apart).items()
-        if _is_calm(state, who)
-    ]
+    calm = _calm_ones(state, but)
     news = index_news(state, {one.who for one in calm})
     return {
         one.who: one.think()
@@ -88,28 +82,36 @@ def think_alone(state: State) -> Mapping[str, ThoughtProcess]:
     }
 
 
-def _is_bare(state: State) -> bool:
+def _calm_ones(state: State, but: Collection[str]) -> "list[Loner]":
+    apart = {body.id: body for body in people_apart(state) if body.id not in but}
+    moment, deeds = TickOfLoners(state), deeds_of(state, apart)
+    return [Loner(moment, apart[who], deed) for who, deed in deeds.items() if is_calm(state, who)]
+
+
+def is_bare(state: State) -> bool:
     """Tell whether there is nothing in the world but people and what grows, and no plan of the day."""
     world = state.world
     is_planned = world.minds.vary or world.minds.plan != "none"
     return not (state.things or world.beats or is_planned or rules_of(world.rules).advisers)
 
 
-def _deeds_of(state: State, apart: Mapping[str, Body]) -> dict[str, Observation | None]:
+def deeds_of(state: State, apart: Mapping[str, Body]) -> dict[str, Deed | None]:
     """Return what each did in the last tick, None for nothing; without those of whom there is more
     to tell."""
-    found: dict[str, Observation | None] = dict.fromkeys(apart)
+    found: dict[str, Deed | None] = dict.fromkeys(apart)
     busy = set[str]()
-    for event, seen in zip(state.news, state.observations, strict=True):
+    for place, event in enumerate(state.news):
         who = event.who
         if who in found:
+            seen = state.observations[place]
             if found[who] or not isinstance(event, OWN_DEEDS) or seen is None or seen.about:
                 busy.add(who)
-            found[who] = seen
+            else:
+                found[who] = Deed(event, seen)
     return {who: seen for who, seen in found.items() if who not in busy}
 
 
-def _is_calm(state: State, who: str) -> bool:
+def is_calm(state: State, who: str) -> bool:
     """Tell whether somebody follows no plan and keeps nothing in mind that asks for more than a look at
     their needs."""
     mind, minds, day = state.minds[who], state.world.mind_settings_of(who), state.minute // DAY
@@ -138,7 +140,7 @@ def _is_empty(plan: Plan, day: int) -> bool:
     return plan.day == day and not any(levels)
 
 
-class _Moment:
+class TickOfLoners:
     """What is the same for everybody alone in a tick, and the proposals of the world, by the advice and
     by the facts of whoever does not ask where to go."""
 
@@ -149,8 +151,8 @@ class _Moment:
         self.kinds, self.forms = rules_of(world.rules).actions, rules_of(world.rules).forms
         self.exertion = max(exertions(world).values())
         self.natures: Mapping[str, _Nature] = world.keep("natures", lambda: _natures(world))
-        self.by_advice: dict[Advice, _Proposal] = world.keep("proposals by advice", dict)
-        self.by_facts: dict[_Facts, _Proposal] = world.keep("proposals by facts", dict)
+        self.by_advice: dict[Advice, LonerProposal] = world.keep("proposals by advice", dict)
+        self.by_facts: dict[_Facts, LonerProposal] = world.keep("proposals by facts", dict)
 
 
 _Nature = tuple[tuple[str, float], ...]
@@ -164,7 +166,7 @@ def _natures(world: World) -> dict[str, _Nature]:
     return {who: tuple(sorted(person.persona.big_five.items())) for who, person in people}
 
 
-class _Loner:
+class Loner:
     """Somebody alone, and what they did in the last tick."""
 
     __slots__ = (
@@ -181,8 +183,8 @@ class _Loner:
         "who",
     )
 
-    def __init__(self, moment: _Moment, body: Body, seen: Observation | None) -> None:
-        state = moment.state
+    def __init__(self, moment: TickOfLoners, body: Body, deed: Deed | None) -> None:
+        state, seen = moment.state, None if deed is None else deed.seen
         self.who = body.id
         self._moment, self._body, self._seen = moment, body, seen
         self._mind = state.minds[body.id]
@@ -209,23 +211,33 @@ class _Loner:
 
     def think(self) -> ThoughtProcess:
         """Look, and do what is proposed, unless the model wants something else."""
-        percept = self._percept = self._perceive()
-        mind = self._mind
+        percept = self._percept = self._perceive(self._look_around())
+        mind, seen = self._mind, self._seen
         beliefs = merge(mind.beliefs, percept)
         resources = merge_resources(mind.resources, percept, self._moment.rules.radius)
         proposal = self._advise(resources)
         answers = cast("tuple[Reply]", (yield (self._ask(proposal.reply),)))
         reply = answers[0]
-        if self._asked is not None or not _agrees(reply, proposal.reply):
+        if self._asked is not None or not agrees(reply, proposal.reply):
             return (yield from self._think_on(answers))
         memory, inner = mind.memory, mind.inner
-        if self._seen is not None:
-            memory = memory.grow([self._remember(self._seen)])
+        if seen is not None:
+            tick, place = percept.tick, percept.place
+            memory = memory.grow([record_of_deed(seen, len(memory), tick, place, self._rating)])
             inner = replace(inner, stirred=self._stirred)
         done = replace(mind, beliefs=beliefs, memory=memory, inner=inner, resources=resources)
         return Decision(done, self._thought_of(proposal, reply))
 
-    def _perceive(self) -> Percept:
+    def proposal_by_facts(self) -> LonerProposal | None:
+        """Return what is proposed to whoever has the same facts; None where it depends on where one
+        is."""
+        moment = self._moment
+        percept = self._percept = self._perceive(self._mind.beliefs.sights)
+        proposal = self._advise(merge_resources(self._mind.resources, percept, moment.rules.radius))
+        facts = self._facts(units_here(percept, moment.rules.food))
+        return proposal if facts in moment.by_facts else None
+
+    def _perceive(self, sights: Sights) -> Percept:
         moment, body = self._moment, self._body
         state = moment.state
         return Percept(
@@ -234,7 +246,7 @@ class _Loner:
             state.minute,
             body.area,
             body.cell,
-            self._look_around(),
+            sights,
             NO_NEWS,
             body.journey.target if body.journey else "",
             body.carries,
@@ -258,21 +270,25 @@ class _Loner:
         state.visible_nodes[self.who] = sights
         return sights
 
-    def _advise(self, resources: ResourceBeliefs) -> _Proposal:
+    def _advise(self, resources: ResourceBeliefs) -> LonerProposal:
         """Return what is proposed; made once for all with the same facts, unless it depends on where one
         is and where food is."""
-        moment, percept, vitals = self._moment, self._percept, vitals_of(self._body)
-        food = moment.rules.food
-        store, here = percept.items.get(food, 0), units_here(percept, food)
-        nature, can_act = moment.natures[self.who], vitals.acted < moment.step
-        facts = (nature, vitals.hunger, vitals.energy, vitals.health, store, here, can_act)
+        moment = self._moment
+        here = units_here(self._percept, moment.rules.food)
+        facts = self._facts(here)
         found = moment.by_facts.get(facts)
         if found is None:
-            data, places = self._data(resources, here, can_act=can_act)
+            data, places = self._data(resources, here, can_act=facts[-1])
             found = self._propose(decide_alone(data))
             if not places.is_made:
                 _keep(moment.by_facts, facts, found)
         return found
+
+    def _facts(self, here: int) -> _Facts:
+        moment, vitals = self._moment, vitals_of(self._body)
+        store = self._percept.items.get(moment.rules.food, 0)
+        nature, can_act = moment.natures[self.who], vitals.acted < moment.step
+        return nature, vitals.hunger, vitals.energy, vitals.health, store, here, can_act
 
     def _data(
         self, resources: ResourceBeliefs, here: int, *, can_act: bool
@@ -289,13 +305,13 @@ class _Loner:
         data = own_data(now, vitals, ways, places, here, can_act=can_act, exertion=moment.exertion)
         return data, places
 
-    def _propose(self, advice: Advice) -> _Proposal:
+    def _propose(self, advice: Advice) -> LonerProposal:
         """Return what is proposed, made once for all who are advised the same."""
         moment = self._moment
         found = moment.by_advice.get(advice)
         if found is None:
             reply = reply_of(advice.action, moment.forms, advice.why)
-            found = _keep(moment.by_advice, advice, _Proposal(advice, reply, {}))
+            found = _keep(moment.by_advice, advice, LonerProposal(advice, reply, {}))
         return found
 
     def _ask(self, proposal: str) -> Request:
@@ -317,33 +333,10 @@ class _Loner:
     def _question(self) -> Request:
         return self._think()[1]
 
-    def _thought_of(self, proposal: _Proposal, reply: Reply) -> Thought:
-        """Return the thought of somebody who does what is proposed, made once for all who do."""
+    def _thought_of(self, proposal: LonerProposal, reply: Reply) -> Thought:
+        """Return the thought of somebody who does what is proposed."""
         prompt = load_prompt(self._moment.world, "act", self.who).digest
-        key = reply.rules, prompt
-        found = proposal.thoughts.get(key)
-        if found is None:
-            asked = Request("act", self.who, 0, RequestText(""), data=ActData(proposal.reply))
-            note = RequestRecord("act", asked.key(reply), reply.text, prompt)
-            found = Thought(NEED, proposal.advice.action, asks=(note,))
-            proposal.thoughts[key] = found
-        return found
-
-    def _remember(self, seen: Observation) -> MemoryRecord:
-        return MemoryRecord(
-            len(self._mind.memory),
-            "action",
-            seen.text,
-            self._percept.tick,
-            self._body.area,
-            (),
-            self._rating,
-            None,
-            seen.subjects,
-            (),
-            spoken=False,
-            doing=seen.doing,
-        )
+        return thought_of(proposal, reply, prompt)
 
     def _think(self) -> tuple[ThoughtProcess, Request]:
         """Return the thoughts as they are in company, after their question."""
@@ -368,13 +361,26 @@ class _Loner:
             answers = yield wanted
 
 
-def _keep(kept: dict[K, _Proposal], key: K, found: _Proposal) -> _Proposal:
+def thought_of(proposal: LonerProposal, reply: Reply, prompt: str) -> Thought:
+    """Return the thought of somebody who does what is proposed, made once for all who do; `prompt` is
+    the digest of what would ask them."""
+    key = reply.rules, prompt
+    found = proposal.thoughts.get(key)
+    if found is None:
+        asked = Request("act", "", 0, RequestText(""), data=ActData(proposal.reply))
+        note = RequestRecord("act", asked.key(reply), reply.text, prompt)
+        found = Thought(NEED, proposal.advice.action, asks=(note,))
+        proposal.thoughts[key] = found
+    return found
+
+
+def _keep(kept: dict[K, LonerProposal], key: K, found: LonerProposal) -> LonerProposal:
     if len(kept) >= MAX_PROPOSALS:
         kept.clear()
     kept[key] = found
     return found
 
 
-def _agrees(reply: Reply, proposal: str) -> bool:
+def agrees(reply: Reply, proposal: str) -> bool:
     """Tell whether rules that read no facts replied what was proposed."""
     return reply.text == proposal and bool(reply.rules) and not (reply.error or reply.reads)
