@@ -61,7 +61,7 @@ def test_no_hash_seed_shows_in_a_log(drawn: list[World]) -> None:
     every = [*drawn, tearoom(), load_world(ROOT / "worlds" / "square")]
     files = msgspec.json.encode([dict(world.files) for world in every])
     expected = hashes(every)
-    for seed in ("0", "1", "77777"):
+    for seed in ("0", "77777"):
         made = subprocess.run(
             [sys.executable, "-m", "tests.runs.log_hashes"],
             input=files,

@@ -11,10 +11,11 @@ from latticeville.runs import log
 from latticeville.runs.verify import ReplayDifference, verify
 from tests.runs.killed_run import SEGMENT_TICKS
 from tests.runs.runs import contents, record
+from tests.samples import samples
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.fuzz, pytest.mark.slow]
 
-RUNS, KILLS, UNTIL = 5, 10, 250
+RUNS, KILLS, UNTIL = samples(2, 20), 10, 250
 ROOT = Path(__file__).parents[2]
 
 
