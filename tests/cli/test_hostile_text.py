@@ -255,7 +255,7 @@ CASES: dict[str, Cases] = {
     "matters": reads(),
     "secrets": reads(),
     "novelty": reads(),
-    "evaluate": reads(),
+    "evaluate": reads("--agent", "mina"),
     "coordination": reads(),
     "talk": reads(),
     "conversations": reads(),
