@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from latticeville.mind.builtin.answers.answer import NEAREST, UNHEARD
+from latticeville.mind.builtin.answers.answer import NEAREST
 from latticeville.mind.builtin.answers.ellipsis import continued
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.plain_question import plain_question
@@ -190,7 +190,7 @@ def test_what_an_answer_rests_on_is_told(question: str, before: str, words: str)
         ("Where are your mother's letters?", NOT_TOLD),
         ("Do you know where the gold is buried?", NOT_TOLD),
         ("Did anyone come to your wedding?", UNKNOWN),
-        ("Do you like Juno's bread?", UNHEARD),
+        ("Do you like Juno's bread?", UNKNOWN),
         ("Who is your oldest enemy?", UNKNOWN),
         ("How was the well compared to the fountain?", NEAREST),
         ("What did Bob tell you when you met him?", "Bob told me"),

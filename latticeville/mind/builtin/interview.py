@@ -15,11 +15,11 @@ from latticeville.mind.builtin.answers.follow_up import is_follow_up
 from latticeville.mind.builtin.answers.known import is_sure, known_answer
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD, is_understood
 from latticeville.mind.builtin.answers.misspelled import SHORTEST, misspelled, strange_names
-from latticeville.mind.builtin.answers.moments import at_its_moment
+from latticeville.mind.builtin.answers.moments import at_its_moment, at_told_moment
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD, introduce
 from latticeville.mind.builtin.answers.plans import plan_answer
 from latticeville.mind.builtin.answers.question import ReadQuestion, read_question
-from latticeville.mind.builtin.answers.recollection import recollect
+from latticeville.mind.builtin.answers.recollection import recollect, sure_recollection
 from latticeville.mind.builtin.answers.search import of_time
 from latticeville.mind.builtin.answers.told_memory import PLANNED, tell
 from latticeville.mind.builtin.answers.turn import completed, read_turn
@@ -132,14 +132,15 @@ def _with_more(found: KnownAnswer, later: KnownAnswer) -> KnownAnswer:
 
 def _answer_one(asked: PutQuestion) -> KnownAnswer:
     read = read_question(asked.known, asked.question, asked.before, asked.told)
-    question = at_its_moment(read)
+    question = at_its_moment(at_told_moment(read))
     if asked.category == "plans" and question.time.future:
         return plan_answer(question)
     found = _of_strangers(question, asked) or known_answer(question)
-    if found is not None and (is_sure(found) or asked.category or found.words.startswith(STRANGE)):
+    if found is None:
+        return _recollect(question, asked)
+    if asked.category or is_sure(found) or found.words.startswith(STRANGE):
         return found
-    sure = recollect(question, is_sure=True, has_word=found is not None)
-    return sure or found or _recollect(question, asked)
+    return sure_recollection(question, has_word=True) or found
 
 
 def _of_strangers(question: ReadQuestion, asked: PutQuestion) -> KnownAnswer | None:
@@ -165,7 +166,9 @@ def _recollect(question: ReadQuestion, asked: PutQuestion) -> KnownAnswer:
         return plan_answer(question)
     if asked.category == "self-knowledge":
         return introduce(question.asked)
-    if not question.stems:
+    if question.time.is_given and question.time.start >= asked.known.minute:
+        return plan_answer(question)
+    if not question.stems and not question.is_told:
         return _without_matter(question)
     return _found(question, asked) or KnownAnswer(UNKNOWN)
 

@@ -8,7 +8,7 @@ from latticeville.core.clock import format_hours, format_time
 from latticeville.core.sentence_case import capital
 from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
-from latticeville.mind.builtin.answers.answer import NEAREST, KnownAnswer, cite, nothing, rule
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import events
 from latticeville.mind.builtin.answers.told_memory import COMMITMENT, quoted, tell
@@ -205,10 +205,11 @@ def _spoken_of(asked: Interviewee, who: str) -> KnownAnswer:
         one for one in reversed(asked.memories) if one.spoken and {asked.who, who} <= {*one.about}
     )
     record = next((one for one in said if _names_time_to_come(one, asked)), None)
-    opens = f"We have agreed on no time, {asked.name(who)} and I."
     if record is None:
-        return nothing(opens, (who,))
-    return cite(f"{opens} {NEAREST} {tell(record, asked)}", [record])._replace(people=(who,))
+        return nothing(f"We have agreed on no time, {asked.name(who)} and I.", (who,))
+    return cite(f"Nothing is fixed, but this was said. {tell(record, asked)}", [record])._replace(
+        people=(who,)
+    )
 
 
 def _names_time_to_come(record: MemoryRecord, asked: Interviewee) -> bool:
@@ -305,6 +306,7 @@ RULES = (
         r"\bwhen (?:do|will|are|shall) you (?:going to |planning to |due to )?(?:next )?(?:meet|see|talk|speak|meeting"
         r"|seeing)\b",
         r"\bwhere (?:do|will|are|shall) you (?:meet|meeting|see|seeing)\b",
+        r"^(?:is|will|when is|when will) (?!you\b)\w+ (?:be )?(?:coming|come|visit\w*|return\w*)\b",
     ),
     rule(
         _agreed,

@@ -51,7 +51,7 @@ _ROLE = re.compile(r"who (?:is|was|are|were) your\b")
 """How a question begins that asks for somebody by what they are."""
 _NOT_OF_LIFE = re.compile(
     rf"{_ROLE.pattern}|where do you (?:live|work|sleep)$"
-    r"|what (?:were|was|have|has|did) [\w ]+? (?:doing|do|up to)\b"
+    r"|what (?:were|was|have|has|did) [\w ]+? (?:doing|do|up to)\b|what do you do\b"
 )
 """How a question begins that asks for what the world itself says, or for what somebody was at."""
 

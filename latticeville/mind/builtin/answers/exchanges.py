@@ -33,7 +33,10 @@ ASK, INVITE, PROMISED, THANK, APOLOGISE, TAKE, REFUSE = (
 )
 """What people do with words, besides telling."""
 _ACTS: Mapping[str, str] = {
-    ASK: r"ask(?:s|ed|ing)?|request(?:s|ed|ing)?|beg(?:s|ged|ging)?|urge[sd]?|want(?:s|ed)?(?= (?:from |of |you to\b))",
+    ASK: (
+        r"ask(?:s|ed|ing)?|demand(?:s|ed|ing)?|insist(?:s|ed|ing)?"
+        r"|request(?:s|ed|ing)?|beg(?:s|ged|ging)?|urge[sd]?|want(?:s|ed)?(?= (?:from |of |you to\b))"
+    ),
     INVITE: r"invit(?:e[sd]?|ing|ation)|propos(?:e[sd]?|ing)|suggest(?:s|ed|ing)?|offer(?:s|ed|ing)?",
     PROMISED: r"promis(?:e[sd]?|ing)",
     THANK: r"thank(?:s|ed|ing)?",

@@ -46,6 +46,8 @@ _CAME_TRUE = re.compile(
 
 def is_follow_up(question: ReadQuestion) -> bool:
     """Tell whether a question asks for more of the answer before it."""
+    if question.is_told:
+        return False
     forms = (_WHY, _WHO, _WHEN, _WHERE, _ABOUT, _SOURCE, _CAME_TRUE)
     return any(form.search(question.low) for form in forms)
 

@@ -9,8 +9,9 @@ from latticeville.core.clock import DAY
 from latticeville.core.clock_words import HOUR
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.days import MEAL_HOURS
+from latticeville.mind.builtin.answers.lexicon import stems_alike
 from latticeville.mind.builtin.answers.occasions import appointments
-from latticeville.mind.builtin.answers.question import ReadQuestion, read_question
+from latticeville.mind.builtin.answers.question import FUNCTION_STEMS, ReadQuestion, read_question
 from latticeville.mind.builtin.answers.search import events
 from latticeville.mind.builtin.answers.votes import decision
 from latticeville.mind.interview_question import stems_of
@@ -56,6 +57,25 @@ def at_its_moment(question: ReadQuestion) -> ReadQuestion:
         return main
     time = _moment(found, asked)
     return replace(main, time=time) if time.is_given else question
+
+
+def at_told_moment(question: ReadQuestion) -> ReadQuestion:
+    """Return a question of the time of the moment that begins what was told before it, such as “right
+    after the vote”; any other as it is."""
+    told = question.before if question.is_told else None
+    found = _TOLD_AT.match(told.low) if told is not None else None
+    if found is None:
+        return question
+    time = _moment(found, question.asked)
+    rest = replace(told, low=told.low[found.end() :].strip()) if told is not None else None
+    return replace(question, time=time, before=rest) if time.is_given else question
+
+
+_TOLD_AT = re.compile(
+    r"^(?:right |just |shortly |soon )?(?P<how>before|after|during|at) (?P<what>(?:the|that) .+?)"
+    r"(?:,| (?=(?:you|he|she|they|i|we) \w))"
+)
+"""What was told, with the moment at which it was first."""
 
 
 def _moment(found: re.Match[str], asked: Interviewee) -> AskedTime:
@@ -148,10 +168,10 @@ def _decided(clause: ReadQuestion) -> Iterator[tuple[int, int]]:
 def _lived(clause: ReadQuestion) -> Iterator[tuple[int, int]]:
     """Yield when what has all words of a clause was remembered, or when those spoke whom alone it
     names."""
-    asked, people, matter = clause.asked, {*clause.people}, clause.matter
-    if not (matter or people):
-        return
-    some = (one for one in events(clause) if people <= {*one.about} and (matter or one.spoken))
-    for one in some:
-        if matter <= asked.stems[one.id]:
+    asked, people, matter = clause.asked, {*clause.people}, clause.matter - FUNCTION_STEMS
+    alike = [stems_alike(one) for one in matter]
+    least = len(alike) / 2 if people else max(1, len(alike))
+    for one in events(clause):
+        here = sum(not each.isdisjoint(asked.stems[one.id]) for each in alike)
+        if people <= {*one.about} and here >= (least if one.spoken else max(1, len(alike))):
             yield asked.minute_at(one), asked.minute_at(one)

@@ -376,7 +376,7 @@ RULES = (
     rule(
         _persuaded,
         r"\b(?:who|what|whose) .*\b(?:persuaded|convinced|moved|changed"
-        r"|influenced)\b.*\b(?:you|your)\b",
+        r"|influenced|swayed|won over|brought round)\b.*\b(?:you|your)\b",
     ),
     rule(
         _changed,
@@ -385,6 +385,7 @@ RULES = (
         r"|relationship|trust)\b.*\b(?:change[ds]?|shift(?:ed)?|move[ds]?|waver(?:ed)?|switch(?:ed)?)\b",
         r"\b(?:change[ds]?|shift(?:ed)?|move[ds]?|waver(?:ed)?|switch(?:ed)?)\b.*\b(?:opinion|view|views|mind|stance|thinking|think|feel)\b",
         r"\b(?:think|feel|thought|see|view)\b.*\bdifferent(?:ly)?\b",
+        r"^(?:have|did|do|are) you (?:\w+ )*(?:waver\w*|hesitat\w*|doubt\w*|in two minds|sway\w*)\b",
         r"\bstill (?:think|believe|of the same opinion|for|against)\b",
         r"\bused to think\b",
         r"\bchanged between you\b",

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from latticeville.core.clock import format_hours
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.datum import KIN
 from latticeville.mind.builtin.answers.lexicon import in_one_word
@@ -114,17 +115,19 @@ _KIN = frozenset(stem_of(one) for one in KIN)
 def _of_days(asked: Interviewee) -> Iterator[Passage]:
     """Yield what the person is used to doing, and where they work."""
     world, work = asked.world, asked.world.people[asked.who].work
-    own, doings = frozenset([asked.who]), dict[tuple[str, str], None]()
+    own, doings = frozenset([asked.who]), dict[tuple[str, str], int]()
     for row in asked.persona.routine:
         place = {"home": asked.world.people[asked.who].home, "work": work}.get(row.place, row.place)
-        doings[row.doing, place] = None
+        doings.setdefault((row.doing, place), row.start)
     if work in world.areas.by_id:
         told = f"I work at {asked.place_name(work)}."
         here = " ".join(doing for doing, place in doings if place == work)
         stems = _stems(f"{told} {here}")
         yield Passage(told, stems, own, told, is_own=True, is_place=True)
-    for doing, place in doings:
-        text = f"On usual days, I am {doing} at {asked.place_name(place)}."
+    for (doing, place), start in doings.items():
+        text = (
+            f"On usual days, at {format_hours(start)}, I am {doing} at {asked.place_name(place)}."
+        )
         stems = _stems(f"{doing} {world.name_of(place)}")
         yield Passage(text, stems, own, text, is_own=True, is_place=True)
 

@@ -72,6 +72,19 @@ def trust_word(value: float) -> str:
     return next((words for least, words in steps if value >= least), "do not trust")
 
 
+def asks_of_person(question: ReadQuestion) -> bool:
+    """Tell whether a question has words that ask what somebody is to the person, or is like."""
+    return _ASKS_OF_PERSON.search(question.low) is not None
+
+
+_ASKS_OF_PERSON = re.compile(
+    r"\b(?:make of|think (?:of|about)|feel about|get (?:on|along)|go on with|(?:sort|kind) of|(?:is|are|was|it) like"
+    r"|opinion|view|relations?(?:hip)?|terms|between you|take on|describe|mean to you|to you|fond of|close|friends?"
+    r"|regard|treat you|character|manner)\b"
+)
+"""Words that ask what somebody is to the person, or is like."""
+
+
 def _about(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return what somebody is to the person, if the question is about nothing else."""
     asked, who = question.asked, question.person

@@ -11,9 +11,10 @@ _OPENING = re.compile(
     r"^(?:(?:please|so|well|and|but|ok|okay|hello|hi|hey|oh|excuse me|good (?:morning|day|evening|"
     r"afternoon))\b[,.!: ]*|(?:(?:can|could|would|will) you (?:please )?|please )?(?:tell|say to) me"
     r"(?:,|:)? (?=who|what|when|where|why|how|which|whether|if|whom)|(?:(?:can|could) you (?:tell|"
-    r"say|remember)|do you (?:happen to )?(?:know|remember|recall)|(?:i )?(?:would (?:like|love) to|"
-    r"want to) know|may i ask|i wonder|i am curious)(?: you)?,? (?=who|what|when|where|why|how|"
-    r"which|whom|whether|if)|(?:did|have) you (?:hear|heard) (?=what|who|whom|how|why)|(?:whether"
+    r"say|remember)|do you (?:happen to )?(?:know|remember|recall)(?: yet| already| by now)?"
+    r"|(?:i )?(?:would (?:like|love) to|want to) know|may i ask|i wonder|i am curious)(?: you)?,? (?="
+    r"who|what|when|where|why|how|"
+    r"which|whom|whether|if|your )|(?:did|have) you (?:hear|heard) (?=what|who|whom|how|why)|(?:whether"
     r"|if) (?=you ))"
 )
 _TO_BE = "is|are|was|were|has|have|had|will|would|can|could|should|must|may"
@@ -36,7 +37,7 @@ _EMBEDDED = re.compile(
 )
 """A question inside of another, such as “where you were”."""
 _NEXT = re.compile(
-    r"\?\s+(?=\w)|,? (?:and|or)(?: if so,?| also| then)? (?=(?:who|whom|whose|what|when|where|why|how|which"
+    r"\?\s+(?=\w)|,? (?:and|or)(?: if so,?| also| then)? (?=(?:who|whom|whose|what|when|where|why|how|which|whether"
     r"|(?:did|do|does|is|are|was|were|have|has|had|can|will|would) (?:you|your|he|she|they|it|the|[A-Z]\w+))\b)"
     r"(?=.*\?)",
 )

@@ -153,6 +153,14 @@ _TURNS = (
     (r"^(what (?:did|has|does) \w+ (?:say|said|tell|told)\b.*?) (?:that|which) (?:made|makes) you \w+$", r"\1"),
     (r"\b(?:they |people |everybody )?count(?:ed)? (?:the |your |all )?hands (?:over|on|about|for)\b", "they voted on"),
     (r"^whereabouts\b", "where"),
+    ((r"^how many (?:winters|summers|springs|years) (?:have you (?:got )?(?:behind you|seen|lived|on your back)"
+     r"|do you count|are you)$"), "how old are you"),
+    ((r"^how do you (?:earn|make) (?:your|a) (?:bread|keep|living|money|crust)$|^what do they pay you for$"
+     r"|^what do you live (?:off|on|by)$"), "what is your job"),
+    (r"^(?:in|at) (?:which|what) (?:house|building|room|place) ", "where "),
+    (r"^(?:which|what) part of the (?:village|town|place) ", "where "),
+    (r"\b(?:your )?working day (begins?|starts?|ends?)\b", r"your work \1"),
+    (r"^what (?:lies|is|stands) between (?:you two|the two of you|you both|you)$", "what is your relationship"),
     (r"\b(?:of an? (?:morning|afternoon|evening|night)|in the (?:mornings|afternoons|evenings))\b", "usually"),
     ((r"^do you (?:think|believe|suppose|expect|guess)(?: that)? (?!(?:the|this|that|it|there|we|you|i|a|an|your|my)\b)"
      r"(\w+) (will|would|is|has|can|could|should|was) "), r"\2 \1 "),

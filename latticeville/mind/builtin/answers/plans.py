@@ -34,12 +34,14 @@ class MeantStep(NamedTuple):
     place: str
     usual: bool = False
     agreed: bool = False
+    other: str = ""
+    """The id of the person with whom it is agreed."""
 
 
 def meant_steps(asked: Interviewee, start: int, end: int) -> list[MeantStep]:
     """Return the steps between two minutes, whole ones, appointments first."""
     mind = asked.mind
-    agreed = (one.at for one in mind.commitments if one.at.start < end and start < one.at.end)
+    agreed = (one for one in mind.commitments if one.at.start < end and start < one.at.end)
     first = [
         MeantStep(
             at.start,
@@ -47,9 +49,10 @@ def meant_steps(asked: Interviewee, start: int, end: int) -> list[MeantStep]:
             re.sub(rf"\b{re.escape(asked.persona.first_name)}\b", "me", at.what),
             at.place,
             agreed=True,
+            other=one.other,
         )
-        for at in agreed
-        if not at.verb
+        for one in agreed
+        if not (at := one.at).verb
     ]
     return [*first, *_planned(asked, start, end)]
 
@@ -98,9 +101,19 @@ def plan_answer(question: ReadQuestion) -> KnownAnswer:
     steps = _steps_of(question)
     meant = [one for one in steps if not one.usual]
     if any(not one.agreed for one in meant):
-        return KnownAnswer(f"I mean to: {_list(meant, asked)}.")
+        return KnownAnswer(f"I mean to: {_list(meant, asked)}.{_promised_then(question)}")
     opens = f"I have agreed: {_list(meant, asked)}." if meant else _no_plan(question.time)
-    return KnownAnswer(f"{opens}{_list_usual(steps, asked)}")
+    return KnownAnswer(f"{opens}{_promised_then(question)}{_list_usual(steps, asked)}")
+
+
+def _promised_then(question: ReadQuestion) -> str:
+    """Return who agreed to come to the person at the time of a question, as a sentence that goes
+    on."""
+    asked, time = question.asked, question.time
+    some = [one for one in asked.mind.relations.promises if one.at.end > asked.minute]
+    then = [one for one in some if one.at.start < time.end and time.start < one.at.end]
+    told = [f"{asked.name(one.who)}, {tell_appointment(one.at, asked)}" for one in then]
+    return f" As agreed with me: {'; '.join(told)}." if told else ""
 
 
 def _no_plan(time: AskedTime) -> str:
@@ -133,9 +146,13 @@ def _steps_of(question: ReadQuestion) -> list[MeantStep]:
 def _list(steps: list[MeantStep], asked: Interviewee) -> str:
     ordered = sorted(steps[:MOST_STEPS], key=lambda one: one.start)
     return "; ".join(
-        f"{format_hours(one.start)} {one.doing} at {asked.world.name_of(one.place)}"
+        f"{format_hours(one.start)} {one.doing} at {asked.world.name_of(one.place)}{_with(one, asked)}"
         for one in ordered
     )
+
+
+def _with(step: MeantStep, asked: Interviewee) -> str:
+    return f", as agreed with {asked.name(step.other)}" if step.other else ""
 
 
 def _meant(question: ReadQuestion, _found: _Match) -> KnownAnswer:
@@ -209,8 +226,15 @@ def _usual(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         return None
     name = asked.world.name_of
     rows = _rows_of(question.time, routine)
+    rows = [row for row in rows if _is_at(row, question)] or rows
     told = [f"{format_hours(row.start)} {row.doing} at {name(row.place)}" for row in rows]
     return KnownAnswer(f"On a usual day: {'; '.join(told)}." if told else "I have no usual day.")
+
+
+def _is_at(row: RoutineRow, question: ReadQuestion) -> bool:
+    resident = question.asked.world.people[question.asked.who]
+    place = {"home": resident.home, "work": resident.work}.get(row.place, row.place)
+    return not question.places or question.asked.is_at_any(place, question.places)
 
 
 def _rows_of(time: AskedTime, routine: Sequence[RoutineRow]) -> Sequence[RoutineRow]:
@@ -317,6 +341,7 @@ RULES = (
     rule(
         _usual,
         r"\bdo you do all day\b",
+        r"^what do you do (?:in|at|on) (?:the|your|that) \w+(?: before\b.*| after\b.*| in the .*)?$",
         r"\b(?:usually|normally|typical|normal day|usual day|every day|most days|on a"
         r" normal|your routine|on an ordinary)\b",
     ),

@@ -11,10 +11,11 @@ from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.ellipsis import at_the_same, continued
+from latticeville.mind.builtin.answers.lexicon import stems_alike
 from latticeville.mind.builtin.answers.misspelled import SHORTEST, misspelled
 from latticeville.mind.builtin.answers.plain_question import plain_question
 from latticeville.mind.builtin.answers.sentence import Reader
-from latticeville.mind.builtin.answers.titles import titles
+from latticeville.mind.builtin.answers.titles import all_titles, titles
 from latticeville.mind.interview_question import (
     EMPTY_WORDS,
     stem_of,
@@ -27,9 +28,10 @@ from latticeville.world.model.areas import WORLD
 from latticeville.world.model.personas import Persona
 
 _PRONOUN = re.compile(r"\b(?:he|she|him|her|they|them|his)\b")
+_PLURAL = re.compile(r"^(?!.*\b(?:he|she|him|her|his)\b).*\b(?:they|them)\b")
 _OF_IT = re.compile(r"\b(?:it|that|the same|likewise|agree)$")
 _POINTS = re.compile(r"\b(?:it|that|this)\b")
-_OF_KIN = re.compile(r"\byour \w+(?= \w)")
+_OF_KIN = re.compile(r"\byour \w+(?= \w|$)")
 TIME_WORDS = frozenset(
     [
         "morning",
@@ -88,6 +90,7 @@ each few for from further here how just more most not now once only other our ou
 such than that the their theirs them then there these they this those through too until very was were what
 when where which while who whom why will with would you your yours ought shall must might may upon off per
 put puts sort kind earth madam sir doctor nowadays everybody everyone nobody anybody anyone myself yourself
+ask asked asks answer answered reply replied whether request longer supposed claim claimed
 exactly quite rather really actually much many any every thing matter way ever never yet still else also
 honest honestly please dear whereabout whereabouts become becomes man woman lady fellow bad good best better
 worse worst right village long
@@ -121,6 +124,10 @@ class ReadQuestion:
     before: "ReadQuestion | None" = None
     is_continued: bool = False
     """Whether it only names something else than the one before it, in whose words it is put."""
+    is_told: bool = False
+    """Whether `before` is no question, but what was told in the same turn."""
+    bearers: tuple[str, ...] = ()
+    """The ids of those whose title is a subject of opinions that it names, such as “the mayor”."""
 
     @cached_property
     def reader(self) -> Reader:
@@ -131,6 +138,11 @@ class ReadQuestion:
     def person(self) -> str:
         """The first person whom it names; "" for nobody."""
         return self.people[0] if self.people else ""
+
+    @property
+    def meant(self) -> tuple[str, ...]:
+        """The people whom it names, or else those who bear a title that it names."""
+        return self.people or self.bearers
 
     @property
     def coming(self) -> AskedTime:
@@ -192,6 +204,8 @@ def read_question(asked: Interviewee, text: str, before: str = "", told: str = "
         _named_subjects(low, asked.subjects),
         earlier,
         is_continued,
+        bool(told),
+        _bearers(low, asked),
     )
     read = _as_earlier(read, earlier) if earlier is not None else read
     return _as_told(read, earlier) if told and earlier is not None else read
@@ -200,23 +214,45 @@ def read_question(asked: Interviewee, text: str, before: str = "", told: str = "
 def _as_earlier(read: ReadQuestion, earlier: ReadQuestion) -> ReadQuestion:
     """Return a question with the people and subjects of the words before it, which it only calls
     “she” or “it”."""
-    people = earlier.people if _PRONOUN.search(read.low) else ()
+    is_one = _PLURAL.search(read.low) is not None and len(earlier.meant) < TWO
+    people = earlier.meant if _PRONOUN.search(read.low) and not is_one else ()
     subjects = earlier.subjects if _OF_IT.search(read.low) else ()
-    return replace(read, people=read.people or people, subjects=read.subjects or subjects)
+    is_going_on = _GOES_ON.match(read.low) is not None and not read.time.is_given
+    return replace(
+        read,
+        people=read.people or people,
+        subjects=read.subjects or subjects,
+        time=earlier.time if is_going_on and not read.time.future else read.time,
+    )
+
+
+_GOES_ON = re.compile(
+    r"(?:and|so|then|but) (?:did|was|were|what|why|how)\b.*\b(?:it|that|he|she|him|her)\b"
+)
+"""How a question begins that asks for more of what the one before it is about."""
 
 
 def _as_told(read: ReadQuestion, told: ReadQuestion) -> ReadQuestion:
-    """Return a question with the subjects, places and time of what was told before it in the same
-    turn, where it names none."""
-    subjects = told.subjects if _POINTS.search(read.low) else ()
+    """Return a question with the people, subjects, places and time of what was told before it in the
+    same turn, where it names none."""
+    is_bare = len(read.matter) <= 1 or _POINTS.search(read.low) is not None
+    subjects = told.subjects if is_bare and not read.people else ()
     places = () if read.low.startswith("where") else told.places
     has_time = read.time.is_given or read.time.future
     return replace(
         read,
+        people=read.people or told.meant,
         subjects=read.subjects or subjects,
         places=read.places or places,
         time=read.time if has_time else told.time,
     )
+
+
+def _bearers(low: str, asked: Interviewee) -> tuple[str, ...]:
+    """Return the ids of those whose title in a text is a subject of opinions."""
+    known = all_titles(asked)
+    named = [found[1] for found in _TITLE.finditer(low) if f"the {found[1]}" in asked.subjects]
+    return tuple(dict.fromkeys(known[one] for one in named if one in known))
 
 
 def _whole(low: str, earlier: ReadQuestion) -> str:
@@ -271,10 +307,7 @@ def without_before(question: ReadQuestion) -> ReadQuestion:
 def _roles_named(low: str, asked: Interviewee) -> str:
     """Return a text with the names of those whom it calls by what they are to the person, such as
     “your father”; one who has the role alone."""
-    if re.match(
-        r"(?:and )?(?:who|what) (?:is|are|was) your\b(?!.* like$)|do you have\b|have you (?:a|an|any|got)\b|is ",
-        low,
-    ):
+    if _OF_ROLE_ITSELF.match(low):
         return low
 
     known = titles(asked)
@@ -284,6 +317,8 @@ def _roles_named(low: str, asked: Interviewee) -> str:
         return fold(asked.world.people[who].persona.first_name) if who else found[0]
 
     low = _TITLE.sub(titled, low)
+    if low.startswith("is "):
+        return low
 
     def named(found: re.Match[str]) -> str:
         stems = stems_of(found[1])
@@ -299,6 +334,10 @@ def _roles_named(low: str, asked: Interviewee) -> str:
     )
 
 
+_OF_ROLE_ITSELF = re.compile(
+    r"(?:and )?(?:who|what) (?:is|are|was) your\b(?!.* like$)|do you have\b|have you (?:a|an|any|got)\b"
+)
+"""How a question begins that asks for what others are to the person."""
 _TITLE = re.compile(
     r"(?<!\bwho is )(?<!\bwho was )(?<!about )\b(?:the|our) (?:(?:young|old|good|dear|local|village|new) )?(\w+)\b"
     r"(?! (?:of|for|is to|to be)\b)"
@@ -417,7 +456,8 @@ def _named_subjects(low: str, subjects: Iterable[str]) -> tuple[str, ...]:
     """Return the subjects that a question names: by their nouns, or else by another word of theirs."""
     some = tuple(subjects)
     named = tuple(one for one in some if _names_subject(low, one))
-    stems = stems_of(low) - stems_of("new old big small little")
+    bare = stems_of(low) - stems_of("new old big small little")
+    stems = {each for one in bare for each in stems_alike(one)}
     return named or tuple(one for one in some if stems & stems_of(fold(one)))
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from latticeville.mind.builtin.answers.answer import (
     NEAREST,
@@ -217,6 +218,9 @@ _UNNAMED = re.compile(r"\b(?:it|that|this) (?:was|is)$")
 
 def _own_words(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return what the person said, to another where the question names one."""
+    before = question.before
+    if before is not None and not question.stems and not question.people:
+        question = replace(question, people=before.meant, before=None)
     asked, who = question.asked, question.person
     if _UNNAMED.search(question.low):
         return None

@@ -24,15 +24,20 @@ _NO_TITLES = frozenset(_NO_TITLES_WORDS.split())
 
 def titles(asked: Interviewee) -> Mapping[str, str]:
     """Return the ids of those of whom alone something is said that they are, such as “mayor”, by
-    that word: in what is said of them all, or by the person; else by their trade."""
+    that word, besides titles that name a subject of opinions."""
+    every = all_titles(asked).items()
+    return {title: who for title, who in every if f"the {title}" not in asked.subjects}
+
+
+def all_titles(asked: Interviewee) -> Mapping[str, str]:
+    """Return the ids of those of whom alone something is said that they are, by that word: in what is
+    said of them all, or by the person; else by their trade."""
     found = _alone(_said(asked))
     found = {**_alone(_by_trade(asked, says_more=True)), **_alone(_by_trade(asked)), **found}
     return {
         title: who
         for title, who in found.items()
-        if who not in (asked.who, "")
-        and title not in _NO_TITLES
-        and f"the {title}" not in asked.subjects
+        if who not in (asked.who, "") and title not in _NO_TITLES
     }
 
 

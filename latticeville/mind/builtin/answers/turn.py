@@ -3,12 +3,14 @@
 import re
 from typing import NamedTuple
 
+from latticeville.core.sentence_case import capital
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.plain_question import (
     asks_something,
     plain_question,
     single_questions,
 )
+from latticeville.mind.present_verbs import PRESENT
 
 
 class AskedTurn(NamedTuple):
@@ -20,6 +22,18 @@ class AskedTurn(NamedTuple):
 
 
 _ENDS = re.compile(r"(?<=[.!?…])[\"”]? +(?=[\"“]?[A-Z])")
+_VOCATIVE = re.compile(
+    r"(?:^(?:(?:my |old |dear |young |good )?(?:man|woman|friend|lady|fellow|sir|madam|doctor|dear))|,"
+    r" (?:(?:my|dear|old) )?(?:frau|herr|mr|mrs|miss|ms|madam|sir|doctor|friend)\.?(?: [A-Z]\w+)?)"
+    r"(?=[,?])(?:, (?=\w))?",
+    re.IGNORECASE,
+)
+"""How somebody is called within a question."""
+_TOLD_FIRST = re.compile(
+    r"^(?P<told>[^:?]+[:;]) (?P<asks>(?:(?:and|so) )?(?:who|whom|whose|what|where|when|why|how|which|did|do|does"
+    r"|is|are|was|were|has|have|had|will|would)\b.+)$",
+    re.IGNORECASE,
+)
 _LEAD = re.compile(
     r"^(?:be (?:honest|frank)|(?:now|do|just)? ?(?:tell|help) me|(?:just )?one (?:more )?(?:thing|question)"
     r"|between (?:us|ourselves)|(?:one )?last (?:thing|question)|quick question|honestly|frankly|in short|say)[:,] +",
@@ -56,14 +70,16 @@ def read_turn(text: str) -> AskedTurn:
     >>> read_turn("And Byron, the café man? What do you make of him?")
     AskedTurn(told='And Byron, the café man?', questions=('What do you make of him?',))
     """
-    sentences = [one.strip() for one in _ENDS.split(text.strip()) if one.strip()]
+    text = _VOCATIVE.sub("", _LEAD.sub("", text.strip(), count=1))
+    text = _TOLD_FIRST.sub(lambda found: f"{found['told'][:-1]}. {capital(found['asks'])}", text)
+    sentences = [one.strip() for one in _ENDS.split(text) if one.strip()]
     asking = [one for one in sentences if _asks(one)]
     if not asking:
         return AskedTurn("", (_straight(text),))
     before = sentences[: sentences.index(asking[0])]
     told = [one for one in before if not _GREETING.match(fold(one)) and _counts(one)]
     straight = _straight(" ".join(asking))
-    told = [_HEARSAY.sub("", one) for one in told]
+    told = [_HEARSAY_AFTER.sub("", _HEARSAY.sub("", one)) for one in told]
     return AskedTurn(" ".join(told), tuple(single_questions(straight)))
 
 
@@ -73,12 +89,19 @@ def _counts(sentence: str) -> bool:
 
 def _asks(sentence: str) -> bool:
     """Tell whether a sentence asks, and does not only name what is asked of next."""
-    return sentence.rstrip('”" ').endswith("?") and asks_something(fold(sentence))
+    low = fold(sentence)
+    is_request = _REQUEST.match(low) is not None
+    return is_request or (sentence.rstrip('”" ').endswith("?") and asks_something(low))
+
+
+_REQUEST = re.compile(
+    r"(?:please )?(?:tell me|describe|name|list|explain|give me|say|rank)\b(?! (?:hello|good))"
+)
+"""How a sentence begins that asks without a question mark."""
 
 
 def _straight(text: str) -> str:
     """Return a question with the clause that names its time at its end, without what leads it in."""
-    text = _LEAD.sub("", text, count=1)
     text = _TIME_FIRST.sub(lambda found: f"{found['asks']} {found['when']}?", text)
     turned = _CLAUSE_FIRST.match(text)
     if turned is None:
@@ -88,7 +111,7 @@ def _straight(text: str) -> str:
 
 
 _BARE = re.compile(
-    r"^(?:and |but |so )?(?P<asks>who|whom|what|which|when|where|why|how)"
+    r"^(?:and |but |so )?(?:about )?(?P<asks>who|whom|what|which|when|where|why|how)(?: about)?"
     r"(?: (?:was|is|did|were|are) (?:it|that|this|they|she|he))?(?:,? and (?:who|which|what|why|how|where|when))?$"
 )
 """A question that asks for one thing of what was told before it."""
@@ -109,10 +132,15 @@ def completed(asks: str, told: str, name: str) -> str:
     >>> completed("How?", "I hear that you mean to earn something from the oak.", "Byron")
     'how do you mean to earn something from the oak'
     """
-    bare = _BARE.match(fold(asks).strip(" ?!."))
-    if bare is None or not told:
-        return asks
+    low = fold(asks).strip(" ?!.")
     said = _HEARSAY.sub("", fold(told).strip(" .!…"))
+    if said and _IS_SO.match(low):
+        return plain_question(
+            re.sub(r"^you are (?:supposed|said|meant) to (?:be )?", "you are ", said), name
+        )
+    bare = _BARE.match(low)
+    if bare is None or not said:
+        return asks
     said = re.sub(
         r"\byou had (?:company|guests|visitors|a (?:guest|visitor))\b",
         "somebody was with you",
@@ -122,13 +150,31 @@ def completed(asks: str, told: str, name: str) -> str:
     if open_word and (found := re.search(open_word, said)) is not None:
         first, rest = said[: found.start()].strip(" ,"), said[found.end() :].strip()
         return f"{bare['asks']} {rest} {first}".strip()
-    asked = plain_question(said, name)
-    return f"{bare['asks']} {'do ' if asked.startswith('you ') else ''}{asked}"
+    ask = "on what" if "about" in low else bare["asks"]
+    return f"{ask} {_YOU_DID.sub(_did_you, plain_question(said, name))}"
 
 
+_YOU_DID = re.compile(r"^(?:do )?you (\w+)")
+
+
+def _did_you(found: re.Match[str]) -> str:
+    """Return the beginning of a statement as that of a question."""
+    is_past = found[1] in PRESENT or found[1].endswith("ed")
+    return f"did you {PRESENT.get(found[1], found[1])}" if is_past else f"do you {found[1]}"
+
+
+_IS_SO = re.compile(
+    r"^(?:is|was) (?:it|that|this) (?:so|true|right|correct|the case)$|^(?:am i|are they) right$|^true$"
+)
 _HEARSAY = re.compile(
     r"^(?:(?:i (?:have )?(?:hear|heard|see|am told|was told|gather|believe|understand)|they say|people say"
-    r"|every(?:body|one) (?:tells me|says)|some(?:body|one) (?:tells me|told me|says|said)|it is said)(?: that)?,? )",
+    r"|i have been told|i am sure|it seems|every(?:body|one) (?:tells me|says)"
+    r"|some(?:body|one) (?:tells me|told me|says|said)|it is said)(?: that)?,? )",
     re.IGNORECASE,
 )
 """How it begins that somebody tells what they only heard."""
+_HEARSAY_AFTER = re.compile(
+    r", (?:i (?:am told|hear|gather|believe|notice|see|understand)|they say|people say|it seems)(?=[.!]*$)",
+    re.IGNORECASE,
+)
+"""How it ends that somebody tells what they only heard."""

@@ -14,6 +14,7 @@ from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
 from latticeville.mind.builtin.answers.lexicon import stems_alike
 from latticeville.mind.builtin.answers.occasions import appointments
 from latticeville.mind.builtin.answers.opinions import newest_stances, tell_history, tell_opinion
+from latticeville.mind.builtin.answers.people import asks_of_person
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import of_time
 from latticeville.mind.builtin.answers.told_memory import tell
@@ -171,6 +172,8 @@ def judged(question: ReadQuestion) -> KnownAnswer | None:
 def asks_to_judge(question: ReadQuestion) -> bool:
     """Tell whether a question asks what somebody thinks of something, and for no words or time."""
     low, is_then = question.low, question.time.is_given
+    if question.bearers and asks_of_person(question):
+        return False
     is_judged = _JUDGING.search(low) is not None and _OPEN_JUDGING.match(low) is not None
     return is_judged and not is_then and _WORDS_ABOUT.search(low) is None
 
@@ -311,6 +314,14 @@ def _is_decided(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return cite(f"{opens}{tell(record, question.asked)}", [record]) if opens else None
 
 
+def _tie_broken(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return how it was decided where as many were on one side as on the other."""
+    record = decision(question.before or question) or decision(
+        replace(question, low="", before=None)
+    )
+    return cite(tell(record, question.asked), [record]) if record is not None else None
+
+
 def _voters(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return how many voted on each side, as far as the person saw or heard."""
     record = decision(question)
@@ -403,6 +414,11 @@ RULES = (
     rule(
         _away_from_vote,
         r"^(?:where|what|who|why|were|did) .*\byou\b.* (?:when|while|as|during) .*\b(?:vote[ds]?|voting|decided)\b",
+    ),
+    rule(
+        _tie_broken,
+        r"^who (?:broke the tie|had the (?:last|casting) (?:word|vote)|tipped the (?:scales?|balance)|settled it)\b",
+        is_whole=True,
     ),
     rule(
         _voters,
