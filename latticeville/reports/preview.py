@@ -1,13 +1,14 @@
 """`preview`: a person's mind before it runs, and their first 24 hours on the built-in mind."""
 
 from argparse import ArgumentParser
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Generator, Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
 
 from latticeville.core.clock import DAY, format_hours, is_within
+from latticeville.mind.action import INTERACT
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.think import think
 from latticeville.reports.encounter import FirstMeeting, first_meeting, meeting_rows
@@ -20,14 +21,19 @@ from latticeville.reports.rows import Emphasis, ViewRow, heading, line
 from latticeville.sim.event import Event
 from latticeville.sim.events import Entered, Interacted, Refused
 from latticeville.sim.first_state import initial_state
+from latticeville.sim.machines import try_verb
 from latticeville.sim.run import Run
+from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-from latticeville.world.model.personas import Resident, RoutineRow
+from latticeville.sim.tree import Body
+from latticeville.world.model.personas import ObjectUse, Resident, RoutineRow
 from latticeville.world.model.place_names import unique_name
 from latticeville.world.model.world import World
 from latticeville.world.usual_day.usual_day import usual_days
 
 WARM = Emphasis.WARM
+LATE = 10
+"""Minutes after its beginning from which on somebody comes late to an entry of their day."""
 
 
 class DayMoment(msgspec.Struct, frozen=True):
@@ -55,6 +61,9 @@ class UndoneUse(msgspec.Struct, frozen=True):
 
     start: int
     use: str
+    why: str
+    """When they came, where that was late, and why the use would have failed there, or for how long
+    it would not."""
 
 
 class FirstDay(msgspec.Struct, frozen=True):
@@ -86,7 +95,11 @@ class _Diary:
     def __init__(self, world: World, who: str) -> None:
         self._world, self._who = world, who
         self._rows = usual_days(world).of(who).rows
-        self._kept = set[RoutineRow]()
+        self._came = dict[RoutineRow, int]()
+        """When somebody was first in the place of an entry, in minutes of the day."""
+        self._hindered = defaultdict[tuple[RoutineRow, ObjectUse], Counter[str]](Counter)
+        """For each use of an entry, at how many ticks in its place it would have failed, by reason;
+        "" where it would not."""
         self._spent = {row: Counter[str]() for row in self._rows}
         self._used = set[tuple[str, str]]()
         """Verbs with the objects and with their kinds."""
@@ -102,7 +115,9 @@ class _Diary:
             if is_within(minute, row.start, row.end):
                 self._spent[row][f"{unique_name(self._world, body.area)}{doing}"] += 1
                 if self._is_at(body.area, row):
-                    self._kept.add(row)
+                    self._came.setdefault(row, minute % DAY)
+                    for use in row.uses:
+                        self._hindered[row, use][_hindrance(payload.state, body, use)] += 1
         for event in payload.events:
             if event.who == self._who:
                 self._note_event(minute, event)
@@ -117,11 +132,23 @@ class _Diary:
 
     def undone(self) -> Iterator[UndoneUse]:
         """Yield the uses of kept entries that were not done."""
-        for row in sorted(self._kept, key=lambda row: row.start):
+        for row in sorted(self._came, key=lambda row: row.start):
             for use in dict.fromkeys(row.uses):
                 if (use.verb, use.thing) not in self._used:
                     thing = unique_name(self._world, use.thing)
-                    yield UndoneUse(row.start, f"{use.verb} {thing}")
+                    yield UndoneUse(row.start, f"{use.verb} {thing}", self._why_undone(row, use))
+
+    def _why_undone(self, row: RoutineRow, use: ObjectUse) -> str:
+        """Return when somebody came to an entry, where that was late, and what hindered its use."""
+        hindered, ticks = self._hindered[row, use], self._world.settings.tick_minutes
+        late = (self._came[row] - row.start) % DAY
+        came = f"there from {format_hours(self._came[row])}" if late >= LATE else ""
+        if hindered[""]:
+            open_, all_ = hindered[""] * ticks, hindered.total() * ticks
+            reason = f"possible in {open_} of {all_} minutes there"
+        else:
+            reason = max(hindered, key=lambda one: (hindered[one], one)).rstrip(".")
+        return ", ".join(filter(None, (came, reason)))
 
     def _is_at(self, area: str, row: RoutineRow) -> bool:
         """Tell whether an area is where an entry is done: in its area, or in that of its object."""
@@ -135,12 +162,25 @@ class _Diary:
         """Yield the entries that were not kept, in their order."""
         resident = self._world.people[self._who]
         for row in sorted(self._rows, key=lambda row: row.start):
-            if row not in self._kept:
+            if row not in self._came:
                 place = unique_name(self._world, _resolved(resident, row.place))
                 instead = self._spent[row].most_common(1)
                 yield MissedRow(
                     row.start, row.end, row.doing, place, instead[0][0] if instead else ""
                 )
+
+
+def _hindrance(state: State, body: Body, use: ObjectUse) -> str:
+    """Return why a use of an object, or of any of a kind, would fail in a state; "" where it would
+    not."""
+    things = [one for name, one in state.things.items() if use.thing in (name, one.kind)]
+    outcomes = [(one, try_verb(state, body, one, use.verb)) for one in things]
+    reasons = [(one, why) for one, why in outcomes if isinstance(why, str)]
+    if not reasons or len(reasons) < len(outcomes):
+        return ""
+    thing, why = reasons[0]
+    refused = Refused(body.id, body.area, INTERACT, thing.id, why, use.verb)
+    return refused.told_reason(state.world)
 
 
 def _resolved(resident: Resident, place: str) -> str:
@@ -163,7 +203,8 @@ def day_rows(found: FirstDay) -> Iterator[ViewRow]:
         told = f"{row.doing}: not at {row.place}, but at {row.instead}"
         yield line(f"missed {place}", told, Emphasis.ALARM, when)
     for place, use in enumerate(found.undone):
-        yield line(f"undone {place}", f"{use.use}: not done", WARM, format_hours(use.start))
+        text = f"{use.use}: not done, {use.why}"
+        yield line(f"undone {place}", text, WARM, format_hours(use.start))
     for place, one in enumerate(dict.fromkeys(failed)):
         yield _moment(f"failed {place}", one)
     yield ViewRow("gap")

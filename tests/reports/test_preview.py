@@ -73,6 +73,37 @@ def test_a_use_that_is_never_done_is_told() -> None:
     assert found(mill(shut=False, things=whole)).undone == ()
 
 
+def test_a_use_that_is_never_done_is_told_with_what_was_missing() -> None:
+    day = found(mill(shut=False))
+    assert "The lathe is empty" in day.undone[0].why
+    texts = [one.text for one in day_rows(day)]
+    assert any("use lathe: not done, " in one and "The lathe is empty" in one for one in texts)
+
+
+def test_who_comes_late_to_a_use_is_told_from_when_on_they_were_there() -> None:
+    walk = build(
+        f"....{'.' * 40}....",
+        areas={"hut": [0, 0, 4, 1], "shop": [40, 0, 8, 1]},
+        objects={"lathe": {"cell": [47, 0]}, "bed": {"cell": [0, 0]}},
+        people={
+            "ivo": {
+                "start": [1, 0],
+                "home": "hut",
+                "routine": [
+                    row("00:00", "hut", "sleeping"),
+                    row("08:00", "shop", "turning", "use lathe", every=60),
+                    row("08:42", "hut", "mending"),
+                ],
+            }
+        },
+        things=THINGS.replace('needs = [{ has = "wood" }]\n', ""),
+        simulation={"start": "Mon 00:00", "tick_minutes": 1},
+    )
+    [late] = found(walk).undone
+    assert late.why.startswith("there from 08:")
+    assert "possible in" in late.why
+
+
 def test_an_attempt_that_fails_is_told_with_its_reason() -> None:
     day = found(mill(shut=False, rules={"study": {"hours": [["14:00", "16:00"]]}}))
     failed = [one for one in day.moments if one.failed]
