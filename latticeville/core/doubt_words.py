@@ -47,6 +47,10 @@ _ATTITUDES = (
     "|good luck with|so much for|rather (?:die|not)|shame|pity|pencil(?:led|ed)?|vaguely"
     "|toy(?:ing)? with"
     r"|(?:let (?:me|us) know|reply|rsvp|answer|decide|tell (?:me|us)) (?:\w+ )?by"
+    r"|(?:i|we)(?:'ll| will| shall| can)? (?:have|get) .*(?:ready|done|finished|mended|\w{3,}ed) by"
+    r"|(?:pick|name|choose) (?:a|the|your|any) (?:day|time|date|hour)"
+    r"|(?:i|we)(?:'ve| have)(?: got)? (?:an? )?(?:appointment|date|meeting|lesson) with (?!you\b)"
+    r"|(?:i|we) need .*\bby"
     "|can only (?:do|come|make)|my (?:first|second) choice"
 )
 _UNREAL = (

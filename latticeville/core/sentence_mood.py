@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from latticeville.core.doubt_words import is_set_aside, is_unsure
+from latticeville.core.sounded_out import sounds_out
 
 _BE = r"is|are|was|were|be|been|being|am|has been|have been|had been|get|gets|got|getting"
 _REPORTS = (
@@ -73,6 +74,7 @@ _MISSED = re.compile(
     r"|^(?:it's|it is) (?:nearly|almost|just gone|gone|only|just|now|just after|just past) (?!a\b"
     r"|the\b)|\bi make it\b"
     r"|\bwhat (?:i|you|he|she|they|we) (?:said|told|promised|did|saw|heard)\b"
+    r"|\byou (?:said|promised|swore|told (?:me|us)) (?:that )?(?:you|we|it)(?:'d| would)\b"
     r"|\b(?:watch|clock) (?:says|shows|reads)\b"
     r"|^(?:it's|it is) (?:\w+ past \w+|\w+ to \w+|\w+ o'clock)(?: now| already| and .*|\W*)$"
     r"|^(?:it's|it is) .*\balready\W*$"
@@ -88,6 +90,8 @@ _TOLD_THEN = re.compile(
     rf" (?:{_REPORTS})\b(?! (?:out|off|up|sail|about)\b)"
 )
 """Who told something: at a time that stands before it, “at four she told me all”."""
+_READS = re.compile(r"^(?:i|we|they|you) (?:read|set|put)$")
+"""Forms that may be of now: “on Friday at three I read to the children”."""
 _AHEAD = re.compile(
     rf"{_SURELY_AHEAD}|(?:^|\b(?:and|to|please|so|then) |, )(?:come|join|meet)\b"
     r"|(?:\b(?:am|is|are)|'m|'s|'re) (?:getting|having|coming|giving|throwing|holding|meeting"
@@ -118,7 +122,9 @@ _HARMLESS = re.compile(
     r"|if not"
     r"|or not|may or may not|why (?:not|don't)|not to mention|isn't that|not too|not very"
     r"|nobody else|no one else|or no \w+"
-    r"|not alone|no,|nothing better|not bad|without (?:fail|me|us|him|her|them)|not least|unless)\b"
+    r"|wouldn't mind|not alone|no,|nothing better|not bad|without (?:fail|me|us|him|her|them)"
+    r"|with or without \w+|not least|unless)\b"
+    r"|(?<=\W)or (?:we|i|you) (?:don't|do not|won't|never) .*$"
     r"|^no\b(?=,)|(?<=, )no (?!thanks?\b)\w+\W*$"
 )
 """Words that deny nothing of what is told with them."""
@@ -135,7 +141,7 @@ _HARMLESS_APART = re.compile(
 """Words that deny what follows them up to the next comma, and nothing of a time that stands elsewhere."""
 _DISMISSALS = (
     "(?<!don't )(?<!not )(?<!never )(?:skip|ditch|dodge|bin|scratch|scrub|bail(?:s|ed|ing)?"
-    "|drop (?:the|that|all|any)"
+    r"|drop (?:the|that|all|any)(?! (?:\w+ ){1,2}(?:off|by|in|round|over)\b)"
     "|(?:pull|back|duck|bow|cry)(?:s|ed|ing)? (?:out|off)|cr(?:ies|ied) off|(?:you can |go )stuff)"
     "|(?:give|gives|gave|giving) .* a miss|(?:count|leave) me out|fat chance|dead body|god forbid"
     "|sold out"
@@ -171,10 +177,13 @@ _WILL_NOT = re.compile(
     r"\b(?:will not|won't|does not|doesn't|shall not) (?:take place|happen|be held)\b"
 )
 _INVITES = re.compile(
-    r"^(?:(?:and|so|then|well|but|oh|say|hey|listen|hello|\w+), |(?:and|so|then|well|but|or) )*"
+    r"^(?:(?:and|so|then|well|but|oh|say|hey|listen|hello|(?:miss |mister |madam |mr |mrs |doctor |dear )?\w+), "
+    r"|(?:and|so|then|well|but|or) )*"
     r"(?:shall (?:we|i|you)|(?:should|ought) (?:we|i)\b|(?:will|would|won't|can|could|can't"
     r"|couldn't|might) (?:you|we)"
-    r"(?! (?:be (?:there|home|free|around|in|out|busy|awake|up|back)|know|tell|say|have|remember))"
+    r"(?! (?:be (?:there|home|free|around|in|out|busy|awake|up|back)|know|tell|say|remember"
+    r"|have(?! (?:\w+ )?(?:breakfast|lunch|dinner|supper"
+    r"|tea|coffee|cake|a (?:drink|cup|bite|walk|chat|look)|some)\b)))"
     r"|(?:do|would|don't|wouldn't) you (?:want|like|care|fancy|mind)|how about|how's|how (?:does"
     r"|would|do) .* sound|what about"
     r"|wanna|picnic|(?:who's|anyone|anybody) (?:up )?for"
@@ -211,7 +220,7 @@ _TAGS = re.compile(
     r"|isn't there|aren't they)\?$"
 )
 _USUAL = re.compile(
-    r"\b(?:(?<!as )every|each|always(?! (?:assuming|provided|supposing))|usually|often|daily|mostly"
+    r"\b(?:(?<!as )every|each|as usual|always(?! (?:assuming|provided|supposing))|usually|often|daily|mostly"
     r"|normally|ordinarily|typically"
     r"|regularly|rarely|generally|as a rule|tends? to"
     r"|from now on|(?:once|twice|times) a (?:day|week|month)|(?<!these )(?:mornings|afternoons"
@@ -246,7 +255,8 @@ _DOUBTED = re.compile(
     r"|(?:(?:i'm|i am|we're|we are) )?(?:not (?:\w+ )?(?:sure|certain|convinced)"
     r"|unsure)(?! wh(?:ere|y|o|at)| how)"
     r"|(?:(?:i'm|i am|we're|we are) )?(?:only |just )?(?:joking|kidding|teasing|guessing)"
-    r"|(?:he|she|they) (?:always )?(?:lies?|lied)|(?:half|quarter) (?:past|to)\W*$"
+    r"|(?:he|she|they) (?:always )?(?:lies?|lied)|(?:(?:wait|no|make it|say|rather|sorry),? )*"
+    r"(?:half|quarter) (?:past|to)\W*$"
     r"|(?:i (?:gather|hear|see|fear),? )?(?:(?:it|that|this|which) ?)?(?:'s not|isn't|is not|won't"
     r"|will not)"
     r" (?:to be|going to|happen|be\b|on\b|true|any more|after all)"
@@ -268,7 +278,8 @@ _DOUBTED = re.compile(
 class Mood(NamedTuple):
     """What a part of a sentence says of its time: that it is past, denied, asked, usual or unsure.
 
-    `cancels` says that something is called off, whatever its time.
+    `cancels` says that something is called off, whatever its time, and `sounds_out` that a question
+    proposes it in a way that has to be asked back.
     """
 
     is_past: bool = False
@@ -277,6 +288,7 @@ class Mood(NamedTuple):
     is_usual: bool = False
     is_unsure: bool = False
     cancels: bool = False
+    sounds_out: bool = False
 
 
 class TimePlace(NamedTuple):
@@ -304,16 +316,23 @@ def mood_of(text: str, *, asks: bool, at: TimePlace = ANYWHERE) -> Mood:
     invites = bool(_INVITES.search(text) or _INVITING_TAG.search(text))
     cancels = bool(_CANCELS.search(bare) or _WILL_NOT.search(bare))
     is_negated = cancels or (not (invites and asks) and bool(_NEGATIONS.search(bare)))
-    is_aside = not is_negated and is_set_aside(
-        text[: at.start], text[at.start : at.stop], text[at.stop :]
-    )
     return Mood(
         _is_past(text) or _told_then(text, at.start),
         is_negated,
         _is_asked(text, asks=asks and not invites),
         _is_usual(text, at),
-        is_unsure(text, invites=invites) or is_aside,
+        _is_doubtful(text, at, invites=invites, is_negated=is_negated),
         cancels,
+        asks and not invites and sounds_out(text),
+    )
+
+
+def _is_doubtful(text: str, at: TimePlace, *, invites: bool, is_negated: bool) -> bool:
+    """Tell whether a text leaves open what it tells, or only says something of its time."""
+    if is_unsure(text, invites=invites):
+        return True
+    return not is_negated and is_set_aside(
+        text[: at.start], text[at.start : at.stop], text[at.stop :]
     )
 
 
@@ -369,7 +388,9 @@ def _is_past(text: str) -> bool:
 
 def _told_then(text: str, at: int) -> bool:
     """Tell whether what was told was told at the time that stands at a place in a text."""
-    return _TOLD_THEN.search(text, at) is not None and _AHEAD.search(text) is None
+    told = _TOLD_THEN.search(text, at)
+    is_now = told is not None and _READS.search(told[0]) is not None
+    return told is not None and not is_now and _AHEAD.search(text) is None
 
 
 def _is_past_verb(found: re.Match[str]) -> bool:

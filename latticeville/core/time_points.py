@@ -69,7 +69,7 @@ _LENGTH = (
     rf"|a quarter|three quarters|\d\d?|{_MINUTES})(?: minutes)?)?)"
 )
 _AHEAD = re.compile(
-    rf"(?<!over )(?<!back )\bin (?:about |around |roughly "
+    rf"(?<!is over )(?<!was over )(?<!be over )(?<!are over )(?<!all over )(?<!back )\bin (?:about |around |roughly "
     rf"|just over )?{_LENGTH.replace('{n}', '1')}\b"
     rf"|\b{_LENGTH.replace('{n}', '2')} (?:from now|(?P<ago>ago))\b"
 )
@@ -80,7 +80,7 @@ _SPARED = re.compile(
 STARTS = frozenset(("at", "around", "by", "circa", "from", "between", "after"))
 ENDS = frozenset(("until", "till", "to", "and", "before"))
 _ENDS_ALONE = frozenset(("until", "till", "before"))
-_BE = re.compile(r"\b(?:how|what|at|is|starts?|begins?|be|meet|come|here|there) $")
+_BE = re.compile(r"\b(?:how|what|at|is|say|starts?|begins?|be|meet|come|here|there) $")
 _DAY_BEFORE = re.compile(
     rf"\b(?:{WEEKDAYS}|today|tomorrow|tonight|morning|afternoon|evening|night|make (?:it|that)"
     rf"|says?|it's"
@@ -103,7 +103,8 @@ _AFTER_BARE = re.compile(
     rf"|who|will|shall|beside|by|instead|about|whether|yesterday|been|was|were|has|had|can|could"
     rf"|must"
     rf"|should|may"
-    rf"|does|do|be|any more|now|onwards?|suits?|sounds?|(?:moves|starts|begins|ends|takes|goes|runs"
+    rf"|does|do|be|any more|any good|all right|possible|now|onwards?|suits?"
+    rf"|sounds?|(?:moves|starts|begins|ends|takes|goes|runs"
     rf"|lasts|falls|needs|stays|happens|depends|works)|would|ish|prompt|latest|over|but|so|not"
     rf"|{WEEKDAYS})\b)"
 )

@@ -29,6 +29,22 @@ _CORRECTS = re.compile(
 _MOVED = re.compile(r"\bnow (?:at|on) ")
 _REWRITES = (
     (
+        re.compile(
+            rf"\bgive (?:me|us) ({COUNT}|twenty|thirty|forty|a few) (minutes|hours?)"
+            r"(?:,? (?:and|then)(?: then)?)? (?=come|join|meet|drop|i'll|we'll|let's|we|i)\b"
+        ),
+        r"in \1 \2 ",
+    ),
+    (
+        re.compile(
+            r"\bgive (?:me|us) ((?:half )?an hour|a quarter of an hour),? (?:and|then)(?: then)? "
+            r"(?=come|join|meet|drop|i'll|we'll|let's|we|i)"
+        ),
+        r"in \1 ",
+    ),
+    (re.compile(r"(?<=hour) or so\b"), ""),
+    (re.compile(r"^(?:not|no) (?:before|earlier than|sooner than)\b"), "perhaps from"),
+    (
         re.compile(r"\b(?:give or take|plus or minus|more or less)(?: \w+ (?:minutes|mins))?,? ?"),
         "",
     ),
@@ -38,7 +54,7 @@ _REWRITES = (
     (
         re.compile(
             r"\b(?:do|does|will|shall|wo)(?: not|n't) (\w+)(?: here| there| back)? (?:until|till)\b"
-            r"|\b(?:do|does|will|shall|wo)(?: not|n't) (come|start|begin|open|arrive|leave|be|get)"
+            r"|(?<!^)(?<!please )\b(?:do|does|will|shall|wo)(?: not|n't) (come|start|begin|open|arrive|leave|be|get)"
             r"(?: here| there)? before\b"
         ),
         r"\1\2 from",
@@ -82,6 +98,7 @@ class _Reading(NamedTuple):
     half: str
     cancels: bool
     is_vague: bool
+    sounds_out: bool
 
 
 @lru_cache(maxsize=256)
@@ -129,8 +146,12 @@ def _readings(words: str, now: int) -> list[_Reading]:
 
 
 def _rivalled(before: Sequence[_Reading], day: int) -> Iterator[_Reading]:
-    """Yield what was told before a day that corrects it: an hour of another day is doubtful."""
+    """Yield what was told before a day that corrects it: an hour of another day is doubtful, and what
+    was sounded out is only asked."""
     for one in before:
+        if one.sounds_out:
+            yield one._replace(time=replace(one.time, is_question=True))
+            continue
         is_other = one.time.start is not None and day not in (-1, one.time.day)
         doubt = one.time.doubt or ("day" if is_other else "")
         yield one._replace(time=replace(one.time, doubt=doubt))
@@ -174,7 +195,7 @@ def _is_off(readings: Sequence[_Reading]) -> bool:
     """Tell whether something is called off, and nothing told after that."""
     is_off = False
     for one in readings:
-        is_off = one.cancels or (is_off and one.time.start is None)
+        is_off = one.cancels or (is_off and (one.time.start is None or one.time.is_rough))
     return is_off
 
 
@@ -189,7 +210,7 @@ def _read(text: str, now: int, carried: Carried, *, asks: bool) -> _Reading:
     time = time_of(told, carried)
     is_vague = time.start is None and any(one.is_doubtful for one in days)
     half = told.parts[0].half if told.parts else OPEN
-    return _Reading(_in_mood(time, mood), half, mood.cancels, is_vague)
+    return _Reading(_in_mood(time, mood), half, mood.cancels, is_vague, mood.sounds_out)
 
 
 def _place_of(told: Phrase) -> TimePlace:
@@ -203,15 +224,18 @@ def _place_of(told: Phrase) -> TimePlace:
 
 
 def _in_mood(time: SpokenTime, mood: Mood) -> SpokenTime:
-    """Return a time with what the words around it make of it."""
-    is_unsure = mood.is_unsure and not (mood.is_question or mood.is_past)
-    doubt = "whether" if is_unsure and time.start is not None else ""
+    """Return a time with what the words around it make of it; a question that sounds somebody out
+    for an hour tells a doubtful one."""
+    sounds_out = mood.sounds_out and time.start is not None and not time.is_rough
+    is_asked = mood.is_question and not sounds_out
+    is_open = time.start is not None and not (is_asked or mood.is_past)
+    is_doubtful = is_open and (mood.is_unsure or sounds_out)
     return replace(
         time,
-        doubt=time.doubt or doubt,
+        doubt=time.doubt or ("whether" * is_doubtful),
         is_past=mood.is_past or time.is_past,
         is_negated=mood.is_negated,
-        is_question=mood.is_question,
+        is_question=is_asked,
         is_usual=mood.is_usual,
     )
 

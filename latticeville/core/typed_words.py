@@ -4,6 +4,7 @@ import re
 from difflib import get_close_matches
 from functools import lru_cache
 
+from latticeville.core.number_words import number_of
 from latticeville.core.spoken_time import DAY_NAMES
 
 _KNOWN = (*(name.lower() for name in DAY_NAMES), "tomorrow", "tonight", "yesterday")
@@ -24,6 +25,11 @@ _SHORT_FORMS = {
     "2night": "tonight",
     "tdy": "today",
     "quater": "quarter",
+    "sevn": "seven",
+    "eigth": "eight",
+    "elevn": "eleven",
+    "twelv": "twelve",
+    "twleve": "twelve",
 }
 _SHORT = re.compile(rf"\b(?:{'|'.join(_SHORT_FORMS)})\b", re.IGNORECASE)
 _NEXT_TO = (
@@ -38,15 +44,32 @@ _SHORT_DAY = re.compile(
 """Short names of days; “sat”, “sun” and “wed” are words, too."""
 
 
+_HUNDRED = re.compile(
+    r"\b(?P<before>at|by|from|until|till|around|about) (?P<hour>(?:thir|four|fif|six|seven|eigh"
+    r"|nine)teen|twenty(?:[ -](?:one|two|three))?) hundred(?: hours)?\b"
+    r"(?! (?:pounds|crowns|coins|euros|dollars|people|metres|miles|feet))",
+    re.IGNORECASE,
+)
+
+
 def spelt_out(words: str) -> str:
-    """Return words with the days in them, as people type them, by their names.
+    """Return words with the days in them, as people type them, by their names, and the hours of a
+    watch in figures.
 
     >>> spelt_out("Come on wensday, or Fri at 5."), spelt_out("Someday, on my birthday, tmrw")
     ('Come on wednesday, or Friday at 5.', 'Someday, on my birthday, tomorrow')
+    >>> spelt_out("At nineteen hundred"), spelt_out("It went for nineteen hundred.")
+    ('At 19:00', 'It went for nineteen hundred.')
     """
+    words = _HUNDRED.sub(_hour_of, words)
     short = _SHORT_DAY.sub(lambda found: _day_of(found[0]), words)
     short = _SHORT.sub(lambda found: _SHORT_FORMS[found[0].lower()], short)
     return _TYPED.sub(lambda found: _meant(found[0]), short)
+
+
+def _hour_of(found: re.Match[str]) -> str:
+    hour = number_of("-".join(found["hour"].lower().replace("-", " ").split()))
+    return f"{found['before']} {hour}:00"
 
 
 def _day_of(short: str) -> str:
