@@ -8,6 +8,7 @@ from latticeville.mind.claims.judge import ALARMED, CORRECTED, DENIED, judge
 from latticeville.mind.claims.names import names_of
 from latticeville.mind.claims.read import bare_claim, read_claim
 from latticeville.mind.claims.relatedness import is_told, telling
+from latticeville.mind.claims.told import topic_of_voice
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import CLAIM, Topic
 from latticeville.sim.first_state import initial_state
@@ -77,6 +78,7 @@ def test_what_is_strange_to_a_life_is_denied(text: str) -> None:
         "Orla never learnt to swim.",
         "Orla is saving up for a boat with a motor.",
         "Orla lost her husband.",
+        "Orla burned the porridge the day the river came in.",
         "Orla burned her porridge when the water came.",
         "Orla is the ferrywoman, she has three goats.",
     ],
@@ -102,6 +104,7 @@ def test_what_somebody_is_names_them() -> None:
         "I'm quite certain that",
         "One of the fishermen told me",
         "It's no secret any more that",
+        "I'm told",
     ],
 )
 def test_who_saw_it_is_no_part_of_a_claim(lead: str) -> None:
@@ -118,10 +121,25 @@ def test_who_saw_it_is_no_part_of_a_claim(lead: str) -> None:
         ("Bea's going to have a baby.", "Bea is pregnant."),
         ("The pub is drowning in debt.", "The pub is deep in debt."),
         ("Bea's hat is on the table.", "Bea's hat is on the table."),
+        ("Miss Holt won't come.", "Holt will not come."),
     ],
 )
 def test_words_are_read_in_full(text: str, full: str) -> None:
     assert in_full(text) == full
+
+
+def test_what_was_found_at_a_place_is_told_of_the_place() -> None:
+    words = "I have just been past the hut and its roof is missing altogether."
+    assert bare_claim(words) == "The hut's roof is missing altogether."
+    assert verdict("tam", bare_claim(words)) == CORRECTED
+
+
+def test_a_last_name_begins_a_claim() -> None:
+    found = topic_of_voice(
+        "It has come to my notice that Miss Holt was dismissed.", "tam", "k", WORLD
+    )
+    assert found.gist == "Holt was dismissed."
+    assert read_claim(found.gist, WORLD).knowers == ("bea",)
 
 
 def test_an_object_is_that_of_the_place_that_is_named() -> None:

@@ -3,6 +3,12 @@
 import re
 
 _SHORT = (
+    (
+        re.compile(
+            r"\b(?:Miss|Mrs|Mr|Ms|Dr|Doctor|Madam|Mayor|Sister|Father|Aunt|Uncle)\.? (?=[A-Z])"
+        ),
+        "",
+    ),
     (re.compile(r"\bcan['’]t\b"), "can not"),
     (re.compile(r"\bwon['’]t\b"), "will not"),
     (re.compile(r"(\w)n['’]t\b"), r"\1 not"),

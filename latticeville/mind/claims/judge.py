@@ -130,6 +130,8 @@ _CLAUSES = re.compile(
 )
 _MEANWHILE = re.compile(
     r" (?:before|after|when|whenever|while|until|as soon as) (?:he|she|they)\b[^,;.]*"
+    r"|(?<=\w) the (?:year|spring|summer|autumn|winter|month|week|day|night|evening|morning) (?!of\b)"
+    r"(?:when |that |after |before )?(?:the|a|his|her|their|he|she|they|it)\b[^,;.]*"
 )
 """A clause on when something is done, which is not what is claimed."""
 _PRONOUN = re.compile(r"(?:he|she|they)(?=\b)")

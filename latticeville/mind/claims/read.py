@@ -88,7 +88,8 @@ _TELLS = re.compile(
     r"\b(?:(?:I|i|we|We|me|us|my|My|our|Our|you|You|authority|tell|told|known|said|heard|seen|true"
     r"|sure|certain|secret|rumou?r|word)\b.*\b(?:that|when|how|as|while|where|because)"
     r"|swears?|swore|says|said|claims|claimed|tells (?:me|us)|told (?:me|us)|thinks|reckons|insists"
-    r"|whispered|whispers|remembers?|knows|believes?|(?:sure|certain|afraid|positive)),? $"
+    r"|whispered|whispers|remembers?|knows|believes?|(?:sure|certain|afraid|positive)"
+    r"|(?:am|was|been|were|['’]m|['’]re) told),?(?: (?:old |young |poor )?(?:Miss|Mrs|Mr|Ms|Dr|Doctor)\.?)? $"
 )
 """How a clause begins, and how it ends, that tells who saw or says what follows."""
 _ASIDE = re.compile(
@@ -126,7 +127,7 @@ def bare_claim(text: str, names: Sequence[str] = ()) -> str:
     first, *others = told or [text.strip()]
     if others and not tokens(_FRAMES.sub("", first, count=1)):
         first, *others = others
-    bare = _as_seen(_ASIDE.sub("", _without_frames(first, names)), names)
+    bare = _as_seen(_as_found(_ASIDE.sub("", _without_frames(first, names))), names)
     if bare != first and bare.endswith("?"):
         bare = f"{bare[:-1]}."
     return " ".join((capital(bare), *others))
@@ -145,6 +146,27 @@ def _as_seen(sentence: str, names: Sequence[str]) -> str:
     to = "" if found[3].endswith("ing") else "to "
     how = "heard" if found[1] == "heard" else "seen"
     return f"{found[2]} was {how} {to}{sentence[found.end() :]}"
+
+
+_FOUND = re.compile(
+    r"(?:I|We)(?: have| had|['’]ve)?(?: just| only| now)? (?:been|came?|come|walked|went|passed|looked"
+    r"|stopped|was|were|live)\b[^,;:]*? (the (?:\w+ )?\w+)(?:,? and|[,;:]) (?=(its?|the|there"
+    r"|somebody|someone|they|all|every|half|nobody|an?)\b)",
+    re.IGNORECASE,
+)
+
+
+def _as_found(sentence: str) -> str:
+    """Return what somebody says that they found at a place, told of the place.
+
+    >>> _as_found("I have just been past the mill and its roof is gone.")
+    "the mill's roof is gone."
+    """
+    found = _FOUND.match(sentence)
+    if found is None:
+        return sentence
+    rest = sentence[found.end() :]
+    return re.sub(r"^its?(?=\b)", f"{found[1]}'s" if found[2] == "its" else found[1], rest)
 
 
 def _without_frames(sentence: str, names: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from latticeville.core.sentence_case import capital
 from latticeville.core.time_words import read_time
 from latticeville.mind.action import SAY, Action
 from latticeville.mind.claims.claim import EVENT, PLAN
+from latticeville.mind.claims.names import names_of
 from latticeville.mind.claims.read import bare_claim, is_of_speaker, is_plain_english, read_claim
 from latticeville.mind.claims.vocabulary import tokens
 from latticeville.mind.reported_speech import reported
@@ -118,4 +119,5 @@ def _of_others(
 
 
 def _names(world: World) -> list[str]:
-    return [one.persona.first_name for one in world.people.values()]
+    """Return the words of which each names a person."""
+    return [word.capitalize() for word in names_of(world).people]
