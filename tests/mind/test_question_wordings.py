@@ -262,7 +262,7 @@ def test_who_was_told_a_secret_is_named_and_the_secret_is_not(
         ("And did it happen?", "What have you agreed with Bob?", "It is still to come."),
         ("Did you do it?", "What did you agree with Bob on Monday at 18:00?", "Yes, I was there."),
         ("Did it work out?", "How old are you?", "I cannot say."),
-        ("And when?", "Who will mend the shelf?", "I cannot say: I only quoted the nearest."),
+        ("And when?", "Who will mend the shelf?", "I cannot say"),
         ("And whom least?", "Whom do you trust most?", "I trust Bob Hill least"),
     ],
 )

@@ -168,7 +168,7 @@ def _recollect(question: ReadQuestion, asked: PutQuestion) -> KnownAnswer:
         return introduce(question.asked)
     if question.time.is_given and question.time.start >= asked.known.minute:
         return plan_answer(question)
-    if not question.stems and not question.is_told:
+    if not (question.stems or question.is_told or question.meant):
         return _without_matter(question)
     return _found(question, asked) or KnownAnswer(UNKNOWN)
 

@@ -227,7 +227,7 @@ def _as_earlier(read: ReadQuestion, earlier: ReadQuestion) -> ReadQuestion:
 
 
 _GOES_ON = re.compile(
-    r"(?:and|so|then|but) (?:did|was|were|what|why|how)\b.*\b(?:it|that|he|she|him|her)\b"
+    r"(?:(?:and|so|then|but) )?(?:did|was|were) (?:he|she|they) \w+ (?:it|that|this|so)\b"
 )
 """How a question begins that asks for more of what the one before it is about."""
 
