@@ -114,6 +114,13 @@ def test_a_secret_that_somebody_can_be_told_is_not(
     assert found(SECRET, secret(**keys), other) == []
 
 
+def test_a_word_that_others_say_in_the_plural_is_told() -> None:
+    other = {"memories": [{"text": "I sold the harps."}]}
+    assert found(SECRET, secret(when=["harp", "harps"]), other) == []
+    [problem] = found(SECRET, secret(when=["harp", "sold"]), other)
+    assert "“harp” brings up no secret of “ada”: texts here say “harps”" in problem
+
+
 @pytest.mark.parametrize("topic", ["the Oak", "oak", "The oak"])
 def test_an_opinion_on_the_subject_of_a_matter_is_written_like_it(topic: str) -> None:
     own = {"opinions": [{"topic": topic, "view": "The oak stays."}]}

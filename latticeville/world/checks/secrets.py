@@ -70,6 +70,13 @@ def _faults(site: CheckContext, who: str, file: Persona, secret: Secret) -> Iter
         listed = ", ".join(f"“{one}”" for one in secret.when)
         why = f"it is told when others say {listed}, and no other text of this world does"
         yield ("when",), what, why, "write words that others use, or leave out “when”"
+        return
+    for word in secret.when:
+        is_alone = f"{word}s" not in secret.when and not _is_in_world(site, word, secret)
+        if is_alone and _is_in_world(site, f"{word}s", secret):
+            what = f"“{word}” brings up no secret of {quote_id(who)}: texts here say “{word}s”"
+            why = "a word in “when” counts as it is written"
+            yield ("when",), what, why, f"write “{word}s”, too"
 
 
 def _untrusted(who: str, file: Persona, secret: Secret, allowed: list[str]) -> Iterator[Fault]:

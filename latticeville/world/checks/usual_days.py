@@ -23,7 +23,8 @@ def texts_tell_a_day(site: CheckContext) -> Iterator[Problem]:
         for text, why in usual_days(site.world).of(name).unread:
             key = "intends" if text in file.intends else "lifestyle"
             what = f"{quote_id(name)}: “{text.strip()}” is not part of the usual day"
-            fix = "write when and where, such as “paints at the pond at four”, or a [[routine]]"
+            day = f"{file.first_name} paints at the pond at four."
+            fix = f"write when and where, such as “{day}”, or a [[routine]]"
             yield site.problem(
                 persona_path(name), (key,), "unread-day", what, why=why, fix=fix, severity="hint"
             )
