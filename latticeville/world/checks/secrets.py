@@ -65,7 +65,14 @@ def _faults(site: CheckContext, who: str, file: Persona, secret: Secret) -> Iter
         yield (), what, why, "name people in “to”, or write trust = 1 if nobody is to know it"
         return
     yield from _untrusted(who, file, secret, allowed)
+    yield from _unspoken(site, who, secret)
+
+
+def _unspoken(site: CheckContext, who: str, secret: Secret) -> Iterator[Fault]:
+    """Yield that no text of a world holds the words that bring up a secret, or holds one of them in
+    the plural alone."""
     if secret.when and not any(_is_in_world(site, one, secret) for one in secret.when):
+        words = " ".join(secret.text.split()[:6])
         what = f"nothing brings up the secret “{words} …” of {quote_id(who)}"
         listed = ", ".join(f"“{one}”" for one in secret.when)
         why = f"it is told when others say {listed}, and no other text of this world does"
