@@ -18,24 +18,26 @@ class Ratings:
     (0, 9, {'The oak falls.': 9})
     """
 
-    __slots__ = ("_order", "_places", "retry_after")
+    __slots__ = ("_length", "_order", "_places", "retry_after")
 
     def __init__(
         self,
         order: RatedSentences | None = None,
         retry_after: int = 0,
-        places: dict[str, int] | None = None,
+        places: dict[str, tuple[int, int]] | None = None,
     ) -> None:
         self._order: RatedSentences = AppendOnlyList() if order is None else order
+        self._length = len(self._order)
         self._places = places
         self.retry_after = retry_after
 
     def get(self, sentence: str) -> int:
         """Return the rating, or 0 where there is none."""
         if self._places is None:
-            self._places = {one[0]: place for place, one in enumerate(self._order)}
-        place = self._places.get(sentence)
-        return 0 if place is None or place >= len(self._order) else self._order[place][1]
+            order = enumerate(self._order)
+            self._places = {one: (place, rating) for place, (one, rating) in order}
+        found = self._places.get(sentence)
+        return 0 if found is None or found[0] >= self._length else found[1]
 
     def grow(self, table: Mapping[str, int], retry_after: int | None = None) -> "Ratings":
         """Return a table with more sentences, none of which it has; a second branch from one
@@ -53,7 +55,8 @@ class Ratings:
         if self._places is None:
             return Ratings(order, retry_after)
         self._places.update(
-            (sentence, len(self._order) + count) for count, (sentence, _) in enumerate(fresh)
+            (sentence, (self._length + count, rating))
+            for count, (sentence, rating) in enumerate(fresh)
         )
         return Ratings(order, retry_after, self._places)
 
@@ -67,7 +70,7 @@ class Ratings:
         return dict(self._order.since(length))
 
     def __len__(self) -> int:
-        return len(self._order)
+        return self._length
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -43,8 +43,8 @@ T = TypeVar("T")
 def diff(before: TickPayload, after: TickPayload) -> Delta[Event]:
     """Return what a tick changed; both payloads live in the same world."""
     old, new = _apply_inputs(before.state, after.inputs), after.state
-    crowd = new.crowd
-    steps, bodies = _diff_bodies(old, new, ids_of(crowd))
+    crowd, inside = new.crowd, ids_of(new.crowd)
+    steps, bodies = _diff_bodies(old, new, inside)
     return Delta(
         after.tick,
         after.events,
@@ -56,13 +56,13 @@ def diff(before: TickPayload, after: TickPayload) -> Delta[Event]:
         _diff_objects(old, new),
         {
             who: change
-            for who in _thinking(old, ids_of(crowd))
+            for who in _thinking(old, inside)
             if (change := _diff_mind(old, new, who)) is not _NO_CHANGE
         },
         {
             who: thought
             for who, thought in after.thoughts.items()
-            if who not in ids_of(crowd) and before.thoughts.get(who) != thought
+            if who not in inside and before.thoughts.get(who) != thought
         },
         new.ratings.since(len(old.ratings)),
         new.ratings.retry_after if new.ratings.retry_after != old.ratings.retry_after else None,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.vitals import ResourceSeen
-from latticeville.sim.resource_layer import FULL
+from latticeville.sim.resource_layer import FULL, Stock
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body
 from latticeville.world.model.survival import THOUSAND
@@ -142,9 +142,23 @@ def _stocks_seen(
 
 
 def lying_cells(state: State, resource: str) -> AbstractSet[int]:
-    """Return the indexes of cells that hold what does not grow there."""
+    """Return the indexes of cells that hold what does not grow there; found once for the same
+    stocks."""
     grows = state.world.resource_maxima.get(resource, {})
-    return state.resources.get(resource, FULL).stocks.keys() - grows.keys()
+    stocks = state.resources.get(resource, FULL).stocks
+    last: dict[str, _Lying] = state.world.keep("cells where something lies", dict)
+    found = last.get(resource)
+    if found is None or found.stocks is not stocks:
+        cells = frozenset([cell for cell in stocks if cell not in grows])
+        found = last[resource] = _Lying(stocks, cells)
+    return found.cells
+
+
+class _Lying(NamedTuple):
+    """The cells that hold what does not grow there, of the stocks of a resource."""
+
+    stocks: Mapping[int, Stock]
+    cells: frozenset[int]
 
 
 def _full_cells(world: World, resource: str, cell: Cell) -> dict[int, ResourceSeen]:

@@ -212,11 +212,10 @@ class Crowd(msgspec.Struct, frozen=True, dict=True):
         records = [one.record(first + at, body.area) for at, one in enumerate(reversed(deeds))]
         return carry_on(mind, self.tick, sights, around, body.area, records, int(self.stirred[row]))
 
-    def deed_of(self, event: Event) -> Deed | None:
-        """Return the deed of a member that an event of this tick tells; None where it tells none."""
-        row = self.rows.get(event.who)
-        deed: Deed | None = None if row is None else self.did[row]
-        return deed if deed is not None and deed.event is event else None
+    @property
+    def seen_by_event(self) -> dict[int, Observation]:
+        """How the members remember what they did in this tick, by the identity of the event."""
+        return {id(one.event): one.seen for one in self.did.tolist() if one is not None}
 
     def thoughts_by_id(self) -> dict[str, Thought]:
         """Return what everybody thought in this tick."""

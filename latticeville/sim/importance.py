@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from latticeville.mind.heard_proposal import proposes_time
 from latticeville.mind.percept import Observation
-from latticeville.mind.ratings import Ratings
 from latticeville.mind.requests.importance import MAX_RATED, RatedEvent, RatedEvents, RateImportance
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.models.model import Model
@@ -72,7 +71,7 @@ def _unrated_sentences(state: State) -> list[RateImportance]:
     found = {
         seen.text: _rated_event(event, seen, state)
         for event, seen in zip(state.news, state.observations, strict=True)
-        if seen is not None and _is_unrated(event, seen, state.ratings)
+        if seen is not None and not state.ratings.get(seen.text) and _is_worth_rating(event, seen)
     }
     sentences = [*found]
     parts = (sentences[start : start + MAX_RATED] for start in range(0, len(sentences), MAX_RATED))
@@ -82,14 +81,10 @@ def _unrated_sentences(state: State) -> list[RateImportance]:
     ]
 
 
-def _is_unrated(event: Event, seen: Observation, ratings: Ratings) -> bool:
-    """Tell whether the sentence of an event is worth a question that was not yet asked."""
-    return not (
-        seen.importance
-        or seen.kind in MOVEMENT_KINDS
-        or isinstance(event, Moved | Entered)
-        or ratings.get(seen.text)
-    )
+def _is_worth_rating(event: Event, seen: Observation) -> bool:
+    """Tell whether the sentence of an event is worth a question."""
+    is_movement = seen.kind in MOVEMENT_KINDS or isinstance(event, Moved | Entered)
+    return not (seen.importance or is_movement)
 
 
 def _rated_event(event: Event, seen: Observation, state: State) -> RatedEvent:

@@ -92,13 +92,8 @@ class State(msgspec.Struct, frozen=True, dict=True):
         world, crowd = self.world, self.crowd
         if crowd is None:
             return tuple([event.observation(world) for event in self.news])
-        deeds = [crowd.deed_of(event) for event in self.news]
-        return tuple(
-            [
-                event.observation(world) if deed is None else deed.seen
-                for event, deed in zip(self.news, deeds, strict=True)
-            ]
-        )
+        seen = crowd.seen_by_event
+        return tuple([seen.get(id(one)) or one.observation(world) for one in self.news])
 
     @cached_property
     def crowd(self) -> Crowd | None:

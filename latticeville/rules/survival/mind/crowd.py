@@ -94,10 +94,12 @@ def _still_together(state: State) -> Crowd | None:
 def _is_settled(state: State, body: Body) -> bool:
     """Tell whether somebody stays where they looked around in the last tick, and nothing that they
     see can change what they know but how much grows."""
-    view, food = view_of(state, body), state.world.survival.food
+    mind, food = state.minds[body.id], state.world.survival.food
+    if not mind.beliefs.sights or mind.beliefs.sights[-1].cell != body.cell:
+        return False
+    view = view_of(state, body)
     if view is None or body.vitals is None or body.journey or body.carries:
         return False
-    mind = state.minds[body.id]
     return (
         body.items.keys() <= {food}
         and is_calm(state, body.id)
@@ -107,15 +109,10 @@ def _is_settled(state: State, body: Body) -> bool:
 
 
 def _saw_the_same(beliefs: BeliefTree, body: Body, view: VisibleRegion) -> bool:
-    """Tell whether somebody saw these areas and nobody but themselves, from here, and misses nobody
-    in sight."""
-    sights = beliefs.sights
-    names = [node.id for node in sights]
-    if (
-        names != [*view.above, body.id]
-        or beliefs.place != body.area
-        or sights[-1].cell != body.cell
-    ):
+    """Tell whether somebody saw these areas and nobody but themselves, and misses nobody in
+    sight."""
+    names = [node.id for node in beliefs.sights]
+    if names != [*view.above, body.id] or beliefs.place != body.area:
         return False
     return not any(
         held.node.cell in view.cells and not held.missing and held.node.kind != AREA
@@ -231,7 +228,7 @@ def _undisturbed(state: State, crowd: Crowd) -> Crowd | None:
     if near:
         cells = crowd.members.cells.tolist()
         disturbed |= {who for who, cell in zip(crowd.ids, cells, strict=True) if cell in near}
-    return crowd.without(disturbed) if disturbed else crowd
+    return crowd.without(disturbed)
 
 
 def _told(state: State, crowd: Crowd) -> set[str]:
@@ -296,11 +293,11 @@ def _stocked(
     maxima, growth = world.resource_maxima.get(crowd.food, {}), world.survival.growth_of(crowd.food)
     most = _column([maxima.get(cell, 0) for cell in cells])
     held = [stocks.get(cell) for cell in cells]
-    amount = [-1 if one is None else one.amount for one in held]
-    grown = [0 if one is None else growth.grown(MILLION, one.step) for one in held]
-    full = _column(amount)
-    full = np.where(full < 0, most, full)
-    return most, full, most * _column(grown) // MILLION
+    amount = _column([-1 if one is None else one.amount for one in held])
+    steps = [0 if one is None else one.step for one in held]
+    totals = {step: growth.grown(MILLION, step) for step in {*steps}}
+    grown = _column([totals[step] for step in steps])
+    return most, np.where(amount < 0, most, amount), most * grown // MILLION
 
 
 def _keys(state: State, crowd: Crowd) -> Numbers:
