@@ -1,6 +1,7 @@
 """Checks of secrets that nobody can ever be told: no audience, no trust, no occasion."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -8,11 +9,15 @@ import msgspec
 from latticeville.core.problems import Problem
 from latticeville.world.checks.beats import changes_of
 from latticeville.world.checks.context import CheckContext, persona_path, quote_id
+from latticeville.world.io.sources import KeyPath
 from latticeville.world.model.beat_parts import MindEffect
 from latticeville.world.model.bonds import read_relationship
 from latticeville.world.model.confidants import NOBODY, audience, threshold
 from latticeville.world.model.personas import Persona, Secret
 
+MAX_PEOPLE = 100
+"""The most people of a world in which audiences are looked for: each is a matter of all."""
+_WORD = re.compile(r"\w+")
 STRANGER_TRUST = 0.4
 """The trust in somebody to whom nothing is written."""
 LEFT_AFTER_WEEK = 0.25
@@ -23,24 +28,35 @@ appointments."""
 def secrets_can_be_told(site: CheckContext) -> Iterator[Problem]:
     """Check that somebody may be told each secret, can be trusted enough in a week, and that the
     words of `when` stand in some text of the world."""
+    spoken: _SpokenWords | None = None
+    for at, who, file, secret in _open_secrets(site):
+        faults = [*_unheard(site, who, file, secret)]
+        if secret.when and not faults:
+            spoken = spoken or _SpokenWords(site)
+            faults += _unspoken(spoken, who, secret)
+        for key, what, why, fix in faults:
+            file_of, path = at
+            yield site.problem(
+                file_of,
+                (*path, *key),
+                "untellable-secret",
+                what,
+                why=why,
+                fix=fix,
+                severity="warning",
+            )
+
+
+def _open_secrets(
+    site: CheckContext,
+) -> Iterator[tuple[tuple[str, KeyPath], str, Persona, Secret]]:
+    """Yield the secrets that are there to be told, and by no scene: where each is written, of whom,
+    and their persona."""
     told = [one.knows for one in _mind_effects(site) if one.knows]
     for _, who, person, file in site.people_with_personas:
-        if who not in site.world.people:
-            continue
-        for row, secret in enumerate(file.secrets):
-            if secret.trust == NOBODY or any(words in secret.text for words in told):
-                continue
-            for key, what, why, fix in _faults(site, who, file, secret):
-                path: tuple[str | int, ...] = ("secrets", row, *key)
-                yield site.problem(
-                    persona_path(person.persona),
-                    path,
-                    "untellable-secret",
-                    what,
-                    why=why,
-                    fix=fix,
-                    severity="warning",
-                )
+        for row, secret in enumerate(file.secrets if who in site.world.people else ()):
+            if secret.trust != NOBODY and not any(words in secret.text for words in told):
+                yield (persona_path(person.persona), ("secrets", row)), who, file, secret
 
 
 def _mind_effects(site: CheckContext) -> Iterator[MindEffect]:
@@ -54,24 +70,25 @@ Fault = tuple[tuple[str, ...], str, str, str]
 """The key within a secret, what is wrong, why, and how to mend it."""
 
 
-def _faults(site: CheckContext, who: str, file: Persona, secret: Secret) -> Iterator[Fault]:
-    allowed = sorted(audience(site.world, who, secret) & (site.world.people.keys() - {who}))
-    words = " ".join(secret.text.split()[:6])
-    if not allowed and (secret.to or len(site.world.people) < 2):
+def _unheard(site: CheckContext, who: str, file: Persona, secret: Secret) -> Iterator[Fault]:
+    """Yield that nobody may be told a secret, or that nobody is trusted enough within a week."""
+    people = site.world.people
+    if not 1 < len(people) <= MAX_PEOPLE:
         return
-    if not allowed:
+    allowed = sorted(audience(site.world, who, secret) & (people.keys() - {who}))
+    if allowed:
+        yield from _untrusted(who, file, secret, allowed)
+    elif not secret.to:
+        words = " ".join(secret.text.split()[:6])
         what = f"nobody may be told the secret “{words} …” of {quote_id(who)}"
         why = "it is kept from those whom it names, those close to them, and opponents in a subject"
         yield (), what, why, "name people in “to”, or write trust = 1 if nobody is to know it"
-        return
-    yield from _untrusted(who, file, secret, allowed)
-    yield from _unspoken(site, who, secret)
 
 
-def _unspoken(site: CheckContext, who: str, secret: Secret) -> Iterator[Fault]:
+def _unspoken(spoken: "_SpokenWords", who: str, secret: Secret) -> Iterator[Fault]:
     """Yield that no text of a world holds the words that bring up a secret, or holds one of them in
     the plural alone."""
-    if secret.when and not any(_is_in_world(site, one, secret) for one in secret.when):
+    if secret.when and not any(spoken.holds(one, secret) for one in secret.when):
         words = " ".join(secret.text.split()[:6])
         what = f"nothing brings up the secret “{words} …” of {quote_id(who)}"
         listed = ", ".join(f"“{one}”" for one in secret.when)
@@ -79,8 +96,8 @@ def _unspoken(site: CheckContext, who: str, secret: Secret) -> Iterator[Fault]:
         yield ("when",), what, why, "write words that others use, or leave out “when”"
         return
     for word in secret.when:
-        is_alone = f"{word}s" not in secret.when and not _is_in_world(site, word, secret)
-        if is_alone and _is_in_world(site, f"{word}s", secret):
+        is_alone = f"{word}s" not in secret.when and not spoken.holds(word, secret)
+        if is_alone and spoken.holds(f"{word}s", secret):
             what = f"“{word}” brings up no secret of {quote_id(who)}: texts here say “{word}s”"
             why = "a word in “when” counts as it is written"
             yield ("when",), what, why, f"write “{word}s”, too"
@@ -102,25 +119,44 @@ def _untrusted(who: str, file: Persona, secret: Secret, allowed: list[str]) -> I
         yield ("trust",), what, why, fix
 
 
-def _is_in_world(site: CheckContext, word: str, but: Secret) -> bool:
-    """Tell whether a word stands in any text of a world, but for one secret."""
-    pattern = re.compile(rf"\b{re.escape(word.casefold())}\b")
-    draft = site.draft
-    tables = (draft.world, draft.things, *draft.personas.values())
-    return any(pattern.search(text.casefold()) for one in tables for text in _strings(one, but))
+class _SpokenWords:
+    """The words of all texts of a world, to be asked for words beside those of one secret."""
+
+    def __init__(self, site: CheckContext) -> None:
+        draft = site.draft
+        tables = (draft.world, draft.things, *draft.personas.values())
+        texts = [text.casefold() for one in tables for text in _strings(one)]
+        self._words = frozenset(word for text in texts for word in _WORD.findall(text))
+        self._text = "\n".join(texts)
+        self._secrets = [
+            (one.text, one.text.casefold())
+            for persona in draft.personas.values()
+            for one in persona.secrets
+        ]
+        self._told = Counter(word for _, text in self._secrets for word in {*_WORD.findall(text)})
+
+    def holds(self, word: str, but: Secret) -> bool:
+        """Tell whether a word stands in any text, but for one secret."""
+        low = word.casefold()
+        if _WORD.fullmatch(low):
+            own = low in _WORD.findall(but.text.casefold())
+            return low in self._words or self._told[low] > own
+        pattern = re.compile(rf"\b{re.escape(low)}\b")
+        others = (text for raw, text in self._secrets if raw != but.text)
+        return any(map(pattern.search, (self._text, *others)))
 
 
-def _strings(value: object, but: Secret) -> Iterator[str]:
-    """Yield the texts in a value and all that it holds, but for one secret."""
+def _strings(value: object) -> Iterator[str]:
+    """Yield the texts in a value and all that it holds, but for secrets."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
         for key, one in value.items():
-            yield from _strings(key, but)
-            yield from _strings(one, but)
+            yield from _strings(key)
+            yield from _strings(one)
     elif isinstance(value, list | tuple | frozenset):
         for one in value:
-            yield from _strings(one, but)
-    elif isinstance(value, msgspec.Struct) and value != but:
+            yield from _strings(one)
+    elif isinstance(value, msgspec.Struct) and not isinstance(value, Secret):
         for name in value.__struct_fields__:
-            yield from _strings(getattr(value, name), but)
+            yield from _strings(getattr(value, name))

@@ -21,7 +21,7 @@ MAX_SHOWN = 60
 """Letters of a text that a problem quotes."""
 
 _WISHING = "that|wants?|hopes?|wishes|dreams?|longs?|means?|would"
-_SUBJECT = r"(?:NAME|he|she|they|I|my|his|her|their)"
+_SUBJECT = r"(?:NAME_|he|she|they|I|my|his|her|their)"
 _AFTER_VERB = "the|an?|his|her|their|its|at|in|on|up|out|to|for|every|no|nobody"
 _BARE = (
     "sit|sleep|eat|drink|walk|cook|read|write|bake|sew|mend|fish|sweep|wash|rest|stand|talk|weave"
@@ -34,7 +34,7 @@ _ENDS_IN_S = r"[a-z]{2,}(?<!s)s"
 class TextForm(NamedTuple):
     """A form that people cannot say.
 
-    `wrong` is a pattern in which NAME stands for the names of the person. In the messages, `{said}`
+    `wrong` is a pattern in which NAME_ stands for the names of the person. In the messages, `{said}`
     is the text, `{name}` the first name, `{found}` what the pattern matched, and `{gerund}` the text
     with a participle for its first verb.
     """
@@ -95,7 +95,7 @@ FORMS = (
     ),
     TextForm(
         (MEMORY, OPINION, VIEW),
-        r"^NAME(?:['’]s)? (?!and I\b)",
+        r"^NAME_(?:['’]s)? (?!and I\b)",
         "“{said}” speaks of {name} by name",
         _IS_SAID,
         "write it as {name} says it, with “I”, “me” and “my”",
@@ -161,13 +161,14 @@ def _sentences(text: str) -> Iterator[str]:
     yield from filter(None, re.split(r"(?<=[.!?])\s+", plain))
 
 
+_PATTERNS = tuple((form, re.compile(form.wrong)) for form in FORMS)
+
+
 def _fault(site: CheckContext, file: str, text: _Text, persona: Persona) -> Iterator[Problem]:
     """Yield the first form of the table that a text has."""
-    names = "|".join(re.escape(one) for one in (persona.name, persona.first_name))
-    for form in FORMS:
-        if text.key not in form.keys:
-            continue
-        found = re.search(form.wrong.replace("NAME", f"(?:{names})"), text.said)
+    plain = _masked(text.said, persona)
+    for form, wrong in _PATTERNS:
+        found = wrong.search(plain) if text.key in form.keys else None
         if found is not None:
             words = {
                 "said": _shortened(text.said),
@@ -180,6 +181,14 @@ def _fault(site: CheckContext, file: str, text: _Text, persona: Persona) -> Iter
                 file, text.path, "text-form", what, why=why, fix=fix, severity="warning"
             )
             return
+
+
+def _masked(text: str, persona: Persona) -> str:
+    """Return a text with NAME_ in place of the names of a person."""
+    if persona.first_name not in text:
+        return text
+    names = "|".join(re.escape(one) for one in (persona.name, persona.first_name))
+    return re.sub(rf"\b(?:{names})\b", "NAME_", text)
 
 
 def _shortened(text: str) -> str:

@@ -63,7 +63,7 @@ def _danger(own: _Tied, text: str, others: Sequence[_Tied]) -> set[str]:
 
 
 def _names(text: str, name: str) -> bool:
-    return re.search(rf"\b{re.escape(name)}\b", text) is not None
+    return name in text and re.search(rf"\b{re.escape(name)}\b", text) is not None
 
 
 def _stands_by(one: _Tied, named: Collection[str]) -> bool:
