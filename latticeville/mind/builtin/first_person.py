@@ -44,7 +44,7 @@ _REFLEXIVE = re.compile(r"\b(?:herself|himself|themselves|themself)\b")
 _VERBS = """
 adores asks believes brings calls carries collects counts cares dislikes dreams enjoys fears
 feeds feels finds forgets gives grows hates hides hopes keeps knows laughs leaves lends likes
-listens lives longs looks loves means misses needs owns pays prefers remembers saves says sees
+hums owes listens lives longs looks loves means misses needs owns pays prefers remembers saves says sees
 seems sends shows speaks starts stays takes talks tells thinks tries trusts turns uses wants wishes
 wonders
 """

@@ -34,10 +34,20 @@ def asks_for_secret(question: ReadQuestion) -> bool:
 def is_kept(question: ReadQuestion) -> bool:
     """Tell whether something that the person keeps from strangers has all that a question is
     about."""
-    matter = question.matter - FUNCTION_STEMS
-    secrets = (stems_of(fold(one.text)) for one in question.asked.persona.secrets)
+    asked, matter = question.asked, question.matter - FUNCTION_STEMS
+    secrets = (stems_of(fold(one.text)) for one in asked.persona.secrets)
     is_own = bool(matter) and any(matter <= one for one in secrets)
-    return is_own or (len(matter) >= ENOUGH and bool(_kept_of(question)))
+    is_open = len(matter) < ENOUGH and matter <= _told_openly(asked)
+    return (is_own and not is_open) or (len(matter) >= ENOUGH and bool(_kept_of(question)))
+
+
+def _told_openly(asked: Interviewee) -> set[str]:
+    """Return the stems of what the person tells everybody: their wish, their opinions, and words of
+    theirs."""
+    views = [one.view for one in asked.mind.relations.opinions.values()]
+    stems = stems_of(fold(" ".join([asked.persona.aspiration, *views])))
+    own = (asked.stems[one.id] for one in asked.memories if one.about[:1] == (asked.who,))
+    return stems.union(*own)
 
 
 def _kept_of(question: ReadQuestion) -> list[MemoryRecord]:

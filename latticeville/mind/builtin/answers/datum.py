@@ -196,6 +196,15 @@ def reason(statement: ReadSentence) -> str:
     return found[0].rstrip(".!") if found else ""
 
 
+def _is_age(text: str, found: re.Match[str]) -> bool:
+    """Tell whether a number in a text is how old somebody is or was."""
+    before, after = text[: found.start()], text[found.end() :]
+    return re.match(r" years? old|-year-old", after) is not None or _AGED.search(before) is not None
+
+
+_AGED = re.compile(r"\b(?:at|aged?|age of|turned|(?:I|he|she) (?:am|was|is)) $")
+
+
 def number(statement: ReadSentence, wanted: Wanted) -> str:
     """Return the number of what is counted, with its noun; "" for none."""
     for found in re.finditer(NUMBER_FORM, statement.text, re.IGNORECASE):
@@ -203,7 +212,10 @@ def number(statement: ReadSentence, wanted: Wanted) -> str:
         words = rest[0].split() if rest else []
         stems = [stem_of(one) for one in words]
         if not wanted.counted:
-            return found[0]
+            is_age = not wanted.low.startswith("how old") or _is_age(statement.text, found)
+            if is_age:
+                return found[0]
+            continue
         if wanted.counted in stems:
             return " ".join([found[0], *words[: stems.index(wanted.counted) + 1]])
     return ""

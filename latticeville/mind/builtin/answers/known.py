@@ -106,10 +106,10 @@ def _by_rules(question: ReadQuestion) -> KnownAnswer | None:
     found = first_answer(RULES, question)
     if found is not None and is_sure(found):
         return found
-    if is_secret:
-        return KnownAnswer(NOT_TOLD)
     if (found_side := votes.judged(question)) is not None:
         return found_side
+    if is_secret:
+        return KnownAnswer(NOT_TOLD)
     later = first_answer(REMEMBERED, question)
     if later is not None and is_sure(later):
         return later

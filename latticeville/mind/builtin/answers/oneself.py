@@ -62,7 +62,9 @@ def tells(stems: AbstractSet[str], secret: str) -> bool:
 
 def open_sentences(asked: Interviewee) -> Iterator[str]:
     """Yield the sentences of what is said of somebody that tell no secret, or how they begin."""
-    for one in sentences_of(asked.persona.about):
+    persona = asked.persona
+    parts = (persona.about, persona.currently, persona.lifestyle, persona.intends)
+    for one in (each for part in parts for each in sentences_of(part)):
         if not is_private(one, asked):
             yield one
         elif (begins := _BEFORE_MORE.match(one)) and not is_private(begins[1], asked):
@@ -312,6 +314,7 @@ RULES = (
         r"\bwhat (?:kind|sort) of (?:a )?person are you\b",
         r"\bwhat are you like\b",
         r"\byour (?:character|personality|nature)\b",
+        r"\bdescribe you\b",
     ),
     rule(
         _values,
@@ -324,7 +327,9 @@ RULES = (
         r"\b(?:what|is there anything) (?:do|would|is it) you (?:most |really |like"
         r" )*(?:want|wish|hope|dream|desire|long)\b(?! to do\b.*\b(?:now|next)\b)",
         r"\byour (?:\w+ )?(?:dream|wish|aspiration|goal|ambition|hope)s?\b",
-        r"\bwhat would you like to (?:do|achieve|become)(?: most| in life| one day)?$",
+        r"\bwhat would you (?:still |most |really )?(?:like|love|want) to (?:do|see|have|achieve|become)"
+        r"(?: most| in life| one day| before you die| yet| once more)*$",
+        r"^what would you (?:buy|do|get|spend it on) (?:if you (?:had|were)|with)\b",
         r"\bwhat would make you happy\b",
         r"^what would you (?:like|want) (?:most|best|above all)\b",
         r"\bwhat are you (?:hoping|saving|longing|working) (?:up )?for\b",

@@ -206,14 +206,15 @@ def _fitness_of_source(passage: Passage, asks: Wanted) -> float:
     """Return how fit a passage is by how the person knows it."""
     fit = 0.6 if passage.is_question else 1.0
     if passage.is_own:
-        fit *= 1.15 if passage.subject or _SAYING.search(asks.low) else 1.3
+        fit *= 1.15 if _SAYING.search(asks.low) else 1.3
+    fit *= 0.8 if passage.subject else 1.0
     return fit
 
 
 def _fitness_of_people(passage: Passage, question: ReadQuestion, asks: Wanted) -> float:
     """Return how fit a passage is by whom it is of."""
     if passage.subject in question.subjects:
-        return 1.1
+        return 1.3
     fit = 1.0 if passage.people.issuperset(question.meant) else 0.4
     if passage.is_relation and question.meant and asks_of_person(question):
         fit *= 1.3

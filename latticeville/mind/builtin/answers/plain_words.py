@@ -153,6 +153,9 @@ _TURNS = (
     (r"^(what (?:did|has|does) \w+ (?:say|said|tell|told)\b.*?) (?:that|which) (?:made|makes) you \w+$", r"\1"),
     (r"\b(?:they |people |everybody )?count(?:ed)? (?:the |your |all )?hands (?:over|on|about|for)\b", "they voted on"),
     (r"^whereabouts\b", "where"),
+    ((r"^what is (?:the|your) (?:house|inn|shop|pub|cafe|place|business) (?:called|named|'s name)"
+     r"(?: that you (?:run|keep|own|have))?$"), "where do you work"),
+    (r"^who is (?:the )?most (?:trustworthy|reliable|honest|dependable)\b.*$", "who do you trust most"),
     ((r"^how many (?:winters|summers|springs|years) (?:have you (?:got )?(?:behind you|seen|lived|on your back)"
      r"|do you count|are you)$"), "how old are you"),
     ((r"^how do you (?:earn|make) (?:your|a) (?:bread|keep|living|money|crust)$|^what do they pay you for$"

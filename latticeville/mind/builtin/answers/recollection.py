@@ -27,6 +27,8 @@ SURE = 0.5
 """The share of the weights of a question's words from which on a passage answers it."""
 OWN_SURE = 0.25
 """That share of what the person knows of themselves, and that has what is asked for."""
+CLEAR = 0.75
+"""That share of an opinion on what a question does not name."""
 WHOLE = 0.9
 """That share of the person's own words that have the only word of a question."""
 JUDGED = 0.2
@@ -147,5 +149,8 @@ def _has_most(found: Found, question: ReadQuestion) -> bool:
     passage, is_whole = found.passage, found.share >= WHOLE
     is_by_asked = passage.record is not None and passage.record.about[:1] == (question.asked.who,)
     is_named = bool(question.meant) or question.time.is_given
+    is_view = bool(passage.subject) and passage.subject not in question.subjects
+    if is_view and found.share < CLEAR:
+        return False
     least = 1 if passage.is_own or is_named or (is_by_asked and is_whole) else ENOUGH
     return all((found.whole > 0, found.some >= least, found.share > SURE, found.likeness > FAR))

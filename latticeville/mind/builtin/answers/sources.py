@@ -120,6 +120,14 @@ def _told_by(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return _said_by(question, who, said)
 
 
+def _last_heard(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return the last words that anybody said to the person, of the time of a question."""
+    asked = question.asked
+    some = of_time(question, asked.memories)
+    heard = newest(some, lambda one: one.spoken and asked.who in one.about[1:])
+    return cite(tell(heard, asked), [heard]) if heard is not None else None
+
+
 _OF_ASKED = re.compile(r"\b(?:about|of) you(?:rself)?$")
 _OF_SPEAKER = re.compile(r"\b(?:about|of) (?:himself|herself|themsel(?:f|ves))$")
 
@@ -437,6 +445,11 @@ RULES = (
         r"^what have you heard(?: lately| today| recently| yesterday)?$",
         r"\bthe latest (?:news|gossip)\b",
         r"^any gossip",
+    ),
+    rule(
+        _last_heard,
+        r"\b(?:last|latest) (?:thing|words?) (?:that )?(?:any(?:one|body)|some(?:one|body)|people|they) (?:has |have )?"
+        r"(?:said|told|say|tell)\b",
     ),
     rule(_who_decided, *_ASKS_SOURCE),
     rule(_who_told, *_ASKS_SOURCE),

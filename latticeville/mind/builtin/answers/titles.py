@@ -32,7 +32,7 @@ def titles(asked: Interviewee) -> Mapping[str, str]:
 def all_titles(asked: Interviewee) -> Mapping[str, str]:
     """Return the ids of those of whom alone something is said that they are, by that word: in what is
     said of them all, or by the person; else by their trade."""
-    found = _alone(_said(asked))
+    found = {**_alone(_said_by_others(asked)), **_alone(_said(asked))}
     found = {**_alone(_by_trade(asked, says_more=True)), **_alone(_by_trade(asked)), **found}
     return {
         title: who
@@ -58,6 +58,17 @@ def _said(asked: Interviewee) -> Iterator[tuple[str, str]]:
         called = _CALLED.match(fold(one.how))
         if called is not None and one.who in asked.world.people:
             yield called["title"], one.who
+
+
+def _said_by_others(asked: Interviewee) -> Iterator[tuple[str, str]]:
+    """Yield the trades that anybody calls another by."""
+    trades = frozenset(title for some in _TRADES for title in some)
+    for resident in asked.world.people.values():
+        for one in resident.persona.relationships:
+            words = trades.intersection(fold(one.how).split())
+            yield from (
+                (title, one.who) for title in sorted(words) if one.who in asked.world.people
+            )
 
 
 def _by_trade(asked: Interviewee, *, says_more: bool = False) -> Iterator[tuple[str, str]]:

@@ -72,7 +72,7 @@ def _lead(passage: Passage, question: ReadQuestion) -> str:
     a sentence that lacks a datum, or of what another does, or of no deed that is asked for."""
     asks = wanted(question)
     if asks.kind in OPEN_KINDS:
-        is_plain = passage.subject or passage.is_relation or not _is_beside(passage, question, asks)
+        is_plain = passage.is_relation or not _is_beside(passage, question, asks)
         return "" if is_plain else f"{OF_IT} "
     has_datum = asks.kind not in _UNKNOWN_DATA or _answers_kind(passage, question, asks)
     return "" if has_datum else f"I do not know {_UNKNOWN_DATA[asks.kind]}. "

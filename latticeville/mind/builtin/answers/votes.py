@@ -194,7 +194,7 @@ def opinion_with_vote(question: ReadQuestion, subject: str) -> KnownAnswer:
 
 _JUDGING = re.compile(
     r"\b(?:ought|should|would|think|bad|good|better|best|worse|fair|right|wrong|hoped?|hoping|want(?:s|ed)?|wish(?:ed)?"
-    r"|happy|glad|for or against|do you mind|prefer|rather|favour|idea|fight|fought|support|oppose|stand|side)\b"
+    r"|happy|glad|against|do you mind|prefer|rather|favour|idea|fight|fought|support|oppose|stand|side)\b"
 )
 """Words that ask what somebody thinks of something."""
 _WORDS_ABOUT = re.compile(
@@ -496,6 +496,7 @@ RULES = (
         _next_meeting,
         r"^(?:when|where) (?:is|will) (?:be )?(?:the|that|your) (?:\w+ )*(?:meeting|vote|assembly)\b",
         r"^is (?:the|there) (?:an? )?(?:\w+ )*(?:meeting|vote|assembly)\b",
+        r"^what (?:is|will be) (?:going to be |to be )?(?:decided|voted on|settled)\b.*\bnext\b",
     ),
 )
 """The forms of questions about decisions, in the order in which they are tried."""
