@@ -91,7 +91,7 @@ def _of_relations(state: State, who: str) -> Iterator[KeyedQuestion]:
         if one.other and one.at.end > state.minute
     )
     nothing = (
-        ("agreed nothing",)
+        ("agreed nothing", "Others have agreed")
         if not any(one.at.end > state.minute for one in mind.commitments)
         else ("agreed",)
     )

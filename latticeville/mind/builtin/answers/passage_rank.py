@@ -314,7 +314,11 @@ def has_datum(passage: Passage, asks: Wanted) -> bool:
 def is_pinned(passage: Passage, question: ReadQuestion) -> bool:
     """Tell whether a passage is of a talk between the person and whom a question names, at the time
     that it names."""
-    record = passage.record
-    if record is None or not passage.is_said or not (question.time.is_given and question.meant):
-        return False
-    return {*record.about[:2]} == {question.asked.who, question.meant[0]}
+    return question.time.is_given and is_between(passage, question)
+
+
+def is_between(passage: Passage, question: ReadQuestion) -> bool:
+    """Tell whether a passage is words between the person and whom a question names first."""
+    record, both = passage.record, {question.asked.who, *question.meant[:1]}
+    is_of_two = record is not None and {*record.about[:2]} == both
+    return is_of_two and passage.is_said and len(both) == ENOUGH

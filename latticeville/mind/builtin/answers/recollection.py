@@ -12,6 +12,7 @@ from latticeville.mind.builtin.answers.passage_rank import (
     OPEN_KINDS,
     Found,
     has_datum,
+    is_between,
     is_pinned,
     matter_of,
     ranked,
@@ -140,7 +141,16 @@ def _is_sure(found: Found, question: ReadQuestion) -> bool:
         return False
     if passage.is_own and (passage.is_relation or has_datum(passage, wanted(question))):
         return found.some > 0 and found.share >= OWN_SURE
-    return is_pinned(passage, question) or _has_most(found, question)
+    is_of_talk = is_pinned(passage, question) or _goes_on(found, question)
+    return is_of_talk or _has_most(found, question)
+
+
+def _goes_on(found: Found, question: ReadQuestion) -> bool:
+    """Tell whether a passage is of a talk with those whom the question before names, too, and of the
+    field of one of its words."""
+    before = question.before
+    is_of_same = before is not None and bool(before.meant) and question.meant == before.meant
+    return is_of_same and found.some > 0 and is_between(found.passage, question)
 
 
 def _has_most(found: Found, question: ReadQuestion) -> bool:
