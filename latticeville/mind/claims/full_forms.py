@@ -2,6 +2,9 @@
 
 import re
 
+from latticeville.mind.claims.vocabulary import irregular_forms
+
+_DONE = "|".join(form for form, plain in irregular_forms().items() if form != plain)
 _SHORT = (
     (
         re.compile(
@@ -15,10 +18,16 @@ _SHORT = (
     (
         re.compile(
             r"\b(there|here|it|he|she|that|who|what|someone|somebody|everyone|everybody"
-            r"|nobody)['’]s "
-            r"(been|got|had|gone|\w+(?:ed|en|wn|ne))\b"
+            rf"|nobody)['’]s (been|got|had|gone|{_DONE}|\w+(?:ed|en|wn|ne))\b"
         ),
         r"\1 has \2",
+    ),
+    (
+        re.compile(
+            rf"(\w)['’]s (?=(?:{_DONE}|\w+ed) (?:a|an|the|his|her|their|all|every|some|it|him|them"
+            r"|off|away)\b)"
+        ),
+        r"\1 has ",
     ),
     (
         re.compile(

@@ -1,6 +1,8 @@
 """To whom a claim matters: those whom it names, those who are close to them, live or work there, or
 hold a view."""
 
+import re
+
 from latticeville.core.rng import rng
 from latticeville.mind.claims.claim import EVENT, Claim
 from latticeville.mind.claims.evidence import of_persona
@@ -40,9 +42,16 @@ def is_striking(claim: Claim, world: World) -> bool:
     """Tell whether everybody would see who is there: fire, damage, or what is strange to a place."""
     if not concepts_of_kind("visible").isdisjoint(claim.concepts):
         return True
-    is_placed = claim.words[:6].lower() == "there " or claim.verb in concepts_of_kind("placed")
-    is_there = is_placed and claim.kind == EVENT and not claim.knowers
-    return bool(is_there and claim.things and strange_things(claim, (), world))
+    if claim.kind != EVENT or claim.knowers or not claim.things:
+        return False
+    is_hidden = not concepts_of_kind("hidden").isdisjoint(claim.concepts)
+    is_placed = not concepts_of_kind("placed").isdisjoint(claim.concepts)
+    is_placed = is_placed or _IS_DONE.search(claim.words) is not None
+    return is_placed and not is_hidden and bool(strange_things(claim, (), world))
+
+
+_IS_DONE = re.compile(r"^There\b|\b(?:been|being) ")
+"""What tells that something is, or is done, at a place."""
 
 
 def is_keeper(claim: Claim, who: str, world: World) -> bool:

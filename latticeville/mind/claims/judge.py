@@ -15,6 +15,7 @@ from latticeville.mind.claims.evidence import (
     of_persona,
     support,
 )
+from latticeville.mind.claims.full_forms import in_full
 from latticeville.mind.claims.interest import CARES, areas_of, is_keeper, is_striking, matters
 from latticeville.mind.claims.paraphrase import likeness, strange_things
 from latticeville.mind.claims.read import read_claim
@@ -125,26 +126,24 @@ def _judge_own(now: Situation, claim: Claim) -> Judgement:
 
 
 _CLAUSES = re.compile(
-    r",? and (?=(?:still|also|now|never|is|has|was|had|will|\w+(?:s|ed))\b)"
+    r",? and (?=(?:still|also|now|never|is|has|was|had|will|[a-z]+(?:s|ed))\b)"
     r"|(?:[,;:]|,? (?:and|but|so|because|since)) (?=(?:he|she|they)\b)"
 )
 _MEANWHILE = re.compile(
-    r" (?:before|after|when|whenever|while|until|as soon as) (?:he|she|they)\b[^,;.]*"
+    r" (?:before|after|when|whenever|while|until|as soon as|that|which|whom) (?:he|she|they)\b[^,;.]*"
     r"|(?<=\w) the (?:year|spring|summer|autumn|winter|month|week|day|night|evening|morning) (?!of\b)"
     r"(?:when |that |after |before )?(?:the|a|his|her|their|he|she|they|it)\b[^,;.]*"
 )
 """A clause on when something is done, which is not what is claimed."""
-_PRONOUN = re.compile(r"(?:he|she|they)(?=\b)")
+_PRONOUN = re.compile(r"(?:he|she|they)\b")
 
 
 def _is_false(now: Situation, claim: Claim) -> bool:
     """Tell whether somebody can deny one of the things that a claim says of them, and knows nothing
     like any other."""
     name = now.world.name_with_article(now.who)
-    words = _MEANWHILE.sub("", claim.words)
-    first, *others = _CLAUSES.split(words)
-    texts = [_PRONOUN.sub("", one).strip() for one in others]
-    parts = [first, *(f"{name} {one}" for one in texts)]
+    first, *others = _CLAUSES.split(_MEANWHILE.sub("", in_full(claim.words)))
+    parts = [first, *(f"{name} {_PRONOUN.sub('', one, count=1).strip()}" for one in others)]
     each = [read_claim(one, now.world) for one in parts]
     known = [*_known(now)]
     like = [likeness(one, known, now.who) for one in each]

@@ -76,7 +76,10 @@ class WorldNames:
         """Return who is named by what they are: “our librarian”, but not “the mayor of Oz”."""
         bare, mark, _ = words[at].partition("'")
         is_other = at + 1 < len(words) and words[at + 1] == "of" and not mark
-        is_one = at > 0 and words[at - 1] in _ARTICLES - {"a", "an"}
+        before = words[max(0, at - 2) : at]
+        is_one = bool(before) and (
+            before[-1] in _THE or (before[0] in _THE and before[-1] in _MILD)
+        )
         who = self._roles.get(bare) if is_one and not is_other else None
         return None if who is None else NamedHere(at, at + 1, who, is_owner=bool(mark))
 
@@ -101,6 +104,11 @@ def _is_no_noun(words: Sequence[str], at: int) -> bool:
 _ARTICLES = frozenset(
     ("a", "an", "the", "his", "her", "my", "your", "our", "their", "this", "that")
 )
+
+
+_THE = _ARTICLES - {"a", "an"}
+_MILD = frozenset(("old", "young", "good", "poor", "dear", "own", "little", "local", "village"))
+"""What may stand before the word for what somebody is."""
 
 
 def names_of(world: World) -> WorldNames:

@@ -50,7 +50,9 @@ _LEARNT = (
 )
 _FRAMES = re.compile(
     r"^(?:"
-    r"(?:psst|listen|hey|oh|well|look|honestly|between you and me|just between us|i swear"
+    r"(?:please )?(?:don['’]t|do not|never|not to) (?:repeat|tell|breathe|say|mention|quote|spread"
+    r"|let on)\b[^,.:;!]*(?:[,.:;!]+(?: but\b)?| but\b)"
+    r"|(?:psst|listen|hey|oh|well|look|honestly|between you and me|just between us|i swear"
     r"|mark my words|guess what|by the way|believe it or not|between us|in truth"
     r"|apparently|supposedly|word is|word has it|rumou?r has it|the (?:news|truth|word|rumou?r"
     r"|fact)"
@@ -87,6 +89,8 @@ _TELLER = re.compile(
 _TELLS = re.compile(
     r"\b(?:(?:I|i|we|We|me|us|my|My|our|Our|you|You|authority|tell|told|known|said|heard|seen|true"
     r"|sure|certain|secret|rumou?r|word)\b.*\b(?:that|when|how|as|while|where|because)"
+    r"|(?:knows?|hears?|believes?|says?|guesse?s?|noticed?|suspects?|learns?|talk|truth|story)"
+    r"\b.*\bthat"
     r"|swears?|swore|says|said|claims|claimed|tells (?:me|us)|told (?:me|us)|thinks|reckons|insists"
     r"|whispered|whispers|remembers?|knows|believes?|(?:sure|certain|afraid|positive)"
     r"|(?:am|was|been|were|['’]m|['’]re) told),?(?: (?:old |young |poor )?(?:Miss|Mrs|Mr|Ms|Dr|Doctor)\.?)? $"
@@ -149,8 +153,9 @@ def _as_seen(sentence: str, names: Sequence[str]) -> str:
 
 
 _FOUND = re.compile(
-    r"(?:I|We)(?: have| had|['’]ve)?(?: just| only| now)? (?:been|came?|come|walked|went|passed|looked"
-    r"|stopped|was|were|live)\b[^,;:]*? (the (?:\w+ )?\w+)(?:,? and|[,;:]) (?=(its?|the|there"
+    r"(?:(?:You|I|We|Everybody) (?:should|must|ought to) (?:have )?see[n]?|Look at|Go and look at"
+    r"|Have you seen|(?:I|We)(?: have| had|['’]ve)?(?: just| only| now)? (?:been|came?|come|walked|went|passed|looked"
+    r"|stopped|was|were|live)\b[^,;:]*?) (the (?:\w+ )?\w+)(?:,? and|[,;:?]) (?=(its?|it['’]s|the|there"
     r"|somebody|someone|they|all|every|half|nobody|an?)\b)",
     re.IGNORECASE,
 )
@@ -161,12 +166,15 @@ def _as_found(sentence: str) -> str:
 
     >>> _as_found("I have just been past the mill and its roof is gone.")
     "the mill's roof is gone."
+    >>> _as_found("You should see the mill, it's been painted.")
+    "the mill's been painted."
     """
     found = _FOUND.match(sentence)
     if found is None:
         return sentence
     rest = sentence[found.end() :]
-    return re.sub(r"^its?(?=\b)", f"{found[1]}'s" if found[2] == "its" else found[1], rest)
+    place = f"{found[1]}'s" if found[2] == "its" else found[1]
+    return re.sub(r"^its?\b", place, rest)
 
 
 def _without_frames(sentence: str, names: Sequence[str]) -> str:

@@ -119,7 +119,7 @@ def stem_of(word: str) -> str:
     return plain if plain in _WHOLE else _without_ending(plain)
 
 
-_WHOLE = frozenset(["sell", "lie", "die", "bed", "king", "ring", "thing", "sister", "sing"])
+_WHOLE = frozenset(["sell", "lie", "die", "bed", "king", "ring", "thing", "sister", "sing", "wine"])
 """Words that have no ending, although they look so."""
 
 
