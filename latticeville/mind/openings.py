@@ -13,6 +13,10 @@ GREETING_GAP_MINUTES = 3 * 60
 """Minutes after their last words after which people greet each other again."""
 QUIET_MINUTES = 4 * 60
 """Minutes without a talk after which people greet others with nothing to tell."""
+LULL_MINUTES = 10
+"""Minutes after which one of those who sit together and say nothing may begin to talk."""
+SILENT_MINUTES = 45
+"""Minutes without a talk after which somebody speaks to who has been there for a while."""
 MAX_COMPANY = 3
 """Most others in a talk: conversations seldom hold more than four people (Dunbar, Duncan & Nettle
 1995)."""
@@ -46,6 +50,40 @@ def _left_to_open(now: Situation, free: Sequence[Node]) -> tuple[tuple[Node, ...
             sorted(met, key=lambda node: (_distance(node, now.percept), node.id))[:MAX_COMPANY]
         ), ""
     return (), met[0].id if len(here) == len(met) == 1 else ""
+
+
+def is_lull(now: Situation) -> bool:
+    """Tell whether this is a tick in which one of those who sit together may begin to talk."""
+    return now.minute // LULL_MINUTES != (now.minute - now.tick_minutes) // LULL_MINUTES
+
+
+def people_beside(now: Situation) -> tuple[Node, ...]:
+    """Return whom somebody speaks to who sits with others in silence, those first to whom they have
+    not talked for longest: one of them or a few, by a draw; nobody where another draw gives the
+    word to somebody else, or where one of them talks."""
+    here = [node for node in now.percept.sights if is_other_here(node, now.percept)]
+    if not here or _has_talked(now) or len(_people_not_talking(now.percept)) < len(here):
+        return ()
+    everybody = sorted((now.who, *(node.id for node in here)))
+    draw = rng(now.percept.seed, now.tick, "+".join(everybody), "lull")
+    if draw.pick(everybody) != now.who:
+        return ()
+    met = now.mind.social.met
+    free = [node for node in here if SLEEP not in node.looks and _is_silent(now, node.id)]
+    ranked = sorted(free, key=lambda node: (met.get(node.id, -1), node.id))
+    return tuple(ranked[: draw.pick((1, 1, MAX_COMPANY))])
+
+
+def _has_talked(now: Situation) -> bool:
+    """Tell whether somebody has talked with anybody lately."""
+    since = now.tick - SILENT_MINUTES // now.tick_minutes
+    return any(tick > since for tick in now.mind.social.met.values())
+
+
+def _is_silent(now: Situation, other: str) -> bool:
+    """Tell whether somebody has not talked with another for a while."""
+    last = now.mind.social.met.get(other)
+    return last is None or (now.tick - last) * now.tick_minutes >= SILENT_MINUTES
 
 
 def is_quiet(now: Situation, but: Sequence[str] = ()) -> bool:

@@ -43,7 +43,7 @@ from latticeville.mind.model_calls import (
     retrieve_merged,
 )
 from latticeville.mind.needs import is_asleep
-from latticeville.mind.openings import people_to_greet
+from latticeville.mind.openings import is_lull, people_beside, people_to_greet
 from latticeville.mind.percept import AREA, Node, Observation
 from latticeville.mind.planner import is_planned_by_model, plan_day
 from latticeville.mind.prompt_facts import agent_context, retrieval_query
@@ -53,10 +53,12 @@ from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting, Tal
 from latticeville.mind.situation import Situation
 from latticeville.mind.talk_turn import talk_data
 from latticeville.mind.topic import Topic
-from latticeville.mind.topics import topic_lines
+from latticeville.mind.topics import offer_topics, topic_lines
 from latticeville.world.model.machine_text import infinitive
 from latticeville.world.model.personas import ObjectUse
 
+WORTH_SILENCE = 0.5
+"""What a topic must be worth to break a silence."""
 Reaction = Thinking[tuple[Situation, Decision | None]]
 """A part of the loop that may change a mind and may decide."""
 
@@ -75,6 +77,7 @@ def react(now: Situation) -> Reaction | None:
         now.mind.social.yielded
         or now.mind.social.owed
         or now.percept.sights is not now.before.beliefs.sights
+        or is_lull(now)
     ):
         return _meet(now)
     return None
@@ -99,9 +102,18 @@ def _meet(now: Situation) -> Reaction:
     others, yielded = people_to_greet(now)
     if yielded != now.mind.social.yielded:
         now = now.with_mind(social=replace(now.mind.social, yielded=yielded))
-    if not others:
+    if others:
+        return (yield from _greet(now, others))
+    beside = people_beside(now) if is_lull(now) else ()
+    if not beside or not has_news_for(now, beside):
         return now, None
-    return (yield from _greet(now, others))
+    return (yield from _greet(now, beside))
+
+
+def has_news_for(now: Situation, others: Sequence[Node]) -> bool:
+    """Tell whether somebody has something to tell others that is worth breaking a silence."""
+    best = offer_topics(now, tuple(node.id for node in others), most=1)
+    return bool(best) and best[0].worth >= WORTH_SILENCE
 
 
 def _react_to_news(now: Situation) -> Reaction | None:
