@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.debates import Debate
+from latticeville.mind.hints import confessions
 from latticeville.mind.known_topics import SHARED_RECORDS, told_today
 from latticeville.mind.matters import (
     aim_of,
@@ -27,7 +28,7 @@ from latticeville.mind.percept import Observation
 from latticeville.mind.questions import asked_opinion
 from latticeville.mind.relation import CONFIDING, UNDECIDED
 from latticeville.mind.relation_text import opinion_topics
-from latticeville.mind.secrets import INTIMATE, gives_away, passed_on, secret_topics
+from latticeville.mind.secrets import INTIMATE, gives_away, passed_on
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import MEMORY, OPINION, Told, Topic, subject_of
 from latticeville.mind.views import view_topics
@@ -57,7 +58,7 @@ def persona_topics(
 ) -> Iterator[Told]:
     """Yield what somebody can tell others out of their persona, and secrets that they do not keep;
     `heard` are the words to answer."""
-    yield from secret_topics(now, hearers, heard)
+    yield from confessions(now, hearers, heard)
     yield from passed_on(now, hearers)
     yield from view_topics(now, hearers, heard)
     if all(now.mind.relations.to(other).closeness >= CONFIDING for other in hearers):

@@ -25,10 +25,13 @@ from latticeville.mind.percept import AGENT
 from latticeville.mind.relation import CONFIDING, UNDECIDED
 from latticeville.mind.remarks import (
     APART,
+    ASK_HINT,
     ASK_MORE,
     ASK_TROUBLE,
+    HINT,
     ON_SECRET,
     ON_VIEW,
+    TEASE,
     TELL_MORE,
     role_of,
 )
@@ -73,6 +76,9 @@ _QUESTIONS = frozenset(
         ASK_TROUBLE,
         ON_VIEW,
         HOW_ARE_YOU,
+        TEASE,
+        HINT,
+        ASK_HINT,
         ASK_MORE,
         TELL_MORE,
         ON_SECRET,

@@ -31,6 +31,12 @@ KIND_WORD, PEACE = "kind_word", "peace"
 person."""
 ASK_TROUBLE, TELL_TROUBLE = "ask_trouble", "tell_trouble"
 """The sorts of remark that ask what has become of a trouble, and that tell it."""
+HINT, ASK_HINT = "hint", "ask_hint"
+"""The sorts of remark by which somebody lets it be seen that a secret weighs on them, and of the
+question after it."""
+SEEN_TALK, TEASE, TELL_TALK = "seen_talk", "tease", "tell_talk"
+"""The sorts of remark that tell who was deep in talk with whom, that say it to one of the two, and
+of what that one answers."""
 PLEDGE = "pledge"
 """The sort of remark by which somebody says how they will vote, after they have talked it over."""
 COMPLAINT = "complaint"
@@ -50,6 +56,11 @@ WORTHS: Mapping[str, float] = {
     ASK_TROUBLE: 0.8,
     TELL_TROUBLE: 5.0,
     PLEDGE: 4.0,
+    SEEN_TALK: 0.55,
+    TEASE: 0.6,
+    TELL_TALK: 5.0,
+    HINT: 2.4,
+    ASK_HINT: 5.0,
     ASK_MORE: 5.0,
     TELL_MORE: 5.0,
     TAKE_UP: 5.0,
@@ -70,11 +81,17 @@ def role_of(topic: Topic) -> str:
 
 
 def is_confidence(topic: Topic | None) -> bool:
-    """Tell whether a topic is a secret, the first answer to one, or what is said to that answer:
-    nobody ends a talk, or turns to something else, with it or before it is answered."""
+    """Tell whether a topic is a secret, what leads up to one, the first answer to one, or what is
+    said to that answer: nobody ends a talk, or turns to something else, with it or before it is
+    answered."""
     if topic is None or topic.kind != REMARK:
         return topic is not None and topic.kind == SECRET
-    return role_of(topic) in (ASK_MORE, TELL_MORE)
+    return role_of(topic) in (HINT, ASK_HINT, ASK_MORE, TELL_MORE)
+
+
+def opens_confession(topic: Topic) -> bool:
+    """Tell whether a topic is a secret, or a hint at one."""
+    return topic.kind == SECRET or (topic.kind == REMARK and role_of(topic) == HINT)
 
 
 def remarks(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:

@@ -8,7 +8,9 @@ from latticeville.mind.mind_effects import imprints
 from latticeville.mind.outcomes import OWN
 from latticeville.mind.percept import Observation
 from latticeville.mind.remarks import (
+    ASK_HINT,
     ASK_MORE,
+    HINT,
     ON_OUTCOME,
     OWN_WORDS,
     TAKE_UP,
@@ -33,8 +35,8 @@ class _Answered(NamedTuple):
 
 
 def follow_up(now: Situation, heard: Observation) -> Iterator[Told]:
-    """Yield the answer that the world holds to a confession to oneself, or else the question after it,
-    and what one answers to that."""
+    """Yield the question after what somebody hints at, the answer that the world holds to a confession
+    to oneself, or else the question after it, and what one answers to that."""
     topic, name = heard.topic, now.name
     if topic is None or heard.to not in ("", now.who):
         return
@@ -43,6 +45,9 @@ def follow_up(now: Situation, heard: Observation) -> Iterator[Told]:
         role, what = (TAKE_UP, "answers") if says else (ASK_MORE, "asks more about")
         text = f"{name} {what} what was confided."
         yield remark(now, role, topic.who, text, topic.key, confided=topic.gist, **says)
+    elif topic.kind == REMARK and role_of(topic) == HINT:
+        text = f"{name} asks what is wrong."
+        yield remark(now, ASK_HINT, topic.who, text, topic.key)
     elif topic.kind == REMARK and role_of(topic) == ASK_MORE and topic.key.split(".")[3] == now.who:
         text = f"{name} says more about what was confided."
         words = _confided(now, topic.key, heard.actor)

@@ -20,6 +20,14 @@ from latticeville.mind.follow_ups import (
     answers_after_troubles,
     questions_after_troubles,
 )
+from latticeville.mind.gossip import (
+    OF_PLACE,
+    OF_STORY,
+    OF_SUBJECT,
+    PRIVATELY,
+    answers_on_talks,
+    gossip,
+)
 from latticeville.mind.grammatical_person import told_by, told_to
 from latticeville.mind.known_topics import KnownTopics
 from latticeville.mind.matters import meeting_subject
@@ -39,16 +47,22 @@ from latticeville.mind.questions import (
     questions,
 )
 from latticeville.mind.remarks import (
+    ASK_HINT,
     ASK_MORE,
     ASK_TROUBLE,
     GRATITUDE,
+    HINT,
     LET_DOWN,
     ON_OUTCOME,
     ON_SECRET,
     ON_VIEW,
     OWN_WORDS,
+    SEEN_TALK,
     TAKE_UP,
+    TEASE,
     TELL_MORE,
+    TELL_TALK,
+    opens_confession,
     question_after,
     remarks,
     role_of,
@@ -141,6 +155,14 @@ _TO_HEARER = frozenset(
         ASK_TROUBLE,
         OVER,
         STILL,
+        HINT,
+        f"{HINT}_person",
+        f"{HINT}_thing",
+        ASK_HINT,
+        TEASE,
+        f"{TEASE}_heard",
+        TELL_TALK,
+        *(f"{TELL_TALK}_{how}" for how in (PRIVATELY, OF_SUBJECT, OF_PLACE, OF_STORY)),
         *PASSED_ON,
     }
 )
@@ -206,6 +228,7 @@ def offer_topics(
         offers.add(take_ups(now, heard))
         offers.add(answers_after_troubles(now, heard))
         offers.add(last_sight(now, heard))
+        offers.add(answers_on_talks(now, heard))
     return offers.best(most)
 
 
@@ -274,7 +297,7 @@ class _Offers:
     @staticmethod
     def _is_close(one: Told) -> bool:
         """Tell whether a topic is what people meet for: a secret, or what lies between the two."""
-        return one.topic.kind == SECRET or one.role in _BETWEEN_TWO
+        return opens_confession(one.topic) or one.role in _BETWEEN_TWO
 
     def _is_closed(self, one: Told) -> bool:
         """Tell whether a topic is offered already, or is over: by what was decided, or by what a
@@ -491,7 +514,7 @@ def _person_told_of(now: Situation, heard: Observation | None) -> str:
 
 
 _OF_PEOPLE = frozenset({VIEW, MEMORY, SIGHTING, REMARK})
-_REMARKS_OF_PEOPLE = frozenset({OWN_WORDS, LET_DOWN, ON_OUTCOME})
+_REMARKS_OF_PEOPLE = frozenset({OWN_WORDS, LET_DOWN, ON_OUTCOME, SEEN_TALK})
 """The kinds of topic, and the sorts of remark, that tell of people."""
 
 
@@ -551,6 +574,7 @@ def _tellable(now: Situation, hearers: Sequence[str], heard: Observation | None)
     yield from proposals(now, hearers)
     yield from deeds(now, hearers, heard)
     yield from sightings(now, hearers)
+    yield from gossip(now, hearers)
     yield from remarks(now, hearers)
     yield from complaints(now, hearers)
     yield from questions(now, hearers)

@@ -11,18 +11,26 @@ from latticeville.mind.builtin import sentences, uptake
 from latticeville.mind.confidences import PASSED_ON
 from latticeville.mind.follow_ups import OVER
 from latticeville.mind.follow_ups import STILL as STILL_BROKEN
+from latticeville.mind.gossip import OF_PLACE, OF_STORY, OF_SUBJECT, PRIVATELY
+from latticeville.mind.hints import secret_hinted
 from latticeville.mind.needs import CURIOSITY
 from latticeville.mind.persona_topics import STILL, TURNED
 from latticeville.mind.questions import asked_opinion, asks_person, wants_answer
 from latticeville.mind.remarks import (
+    ASK_HINT,
     ASK_MORE,
     COMPLAINT,
+    HINT,
     ON_OUTCOME,
     ON_SECRET,
     PLEDGE,
+    SEEN_TALK,
     TAKE_UP,
+    TEASE,
     TELL_MORE,
+    TELL_TALK,
     is_confidence,
+    opens_confession,
     role_of,
 )
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
@@ -131,11 +139,11 @@ def _answer_and_tell(best: OfferedTopic, data: TalkData, draw: RandomStream) -> 
     taken = "" if _is_whole(best, data) else uptake.take_up(data, draw)
     lead = sentences.joined(_brief(data), taken)
     if taken and _is_new_subject(best, data):
-        is_later = data.turn >= LATER or best.topic.kind == SECRET
+        is_later = data.turn >= LATER or opens_confession(best.topic)
         share = CHANGES_LATER if is_later else CHANGES_SUBJECT
         if not _is_pressing(best) and draw.uniform() >= share:
             return _reply(words=lead, end=False, topic=0, **_addressed("", data))
-        if best.topic.kind != SECRET:
+        if not opens_confession(best.topic):
             lead = f"{lead} {sentences.say('new_subject', draw, to=data.to)}"
     words = sentences.joined(lead, _tell(best, data, draw), data.to)
     return _reply(
@@ -157,7 +165,7 @@ def _is_new_subject(best: OfferedTopic, data: TalkData) -> bool:
 
 def _is_pressing(best: OfferedTopic) -> bool:
     """Tell whether a topic does not wait for another utterance; a secret does."""
-    weighs = best.worth >= PRESSING and best.topic.kind != SECRET
+    weighs = best.worth >= PRESSING and not opens_confession(best.topic)
     return weighs or best.topic.kind in (EVENT, INVITATION)
 
 
@@ -219,20 +227,29 @@ def _stays(data: TalkData) -> bool:
 def _answer_confidence(data: TalkData, draw: RandomStream) -> str:
     """Return the reply to what is told in confidence, which holds nothing else; "" for other words.
 
-    An answer that the world holds ends the talk; without one, it ends only after who has confided
+    A hint is asked after, and who is asked tells the secret at which they hinted. An answer that the world holds ends the talk; without one, it ends only after who has confided
     something has said more about it.
     """
     heard = data.heard
     if heard is None or not is_confidence(heard):
         return ""
-    reply = _offered_as(data, ASK_MORE, TELL_MORE, TAKE_UP)
+    reply = _offered_as(data, ASK_HINT, ASK_MORE, TELL_MORE, TAKE_UP) or _hinted(data, heard)
     told = _addressed(data.other, data)
+    if reply is not None and (reply.role == ASK_HINT or reply.topic.kind == SECRET):
+        words = sentences.joined(_brief(data), _tell(reply, data, draw), data.to)
+        return _reply(words=words, end=False, topic=data.topics.index(reply) + 1, **told)
     if reply is not None:
         topic = data.topics.index(reply) + 1
         words = sentences.joined(_brief(data), uptake.confession(reply, data, draw), data.to)
         return _reply(words=words, end=reply.role == TAKE_UP, topic=topic, **told)
     is_last = heard.kind == REMARK and role_of(heard) == TELL_MORE and not _stays(data)
     return _reply(words=uptake.take_up(data, draw), end=is_last, topic=0, **told)
+
+
+def _hinted(data: TalkData, heard: Topic) -> OfferedTopic | None:
+    """Return the secret after which somebody is asked who has hinted at it."""
+    key = secret_hinted(heard)
+    return next((one for one in data.topics if key and one.topic.key == key), None)
 
 
 def _answer_at_once(data: TalkData, draw: RandomStream) -> str:
@@ -364,8 +381,14 @@ def _best(data: TalkData, *, is_open: bool = True) -> OfferedTopic | None:
     )
     closed |= set() if is_open else {OPINION}
     is_late = ROOM_TO_CONFIDE <= data.turns < data.turn + ROOM_TO_CONFIDE
-    closed |= {SECRET} if is_late else set()
-    return next((one for one in offered if one.topic.kind not in closed), None)
+    return next(
+        (
+            one
+            for one in offered
+            if one.topic.kind not in closed and not (is_late and opens_confession(one.topic))
+        ),
+        None,
+    )
 
 
 def _own_verdict(data: TalkData) -> OfferedTopic | None:
@@ -385,8 +408,15 @@ def _first_reply(data: TalkData) -> OfferedTopic | None:
     """Return the topic that answers what was heard, so that nothing else comes before it: what one
     knows of a claim, the reply to a scene, or one's view of the person after whom one is asked."""
     is_asked = data.heard is not None and asks_person(data.heard)
-    reply = _own_verdict(data) or _offered_as(data, TAKE_UP, OVER, STILL_BROKEN)
+    reply = _own_verdict(data) or _offered_as(data, *_ANSWERS)
     return reply or (_offered_as(data, REPLY) or _offered_as(data, ASKED) if is_asked else None)
+
+
+_ANSWERS = (
+    *(TAKE_UP, OVER, STILL_BROKEN, TELL_TALK),
+    *(f"{TELL_TALK}_{how}" for how in (PRIVATELY, OF_SUBJECT, OF_PLACE, OF_STORY)),
+)
+"""The roles of topics that answer what was heard, whatever else there is to say."""
 
 
 def _is_taken_up(data: TalkData) -> bool:
@@ -432,7 +462,11 @@ def _is_position(offered: OfferedTopic) -> bool:
 def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     if offered.role == TAKE_UP:
         return uptake.of_scene(offered, data, draw)
-    if offered.role in _TOLD_AS_REPLIES or _is_position(offered):
+    if (
+        offered.role in _TOLD_AS_REPLIES
+        or offered.role.startswith(TELL_TALK)
+        or _is_position(offered)
+    ):
         return uptake.told(offered, data, draw)
     if "says" in offered.parts:
         return offered.parts["says"]
@@ -443,7 +477,21 @@ def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     return sentences.telling(offered, data.names, data.day * DAY + data.minute, draw, data.to)
 
 
-_TOLD_AS_REPLIES = frozenset({COMPLAINT, ON_SECRET, *PASSED_ON})
+_TOLD_AS_REPLIES = frozenset(
+    {
+        COMPLAINT,
+        ON_SECRET,
+        SEEN_TALK,
+        f"{SEEN_TALK}_subject",
+        TEASE,
+        f"{TEASE}_heard",
+        HINT,
+        f"{HINT}_person",
+        f"{HINT}_thing",
+        ASK_HINT,
+        *PASSED_ON,
+    }
+)
 """The roles of remarks whose variants depend on the manner of who says them, as those of replies."""
 
 

@@ -25,10 +25,12 @@ from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, TALLY, WITH, subj
 from latticeville.mind.relation import UNDECIDED
 from latticeville.mind.remarks import (
     APART,
+    ASK_HINT,
     ASK_MORE,
     ASK_TROUBLE,
     COMPLAINT,
     GRATITUDE,
+    HINT,
     KIND_WORD,
     LET_DOWN,
     ON_OUTCOME,
@@ -37,8 +39,11 @@ from latticeville.mind.remarks import (
     OWN_WORDS,
     PEACE,
     PLEDGE,
+    SEEN_TALK,
     TAKE_UP,
+    TEASE,
     TELL_MORE,
+    TELL_TALK,
     TELL_TROUBLE,
     role_of,
 )
@@ -127,6 +132,10 @@ def _names(heard: Topic | None, about: str) -> bool:
 _COMMENTS = frozenset(
     {
         "deed_yours",
+        "gossip_theirs",
+        "gossip_warm_theirs",
+        "gossip_cold_theirs",
+        "talk_told_yours",
         "event_known",
         "event_news",
         "hope_yours",
@@ -319,6 +328,8 @@ def _after_remark(data: TalkData, heard: Topic) -> str:
     match _AFTER_REMARKS.get(role, role):
         case "fare":
             return _fare(data)
+        case "gossip":
+            return "gossip_theirs" if bond == "plain" else f"gossip_{bond}_theirs"
         case "letdown" | "word" as name:
             return f"{name}_{bond}_theirs"
         case "asked":
@@ -389,6 +400,11 @@ _AFTER_REMARKS = {
     GRATITUDE: "welcome",
     ON_SECRET: "secret_kept",
     TELL_MORE: "secret_promise",
+    SEEN_TALK: "gossip",
+    TEASE: "tell_talk",
+    TELL_TALK: "talk_told_yours",
+    HINT: "hint_heard",
+    ASK_HINT: "hint_kept",
     ASK_TROUBLE: "trouble_unknown",
     TELL_TROUBLE: "trouble_told_yours",
     ASK_MORE: "tell_more",
@@ -578,6 +594,8 @@ def _words_of_remark(data: TalkData, heard: Topic) -> dict[str, str]:
     role = role_of(heard)
     if role == HOW_ARE_YOU:
         return {"other": data.manner.fare_of, "subject": data.manner.fare_of}
+    if role == SEEN_TALK:
+        return {"second": data.names.get(heard.key.split(".")[4], "")}
     if role == APART:
         first, _, second = heard.key.split(".", 3)[3].partition(".")
         second = second.partition(".")[0]

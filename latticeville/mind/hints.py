@@ -1,0 +1,128 @@
+"""Hints: what leads up to a secret, so that it has a visible reason in the words before it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from latticeville.core.clock import DAY
+from latticeville.mind.commitments import kept_with
+from latticeville.mind.known_topics import SHARED_RECORDS
+from latticeville.mind.matters import spoken_subject
+from latticeville.mind.percept import Observation
+from latticeville.mind.remarks import ASK_HINT, HINT, remark, role_of
+from latticeville.mind.secrets import HEARD_RECORDS, brings_up, secret_of, secret_topics
+from latticeville.mind.self_topics import asks_after_day
+from latticeville.mind.situation import Situation
+from latticeville.mind.stake import people_named
+from latticeville.mind.topic import REMARK, SECRET, Told, Topic
+
+ANSWERED = 5.0
+"""How much a secret is worth, in the score of topics, after which somebody has asked."""
+BROUGHT_UP, CONFIDED, BETWEEN, ASKED_AFTER = (
+    "secret_brought_up",
+    "secret_returned",
+    "secret_between",
+    "secret_asked",
+)
+"""The roles of a secret that words brought up, that answers the hearer's own, that is told where the
+two have met as agreed, and to who asks how one is."""
+SEEN_RECORDS = 200
+"""Newest records among which somebody has met whom a secret names."""
+_WEIGHTY = 4
+"""Letters of the name of a place or an object from which on it gives a reason for a hint."""
+
+
+def confessions(
+    now: Situation, hearers: Sequence[str], heard: Observation | None
+) -> Iterator[Told]:
+    """Yield the secrets that somebody may tell now and has a reason to; of any other that presses, a
+    hint to the only hearer, who may ask after it."""
+    for told in secret_topics(now, hearers, heard):
+        if "vote" in told.parts:
+            yield told
+        elif _is_asked(told.topic, heard, now.who):
+            yield told._replace(worth=ANSWERED)
+        elif role := _reason(now, told.topic, hearers, heard):
+            yield told._replace(role=role)
+        elif len(hearers) == 1 and not _has_told(now, told.topic, hearers[0]):
+            yield _hint(now, told, hearers[0])
+
+
+def secret_hinted(topic: Topic | None) -> str:
+    """Return the key of the secret at which a topic hints, or after which it asks; "" for none.
+
+    >>> secret_hinted(Topic("n.ann.hint.bob.3.s.ann.0", REMARK)), secret_hinted(Topic("n.ann.apart.bob.3", REMARK))
+    ('s.ann.0', '')
+    """
+    if topic is None or topic.kind != REMARK or role_of(topic) not in (HINT, ASK_HINT):
+        return ""
+    return topic.key[topic.key.rindex("s.") :]
+
+
+def _is_asked(secret: Topic, heard: Observation | None, who: str) -> bool:
+    """Tell whether words ask after the secret at which somebody has hinted."""
+    topic = heard.topic if heard is not None else None
+    is_question = topic is not None and topic.kind == REMARK and role_of(topic) == ASK_HINT
+    return is_question and secret_hinted(topic) == secret.key and secret.who == who
+
+
+def _reason(now: Situation, topic: Topic, hearers: Sequence[str], heard: Observation | None) -> str:
+    """Return as what somebody tells a secret for which the talk itself gives a reason; "" for
+    none."""
+    secret = secret_of(now.world, topic)
+    if secret is not None and heard is not None and brings_up(secret, heard.words):
+        return BROUGHT_UP
+    if heard is not None and heard.topic is not None and asks_after_day(heard.topic):
+        return ASKED_AFTER
+    if len(hearers) != 1:
+        return ""
+    if _has_confided(now, hearers[0]):
+        return CONFIDED
+    return BETWEEN if any(kept_with(now, hearers)) else ""
+
+
+def _has_confided(now: Situation, other: str) -> bool:
+    """Tell whether another has told somebody a secret of theirs today, to which this one is the
+    answer."""
+    midnight = now.midnight
+    return any(
+        one.topic is not None
+        and one.topic.kind == SECRET
+        and one.topic.who == one.topic.source == other
+        and now.who in one.about[1:]
+        for one in now.mind.memory.last(HEARD_RECORDS)
+        if one.tick >= midnight
+    )
+
+
+def _has_told(now: Situation, secret: Topic, other: str) -> bool:
+    """Tell whether somebody has told another a secret."""
+    return any(
+        one.topic is not None and one.topic.key == secret.key and other in one.shared
+        for one in now.mind.memory.last(SHARED_RECORDS)
+    )
+
+
+def _hint(now: Situation, told: Told, other: str) -> Told:
+    """Return the words by which somebody lets another see that something weighs on them: a person
+    whom they met today, or what is in sight, where the secret names one."""
+    role, parts = _what_reminds(now, told.text)
+    text = f"{now.name} lets it be seen that something is wrong."
+    number = f"{now.minute // DAY}.{told.topic.key}"
+    hint = remark(now, HINT, other, text, number, **parts)
+    return hint._replace(worth=told.worth, role=role, parts={**hint.parts, **parts})
+
+
+def _what_reminds(now: Situation, text: str) -> tuple[str, Mapping[str, str]]:
+    """Return the role of a hint, and the words for what reminds somebody of a secret."""
+    seen = {one.about[0] for one in now.mind.memory.last(SEEN_RECORDS) if one.about}
+    for who in people_named(now, text):
+        if who in seen and who != now.who:
+            return f"{HINT}_person", {"third": now.world.name_with_article(who)}
+    for subject in sorted(now.mind.relations.opinions):
+        if re.search(rf"\b{re.escape(subject.casefold())}\b", text.casefold()):
+            return f"{HINT}_thing", {"thing": spoken_subject(now.world, subject)}
+    for one in sorted({*now.world.objects, *now.world.areas.by_id}):
+        name = now.world.name_of(one)
+        if len(name) >= _WEIGHTY and re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE):
+            return f"{HINT}_thing", {"thing": now.world.name_with_article(one)}
+    return HINT, {}
