@@ -48,11 +48,11 @@ ALONE, NO_HELP = ("walking", "sleep", *CHORES), ("having", "playing", "listening
 which nobody asks for help."""
 
 
-def proposals(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
+def proposals(now: Situation, hearers: Sequence[str], *, is_asked: bool = False) -> Iterator[Told]:
     """Yield what others can do together with somebody: each later step of today, and one more today
-    or tomorrow; nothing once they have asked often enough today, and no company where the others do
-    not go at that time anyway."""
-    if _asked_today(now) >= MOST_A_DAY:
+    or tomorrow; nothing once they have asked often enough today, once more if they are asked what
+    they are going to do, and no company where the others do not go at that time anyway."""
+    if _asked_today(now) >= MOST_A_DAY + is_asked:
         return
     steps = [*_free_steps(now)]
     apart = [*subjects_apart(now, hearers)] if steps else []
@@ -188,7 +188,7 @@ def _proposal(
 
 def _free_steps(now: Situation) -> Iterator[PlanStep]:
     """Yield the later steps of today at which others may keep somebody company."""
-    for step in _later_steps(now):
+    for step in later_steps(now):
         is_free = step.start % DAY in CIVIL and _has_room(now, step.start, step.end, step.place)
         if is_free and is_leisure(step.place, step.doing, now.who, now.world):
             yield step
@@ -217,7 +217,7 @@ def _is_public(place: str, world: World) -> bool:
     return place in world.areas.by_id and world.homes.isdisjoint(world.areas.path(place))
 
 
-def _later_steps(now: Situation) -> Iterable[PlanStep]:
+def later_steps(now: Situation) -> Iterable[PlanStep]:
     """Yield what somebody is going to do later today somewhere else, soon enough to ask for
     company."""
     plan, step = now.mind.plan, now.mind.intent.step

@@ -37,6 +37,14 @@ question after it."""
 SEEN_TALK, TEASE, TELL_TALK = "seen_talk", "tease", "tell_talk"
 """The sorts of remark that tell who was deep in talk with whom, that say it to one of the two, and
 of what that one answers."""
+ON_SAID, PASSED_STORY = "on_said", "passed_story"
+"""The sorts of remark that come back to a view of a person, and to a story that one has passed on."""
+ASK_WISH, TELL_WISH = "ask_wish", "tell_wish"
+"""The sorts of remark that ask what has become of a wish, and that tell it."""
+ASK_PLAN, TELL_PLAN = "ask_plan", "tell_plan"
+"""The sorts of remark that ask what somebody is going to do later today, and that tell it."""
+PRAISE = "praise"
+"""The sort of remark that tells others of who came as agreed."""
 PLEDGE = "pledge"
 """The sort of remark by which somebody says how they will vote, after they have talked it over."""
 COMPLAINT = "complaint"
@@ -56,6 +64,13 @@ WORTHS: Mapping[str, float] = {
     ASK_TROUBLE: 0.8,
     TELL_TROUBLE: 5.0,
     PLEDGE: 4.0,
+    PRAISE: 0.55,
+    ON_SAID: 0.6,
+    PASSED_STORY: 0.5,
+    ASK_WISH: 0.5,
+    TELL_WISH: 5.0,
+    ASK_PLAN: 0.4,
+    TELL_PLAN: 4.0,
     SEEN_TALK: 0.55,
     TEASE: 0.6,
     TELL_TALK: 5.0,
@@ -151,17 +166,22 @@ def _of_meetings(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
         minute = now.percept.minute_of(change.tick, now.tick_minutes)
         other = change.about
         name = now.world.name_with_article(other)
-        when = {"when": _today(minute)}
+        when = {"when": spoken_today(minute)}
         if other in hearers and change.rule == TOGETHER:
             place = spoken_place(now.world.name_of(now.mind.memory[change.memory].place))
             text = f"{now.name} was glad of the company of {name} at {place}."
             yield remark(now, GRATITUDE, other, text, change.tick, minute, place=place, **when)
+        elif other not in hearers and change.rule == TOGETHER:
+            place = spoken_place(now.world.name_of(now.mind.memory[change.memory].place))
+            text = f"{name} kept {now.name} company at {place}."
+            yield remark(now, PRAISE, other, text, change.tick, minute, place=place, **when)
         elif other not in hearers and change.rule == MISSED:
             text = f"{now.name} waited for {name}, who did not come."
             yield remark(now, LET_DOWN, other, text, change.tick, minute, **when)
 
 
-def _today(minute: int) -> str:
+def spoken_today(minute: int) -> str:
+    """Return how people say when something was today, at a minute of the day or of the run."""
     part = part_of_day(minute)
     return f"at {part}" if part in ("noon", "night") else f"this {part}"
 

@@ -177,7 +177,7 @@ def deeds(now: Situation, hearers: Sequence[str], heard: Observation | None) -> 
     if len(hearers) == 1:
         topic = heard.topic if heard is not None else None
         is_asked = topic is not None and asks_after_day(topic)
-        done = [*_rows_done(now)]
+        done = [*rows_done(now)]
         yield from _usual(now, done[:1] if is_asked else ())
         tells = is_asked or (topic is None and _tells_unasked(now, hearers[0]))
         role = "" if is_asked else UNASKED
@@ -227,7 +227,7 @@ def _tells_unasked(now: Situation, other: str) -> bool:
     return sum(key.startswith(prefix) for key in told_today(now)) < MOST_UNASKED
 
 
-def _rows_done(now: Situation) -> Iterator[tuple[RoutineRow, list[MemoryRecord]]]:
+def rows_done(now: Situation) -> Iterator[tuple[RoutineRow, list[MemoryRecord]]]:
     """Yield the entries of today that are over and of which nobody was told, the newest first, each
     with what is remembered of it."""
     today = now.minute - now.minute % DAY

@@ -9,6 +9,13 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
+from latticeville.mind.afterthoughts import (
+    FARTHER,
+    NEARER,
+    afterthoughts,
+    answers_on_wishes,
+)
+from latticeville.mind.asked_plans import answers_on_plans, asks_plan, question_after_plan
 from latticeville.mind.chores import complaints
 from latticeville.mind.claims import offer
 from latticeville.mind.commitments import has_commitment, kept_with
@@ -49,19 +56,26 @@ from latticeville.mind.questions import (
 from latticeville.mind.remarks import (
     ASK_HINT,
     ASK_MORE,
+    ASK_PLAN,
     ASK_TROUBLE,
+    ASK_WISH,
     GRATITUDE,
     HINT,
     LET_DOWN,
     ON_OUTCOME,
+    ON_SAID,
     ON_SECRET,
     ON_VIEW,
     OWN_WORDS,
+    PASSED_STORY,
+    PRAISE,
     SEEN_TALK,
     TAKE_UP,
     TEASE,
     TELL_MORE,
+    TELL_PLAN,
     TELL_TALK,
+    TELL_WISH,
     opens_confession,
     question_after,
     remarks,
@@ -92,7 +106,6 @@ from latticeville.mind.topic import (
     OPINION,
     PLAN,
     REMARK,
-    SECRET,
     SIGHTING,
     VIEW,
     Told,
@@ -159,6 +172,14 @@ _TO_HEARER = frozenset(
         f"{HINT}_person",
         f"{HINT}_thing",
         ASK_HINT,
+        PASSED_STORY,
+        ON_SAID,
+        ASK_WISH,
+        TELL_WISH,
+        NEARER,
+        FARTHER,
+        ASK_PLAN,
+        TELL_PLAN,
         TEASE,
         f"{TEASE}_heard",
         TELL_TALK,
@@ -229,6 +250,8 @@ def offer_topics(
         offers.add(answers_after_troubles(now, heard))
         offers.add(last_sight(now, heard))
         offers.add(answers_on_talks(now, heard))
+        offers.add(answers_on_wishes(now, heard))
+        offers.add(answers_on_plans(now, heard))
     return offers.best(most)
 
 
@@ -410,6 +433,8 @@ class _Offers:
         told = self._heard.topic if self._heard else None
         if topic.kind == INTRODUCTION:
             return told is not None and told.kind == INTRODUCTION
+        if topic.kind == PLAN:
+            return asks_plan(self._heard)
         if topic.kind == DEED:
             return told is not None and asks_after_day(told)
         if topic.kind == VIEW:
@@ -514,7 +539,7 @@ def _person_told_of(now: Situation, heard: Observation | None) -> str:
 
 
 _OF_PEOPLE = frozenset({VIEW, MEMORY, SIGHTING, REMARK})
-_REMARKS_OF_PEOPLE = frozenset({OWN_WORDS, LET_DOWN, ON_OUTCOME, SEEN_TALK})
+_REMARKS_OF_PEOPLE = frozenset({OWN_WORDS, LET_DOWN, ON_OUTCOME, PRAISE, SEEN_TALK})
 """The kinds of topic, and the sorts of remark, that tell of people."""
 
 
@@ -571,10 +596,12 @@ def _tellable(now: Situation, hearers: Sequence[str], heard: Observation | None)
     yield from memory_topics(now, hearers)
     yield from persona_topics(now, hearers, heard)
     yield from introductions(now, hearers)
-    yield from proposals(now, hearers)
+    yield from proposals(now, hearers, is_asked=asks_plan(heard))
     yield from deeds(now, hearers, heard)
     yield from sightings(now, hearers)
     yield from gossip(now, hearers)
+    yield from afterthoughts(now, hearers)
+    yield from question_after_plan(now, hearers)
     yield from remarks(now, hearers)
     yield from complaints(now, hearers)
     yield from questions(now, hearers)

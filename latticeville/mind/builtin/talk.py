@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream, rng
+from latticeville.mind.afterthoughts import FARTHER, NEARER
 from latticeville.mind.builtin import sentences, uptake
 from latticeville.mind.confidences import PASSED_ON
 from latticeville.mind.follow_ups import OVER
@@ -19,16 +20,23 @@ from latticeville.mind.questions import asked_opinion, asks_person, wants_answer
 from latticeville.mind.remarks import (
     ASK_HINT,
     ASK_MORE,
+    ASK_PLAN,
+    ASK_WISH,
     COMPLAINT,
     HINT,
     ON_OUTCOME,
+    ON_SAID,
     ON_SECRET,
+    PASSED_STORY,
     PLEDGE,
+    PRAISE,
     SEEN_TALK,
     TAKE_UP,
     TEASE,
     TELL_MORE,
+    TELL_PLAN,
     TELL_TALK,
+    TELL_WISH,
     is_confidence,
     opens_confession,
     role_of,
@@ -408,14 +416,17 @@ def _first_reply(data: TalkData) -> OfferedTopic | None:
     """Return the topic that answers what was heard, so that nothing else comes before it: what one
     knows of a claim, the reply to a scene, or one's view of the person after whom one is asked."""
     is_asked = data.heard is not None and asks_person(data.heard)
+    if data.heard is not None and data.heard.kind == REMARK and role_of(data.heard) == ASK_PLAN:
+        return _proposal(data) or _offered_as(data, TELL_PLAN)
     reply = _own_verdict(data) or _offered_as(data, *_ANSWERS)
     return reply or (_offered_as(data, REPLY) or _offered_as(data, ASKED) if is_asked else None)
 
 
-_ANSWERS = (
-    *(TAKE_UP, OVER, STILL_BROKEN, TELL_TALK),
+_ANSWERS_ON_TALKS = (
+    TELL_TALK,
     *(f"{TELL_TALK}_{how}" for how in (PRIVATELY, OF_SUBJECT, OF_PLACE, OF_STORY)),
 )
+_ANSWERS = (TAKE_UP, OVER, STILL_BROKEN, TELL_WISH, NEARER, FARTHER, *_ANSWERS_ON_TALKS)
 """The roles of topics that answer what was heard, whatever else there is to say."""
 
 
@@ -462,11 +473,7 @@ def _is_position(offered: OfferedTopic) -> bool:
 def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     if offered.role == TAKE_UP:
         return uptake.of_scene(offered, data, draw)
-    if (
-        offered.role in _TOLD_AS_REPLIES
-        or offered.role.startswith(TELL_TALK)
-        or _is_position(offered)
-    ):
+    if offered.role in _TOLD_AS_REPLIES or _is_position(offered):
         return uptake.told(offered, data, draw)
     if "says" in offered.parts:
         return offered.parts["says"]
@@ -485,10 +492,20 @@ _TOLD_AS_REPLIES = frozenset(
         f"{SEEN_TALK}_subject",
         TEASE,
         f"{TEASE}_heard",
+        *_ANSWERS_ON_TALKS,
         HINT,
         f"{HINT}_person",
         f"{HINT}_thing",
         ASK_HINT,
+        PRAISE,
+        ON_SAID,
+        PASSED_STORY,
+        ASK_WISH,
+        TELL_WISH,
+        NEARER,
+        FARTHER,
+        ASK_PLAN,
+        TELL_PLAN,
         *PASSED_ON,
     }
 )

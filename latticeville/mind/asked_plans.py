@@ -1,0 +1,49 @@
+"""Asked plans: what somebody is going to do later today, for who asks."""
+
+from collections.abc import Iterator, Sequence
+
+from latticeville.core.clock import DAY
+from latticeville.core.spoken_time import spoken_time
+from latticeville.mind.known_topics import told_today
+from latticeville.mind.percept import Observation
+from latticeville.mind.proposals import later_steps
+from latticeville.mind.remarks import ASK_PLAN, CLOSE, TELL_PLAN, remark, role_of
+from latticeville.mind.self_topics import is_trivial, says_place
+from latticeville.mind.situation import Situation
+from latticeville.mind.topic import REMARK, Told, Topic
+from latticeville.world.model.place_names import spoken_place
+
+HOURS = range(9 * 60, 19 * 60 + 30)
+"""The minutes of the day in which people ask each other what they are going to do."""
+
+
+def question_after_plan(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
+    """Yield the question what the only hearer, who is close, is going to do later; once a day."""
+    if len(hearers) != 1 or now.minute % DAY not in HOURS:
+        return
+    roles = {role_of(Topic(key, REMARK)) for key in told_today(now) if key.startswith("n.")}
+    if ASK_PLAN not in roles and now.mind.relations.to(hearers[0]).closeness >= CLOSE:
+        text = f"{now.name} asks what the rest of the day holds."
+        yield remark(now, ASK_PLAN, hearers[0], text, now.minute // DAY)
+
+
+def asks_plan(heard: Observation | None) -> bool:
+    """Tell whether words ask somebody what they are going to do."""
+    topic = heard.topic if heard is not None else None
+    return topic is not None and topic.kind == REMARK and role_of(topic) == ASK_PLAN
+
+
+def answers_on_plans(now: Situation, heard: Observation) -> Iterator[Told]:
+    """Yield what somebody is going to do last today of what is worth a word, if they are asked."""
+    if not asks_plan(heard):
+        return
+    steps = [one for one in later_steps(now) if not is_trivial(one.doing)]
+    if steps:
+        step = steps[-1]
+        where = spoken_place(now.world.name_of(step.place))
+        is_told = says_place(step.doing, step.place, now.world)
+        doing = step.doing if is_told else f"{step.doing} at {where}"
+        text = f"{now.name} is going to be {doing}."
+        number = f"{now.minute // DAY}.{step.start}"
+        time = spoken_time(step.start)
+        yield remark(now, TELL_PLAN, heard.actor, text, number, doing=doing, time=time)
