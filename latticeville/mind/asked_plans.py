@@ -13,18 +13,21 @@ from latticeville.mind.situation import Situation
 from latticeville.mind.topic import REMARK, Told, Topic
 from latticeville.world.model.place_names import spoken_place
 
-HOURS = range(9 * 60, 19 * 60 + 30)
+AGAIN_DAYS = 3
+"""The days after which somebody asks the same person again."""
+HOURS = range(11 * 60, 19 * 60 + 30)
 """The minutes of the day in which people ask each other what they are going to do."""
 
 
 def question_after_plan(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield the question what the only hearer, who is close, is going to do later; once a day."""
+    """Yield the question what the only hearer, who is close, is going to do later; once a day, and
+    the same person every third day."""
     if len(hearers) != 1 or now.minute % DAY not in HOURS:
         return
     roles = {role_of(Topic(key, REMARK)) for key in told_today(now) if key.startswith("n.")}
     if ASK_PLAN not in roles and now.mind.relations.to(hearers[0]).closeness >= CLOSE:
         text = f"{now.name} asks what the rest of the day holds."
-        yield remark(now, ASK_PLAN, hearers[0], text, now.minute // DAY)
+        yield remark(now, ASK_PLAN, hearers[0], text, now.minute // (AGAIN_DAYS * DAY))
 
 
 def asks_plan(heard: Observation | None) -> bool:

@@ -9,7 +9,13 @@ from latticeville.mind.known_topics import SHARED_RECORDS
 from latticeville.mind.matters import spoken_subject
 from latticeville.mind.percept import Observation
 from latticeville.mind.remarks import ASK_HINT, HINT, remark, role_of
-from latticeville.mind.secrets import HEARD_RECORDS, brings_up, secret_of, secret_topics
+from latticeville.mind.secrets import (
+    HEARD_RECORDS,
+    brings_up,
+    secret_of,
+    secret_topics,
+    who_brought_up,
+)
 from latticeville.mind.self_topics import asks_after_day
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import people_named
@@ -27,7 +33,7 @@ BROUGHT_UP, CONFIDED, BETWEEN, ASKED_AFTER = (
 two have met as agreed, and to who asks how one is."""
 SEEN_RECORDS = 200
 """Newest records among which somebody has met whom a secret names."""
-_WEIGHTY = 4
+LEAST_NAME = 4
 """Letters of the name of a place or an object from which on it gives a reason for a hint."""
 
 
@@ -105,24 +111,50 @@ def _has_told(now: Situation, secret: Topic, other: str) -> bool:
 def _hint(now: Situation, told: Told, other: str) -> Told:
     """Return the words by which somebody lets another see that something weighs on them: a person
     whom they met today, or what is in sight, where the secret names one."""
-    role, parts = _what_reminds(now, told.text)
+    role, parts = _what_reminds(now, told, other)
     text = f"{now.name} lets it be seen that something is wrong."
     number = f"{now.minute // DAY}.{told.topic.key}"
     hint = remark(now, HINT, other, text, number, **parts)
     return hint._replace(worth=told.worth, role=role, parts={**hint.parts, **parts})
 
 
-def _what_reminds(now: Situation, text: str) -> tuple[str, Mapping[str, str]]:
-    """Return the role of a hint, and the words for what reminds somebody of a secret."""
+def _what_reminds(now: Situation, told: Told, other: str) -> tuple[str, Mapping[str, str]]:
+    """Return the role of a hint, and the words for what reminds somebody of a secret: what was said
+    today, a person whom it names and they saw, or a thing or a place that it names."""
+    said_by, met = _who_reminds(now, told, other), _person_met(now, told.text)
+    thing = "" if said_by or met else _thing_named(now, told.text)
+    if said_by:
+        return f"{HINT}_said", {"third": said_by}
+    if met:
+        return f"{HINT}_person", {"third": met}
+    return (f"{HINT}_thing", {"thing": thing}) if thing else (HINT, {})
+
+
+def _who_reminds(now: Situation, told: Told, other: str) -> str:
+    """Return the name of a third person who has brought a secret up today; "" for nobody."""
+    secret = secret_of(now.world, told.topic)
+    who = who_brought_up(now, secret) if secret is not None and secret.when else ""
+    return now.world.name_with_article(who) if who not in ("", other) else ""
+
+
+def _person_met(now: Situation, text: str) -> str:
+    """Return the name of a person whom a secret names and somebody met lately; "" for nobody."""
     seen = {one.about[0] for one in now.mind.memory.last(SEEN_RECORDS) if one.about}
-    for who in people_named(now, text):
-        if who in seen and who != now.who:
-            return f"{HINT}_person", {"third": now.world.name_with_article(who)}
+    named = (one for one in people_named(now, text) if one in seen and one != now.who)
+    return next(map(now.world.name_with_article, named), "")
+
+
+def _thing_named(now: Situation, text: str) -> str:
+    """Return what people call the subject, object or place that a secret names; "" for none."""
     for subject in sorted(now.mind.relations.opinions):
-        if re.search(rf"\b{re.escape(subject.casefold())}\b", text.casefold()):
-            return f"{HINT}_thing", {"thing": spoken_subject(now.world, subject)}
-    for one in sorted({*now.world.objects, *now.world.areas.by_id}):
-        name = now.world.name_of(one)
-        if len(name) >= _WEIGHTY and re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE):
-            return f"{HINT}_thing", {"thing": now.world.name_with_article(one)}
-    return HINT, {}
+        if _names(text, subject):
+            return spoken_subject(now.world, subject)
+    places = sorted({*now.world.objects, *now.world.areas.by_id})
+    named = (one for one in places if _names(text, now.world.name_of(one)))
+    return next(map(now.world.name_with_article, named), "")
+
+
+def _names(text: str, name: str) -> bool:
+    """Tell whether words hold a name that is long enough to mean something."""
+    found = re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE)
+    return len(name) >= LEAST_NAME and found is not None

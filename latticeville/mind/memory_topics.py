@@ -87,7 +87,7 @@ TROUBLE_MINUTES = 2 * 60
 """Minutes for which somebody owns up, once a day, to a trouble that the hearer cannot put right."""
 ADDRESSED_KINDS = frozenset({SECRET, PLAN, PROMISE, PLEA, THANKS, THREAT, ERRAND})
 """The kinds of topic that are only for those to whom they are told."""
-OWN_KINDS = frozenset({INTRODUCTION, DEED, VIEW, REMARK, HOPE})
+OWN_KINDS = frozenset({INTRODUCTION, DEED, VIEW, REMARK, HOPE, SIGHTING})
 """The kinds of topic that nobody passes on."""
 
 

@@ -15,7 +15,7 @@ QUIET_MINUTES = 4 * 60
 """Minutes without a talk after which people greet others with nothing to tell."""
 LULL_MINUTES = 10
 """Minutes after which one of those who sit together and say nothing may begin to talk."""
-SILENT_MINUTES = 45
+SILENT_MINUTES = 30
 """Minutes without a talk after which somebody speaks to who has been there for a while."""
 MAX_COMPANY = 3
 """Most others in a talk: conversations seldom hold more than four people (Dunbar, Duncan & Nettle

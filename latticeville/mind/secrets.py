@@ -68,16 +68,28 @@ def _people_around(now: Situation) -> set[str]:
 
 
 def is_due(now: Situation, number: int, secret: Secret, heard: Observation | None) -> bool:
-    """Tell whether a secret is told at all today: its subject comes up, the day or a vote that is
-    near presses for it, or it is meant for certain people, whom its owner tells it from its day on,
-    one a day."""
+    """Tell whether a secret is told at all today: its subject comes up, or came up earlier today; the
+    day or a vote that is near presses for it; or it is meant for certain people, whom its owner tells
+    it from its day on, one a day."""
     if heard is not None and brings_up(secret, heard.words):
         return True
     if secret.when:
-        return False
+        return who_brought_up(now, secret) != "" and not _is_shared(now, number, now.midnight)
     if secret.to and secret.trust is None:
         return _days_since(now, number) >= 0 and not _is_shared(now, number, now.midnight)
     return _presses(now, number, secret) and not _is_shared(now, number)
+
+
+def who_brought_up(now: Situation, secret: Secret) -> str:
+    """Return who said one of the words of a secret today within its owner's hearing, the last to do
+    so; "" for nobody."""
+    midnight = now.midnight
+    for one in reversed(now.mind.memory.last(HEARD_RECORDS)):
+        if one.tick < midnight:
+            return ""
+        if one.spoken and one.about and one.about[0] != now.who and brings_up(secret, one.text):
+            return one.about[0]
+    return ""
 
 
 def _presses(now: Situation, number: int, secret: Secret) -> bool:

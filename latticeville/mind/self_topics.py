@@ -124,15 +124,17 @@ def _have_confessed(now: Situation, hearers: Sequence[str]) -> bool:
 
 
 def wishes_of(persona: Persona) -> tuple[str, ...]:
-    """Return what somebody wants and intends, a sentence each, with their first name as subject.
+    """Return what somebody wants and intends, a sentence each, with their first name as subject; not
+    what they do in any case.
 
-    >>> wishes_of(Persona(name="Ada Lind", aspiration="To sleep.", intends="Ada opens at nine."))
-    ('Ada wants to sleep.', 'Ada opens at nine.')
+    >>> wishes_of(Persona(name="Ada Lind", aspiration="To sleep.", intends="Ada opens at nine. She hopes to read."))
+    ('Ada wants to sleep.', 'Ada hopes to read.')
     >>> [wishes_of(Persona(name="Bo", aspiration=one)) for one in ("That it rains.", "He hopes.")]
     [('Bo wishes that it rains.',), ('Bo hopes',)]
     """
     intended = (_of_oneself(one, persona) for one in _SENTENCES.split(persona.intends.strip()))
-    return tuple(filter(None, (_wish(persona), *intended)))
+    wished = (one for one in intended if one.partition(" ")[2].lower().startswith(_WISHING))
+    return tuple(filter(None, (_wish(persona), *wished)))
 
 
 def _wish(persona: Persona) -> str:

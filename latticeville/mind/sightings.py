@@ -29,8 +29,11 @@ _WORTHS = {ASKED: 0.4, CAUGHT: 0.45, GUEST: 0.6, NAMED: 0.65, UNUSUAL: 0.65}
 """How much each is worth, in the score of topics."""
 STALE_MINUTES = 30
 """Minutes after which what somebody did is over, and can be told."""
-_WITH_OTHERS = ("keeping ", "giving ", "meeting ", "walking", "going ", "seeing to", "talking over")
-"""The words with which activities begin that are no sight of their own."""
+_NO_SIGHT = (
+    *("keeping ", "giving ", "meeting ", "walking", "going ", "seeing to", "talking over"),
+    *("sitting", "standing", "resting", "waiting", "looking"),
+)
+"""The words with which activities begin that are no sight of their own: with others, and at rest."""
 
 
 def sightings(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
@@ -110,7 +113,7 @@ def is_seen_doing(one: MemoryRecord, now: Situation) -> bool:
         and now.tick - one.tick >= STALE_MINUTES // now.tick_minutes
         and one.doing not in DEEDS
         and not is_trivial(one.doing)
-        and not one.doing.startswith(_WITH_OTHERS)
+        and not one.doing.startswith(_NO_SIGHT)
         and one.place != WORLD
         and one.about[:1] != (now.who,)
         and one.about[0] in now.world.people

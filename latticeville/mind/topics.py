@@ -170,6 +170,7 @@ _TO_HEARER = frozenset(
         STILL,
         HINT,
         f"{HINT}_person",
+        f"{HINT}_said",
         f"{HINT}_thing",
         ASK_HINT,
         PASSED_STORY,

@@ -38,11 +38,12 @@ from latticeville.mind.topic import (
     RESOLVE,
     SECRET,
     SIGHTING,
+    VIEW,
     Topic,
     subject_of,
 )
 from latticeville.mind.topics import OfferedTopic
-from latticeville.mind.views import is_changed_view
+from latticeville.mind.views import is_changed_view, tone
 
 MAX_SENTENCE = 280
 """Letters of an utterance."""
@@ -225,6 +226,8 @@ def _phrase_for(offered: OfferedTopic, *, has_source: bool) -> str:
     if has_source:
         side = offered.parts.get("side", "")
         return f"quoted_{side}" if side else _hearsay(topic)
+    if topic.kind == VIEW and tone(offered.text) < 0:
+        return "view_cold"
     return _FIRST_HAND.get((topic.kind, bool(topic.who)), topic.kind)
 
 

@@ -90,6 +90,8 @@ ROOM_TO_CONFIDE = 3
 CHANGES_SUBJECT, CHANGES_LATER, LATER = 0.1, 0.5, 3
 """The share of replies to which people add something that has nothing to do with what they heard, that
 of later ones, and the turn from which on a reply is a later one."""
+SAYS_SO = 0.4
+"""The share of new subjects of which people say that they are new."""
 PRESSING = 1.4
 """The worth of a topic that people tell with their answer, whatever they answer."""
 MAX_TOLD = 230
@@ -151,7 +153,7 @@ def _answer_and_tell(best: OfferedTopic, data: TalkData, draw: RandomStream) -> 
         share = CHANGES_LATER if is_later else CHANGES_SUBJECT
         if not _is_pressing(best) and draw.uniform() >= share:
             return _reply(words=lead, end=False, topic=0, **_addressed("", data))
-        if not opens_confession(best.topic):
+        if not opens_confession(best.topic) and draw.uniform() < SAYS_SO:
             lead = f"{lead} {sentences.say('new_subject', draw, to=data.to)}"
     words = sentences.joined(lead, _tell(best, data, draw), data.to)
     return _reply(
@@ -235,8 +237,9 @@ def _stays(data: TalkData) -> bool:
 def _answer_confidence(data: TalkData, draw: RandomStream) -> str:
     """Return the reply to what is told in confidence, which holds nothing else; "" for other words.
 
-    A hint is asked after, and who is asked tells the secret at which they hinted. An answer that the world holds ends the talk; without one, it ends only after who has confided
-    something has said more about it.
+    A hint is asked after, and who is asked tells the secret at which they hinted. An answer that the
+    world holds ends the talk; without one, it ends only after who has confided something has said
+    more about it.
     """
     heard = data.heard
     if heard is None or not is_confidence(heard):
@@ -495,6 +498,7 @@ _TOLD_AS_REPLIES = frozenset(
         *_ANSWERS_ON_TALKS,
         HINT,
         f"{HINT}_person",
+        f"{HINT}_said",
         f"{HINT}_thing",
         ASK_HINT,
         PRAISE,
