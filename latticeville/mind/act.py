@@ -31,6 +31,7 @@ from latticeville.mind.decision_cache import (
     reuse_decision,
 )
 from latticeville.mind.invitations import consider_invitation
+from latticeville.mind.lulls import people_to_address
 from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Conversation, Decision, Mind, Thinking
 from latticeville.mind.model_calls import (
@@ -39,7 +40,6 @@ from latticeville.mind.model_calls import (
     format_memories,
     retrieve_merged,
 )
-from latticeville.mind.openings import people_to_greet
 from latticeville.mind.percept import AGENT, AREA, Node, Observation
 from latticeville.mind.prompt_facts import MAX_USES, agent_context, planned_places, retrieval_query
 from latticeville.mind.requests.act import (
@@ -210,7 +210,7 @@ def _talk_facts(
         return now, facts | {"topics": topic_lines(talk.topics)}, talk
     others: tuple[Node, ...] = ()
     if now.world.minds.talk and not awaits_words(now):
-        others, yielded = people_to_greet(now)
+        others, yielded = people_to_address(now)
         now = now.with_mind(social=replace(now.mind.social, yielded=yielded))
     if not others:
         return now, facts | agent_context(now), None

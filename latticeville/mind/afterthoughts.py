@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from latticeville.core.clock import DAY
 from latticeville.mind.grammatical_person import told_to
-from latticeville.mind.known_topics import SHARED_RECORDS, told_today
+from latticeville.mind.known_topics import SHARED_RECORDS
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import AGENT, Observation
 from latticeville.mind.remarks import (
@@ -16,6 +16,7 @@ from latticeville.mind.remarks import (
     TELL_WISH,
     remark,
     role_of,
+    roles_today,
     spoken_today,
 )
 from latticeville.mind.self_topics import place_clause, rows_done, wishes_of
@@ -38,12 +39,15 @@ def afterthoughts(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     sort a day, and nothing twice."""
     if len(hearers) != 1 or hearers[0] not in now.world.people:
         return
-    today = {role_of(Topic(key, REMARK)) for key in told_today(now) if key.startswith("n.")}
-    records = now.mind.memory.last(SHARED_RECORDS)
-    said = {one.topic.key for one in records if one.kind == "action" and one.topic is not None}
+    today, records = roles_today(now), now.mind.memory.last(SHARED_RECORDS)
+    said = {*_keys_said(records)}
     for told in _found(now, hearers[0], records):
         if role_of(told.topic) not in today and told.topic.key not in said:
             yield told
+
+
+def _keys_said(records: Sequence[MemoryRecord]) -> Iterator[str]:
+    return (one.topic.key for one in records if one.kind == "action" and one.topic is not None)
 
 
 def _found(now: Situation, other: str, records: Sequence[MemoryRecord]) -> Iterator[Told]:

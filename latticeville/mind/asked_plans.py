@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from latticeville.core.clock import DAY
 from latticeville.core.spoken_time import spoken_time
-from latticeville.mind.known_topics import told_today
 from latticeville.mind.percept import Observation
 from latticeville.mind.proposals import later_steps
-from latticeville.mind.remarks import ASK_PLAN, CLOSE, TELL_PLAN, remark, role_of
+from latticeville.mind.remarks import ASK_PLAN, CLOSE, TELL_PLAN, remark, role_of, roles_today
 from latticeville.mind.self_topics import is_trivial, says_place
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import REMARK, Told, Topic
+from latticeville.mind.topic import REMARK, Told
 from latticeville.world.model.place_names import spoken_place
 
 AGAIN_DAYS = 3
@@ -24,8 +23,7 @@ def question_after_plan(now: Situation, hearers: Sequence[str]) -> Iterator[Told
     the same person every third day."""
     if len(hearers) != 1 or now.minute % DAY not in HOURS:
         return
-    roles = {role_of(Topic(key, REMARK)) for key in told_today(now) if key.startswith("n.")}
-    if ASK_PLAN not in roles and now.mind.relations.to(hearers[0]).closeness >= CLOSE:
+    if ASK_PLAN not in roles_today(now) and now.mind.relations.to(hearers[0]).closeness >= CLOSE:
         text = f"{now.name} asks what the rest of the day holds."
         yield remark(now, ASK_PLAN, hearers[0], text, now.minute // (AGAIN_DAYS * DAY))
 

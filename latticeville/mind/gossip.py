@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from latticeville.core.clock import DAY
-from latticeville.mind.known_topics import SHARED_RECORDS, told_today
+from latticeville.mind.known_topics import SHARED_RECORDS
 from latticeville.mind.matters import spoken_subject
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.percept import AGENT, Observation
-from latticeville.mind.remarks import SEEN_TALK, TEASE, TELL_TALK, remark, role_of
+from latticeville.mind.percept import Observation
+from latticeville.mind.remarks import SEEN_TALK, TEASE, TELL_TALK, remark, role_of, roles_today
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     EVENT,
@@ -53,13 +53,13 @@ def gossip(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     and what a hearer says to one of the two, whether they saw it or were told."""
     if len(hearers) != 1 or hearers[0] not in now.world.people:
         return
-    told = {role_of(Topic(key, REMARK)) for key in told_today(now) if key.startswith("n.")}
-    here = {node.id for node in now.percept.sights if node.kind == AGENT}
+    told, here = roles_today(now), {*now.percept.sights.by_id}
     records = now.mind.memory.last(SEARCHED)
     talks = [*_talks_seen(now, records)]
     if SEEN_TALK not in told:
-        free = (one for one in talks if here.isdisjoint(one.pair))
-        yield from (_seen(now, one) for one in free if not _was_there(records, hearers[0], one))
+        for one in talks:
+            if here.isdisjoint(one.pair) and not _was_there(records, hearers[0], one):
+                yield _seen(now, one)
     if TEASE not in told:
         yield from _teases(now, hearers[0], talks, here)
 
@@ -67,16 +67,24 @@ def gossip(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
 def _talks_seen(now: Situation, records: Sequence[MemoryRecord]) -> Iterator[_SeenTalk]:
     """Yield the talks of two others that somebody has seen today and that are over, the newest
     first; not of people who live or work together."""
+    over = now.tick - OVER_MINUTES // now.tick_minutes
+    for pair, lines in reversed([*_lines_of_pairs(now, records).items()]):
+        is_talk = len(lines) >= LEAST_LINES and lines[-1].tick <= over
+        if is_talk and lines[0].place != WORLD and not _belong_together(now, *pair):
+            yield _SeenTalk(pair, lines[0].place, lines[0].tick, _subject(now, lines))
+
+
+def _lines_of_pairs(
+    now: Situation, records: Sequence[MemoryRecord]
+) -> Mapping[tuple[str, str], list[MemoryRecord]]:
+    """Return what two others said to each other today, by the pair in order of ids."""
     found: dict[tuple[str, str], list[MemoryRecord]] = {}
-    midnight, over = now.midnight, now.tick - OVER_MINUTES // now.tick_minutes
+    midnight = now.midnight
     for one in records:
         if one.spoken and one.tick >= midnight and len(one.about) == 2 and now.who not in one.about:
             first, second = sorted(one.about)
             found.setdefault((first, second), []).append(one)
-    for pair, lines in reversed(found.items()):
-        is_talk = len(lines) >= LEAST_LINES and lines[-1].tick <= over and lines[0].place != WORLD
-        if is_talk and not _belong_together(now, *pair):
-            yield _SeenTalk(pair, lines[0].place, lines[0].tick, _subject(now, lines))
+    return found
 
 
 def _belong_together(now: Situation, one: str, other: str) -> bool:
@@ -182,21 +190,21 @@ def answers_on_talks(now: Situation, heard: Observation) -> Iterator[Told]:
 
 def _what_was_said(now: Situation, other: str) -> tuple[str, Mapping[str, str]]:
     """Return of what somebody has talked with another since yesterday, and the words for it."""
-    since = now.midnight - DAY // now.tick_minutes
-    topics = [
-        one.topic
-        for one in now.mind.memory.last(SHARED_RECORDS)
-        if one.spoken and one.tick >= since and one.topic is not None and _is_with(one, other)
-    ]
+    topics = [*_topics_with(now, other)]
     if any(one.kind in _PRIVATE for one in topics):
         return PRIVATELY, {}
     for one in reversed(topics):
         if one.kind == OPINION:
             return OF_SUBJECT, {"subject": spoken_subject(now.world, subject_of(one))}
-        if one.kind == PLAN and one.at is not None:
+        if one.at is not None and one.kind == PLAN:
             return OF_PLACE, {"place": spoken_place(now.world.name_of(one.at.place))}
     return (OF_STORY if any(one.kind == MEMORY for one in topics) else ""), {}
 
 
-def _is_with(one: MemoryRecord, other: str) -> bool:
-    return other in one.about and len(one.about) == 2
+def _topics_with(now: Situation, other: str) -> Iterator[Topic]:
+    """Yield of what somebody and another alone have talked since yesterday."""
+    since = now.midnight - DAY // now.tick_minutes
+    for one in now.mind.memory.last(SHARED_RECORDS):
+        is_with = one.spoken and other in one.about and len(one.about) == 2
+        if is_with and one.tick >= since and one.topic is not None:
+            yield one.topic

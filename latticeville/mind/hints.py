@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from latticeville.core.clock import DAY
 from latticeville.mind.commitments import kept_with
-from latticeville.mind.known_topics import SHARED_RECORDS
+from latticeville.mind.known_topics import SHARED_RECORDS, told_today
 from latticeville.mind.matters import spoken_subject
 from latticeville.mind.percept import Observation
-from latticeville.mind.remarks import ASK_HINT, HINT, remark, role_of
+from latticeville.mind.remarks import ASK_HINT, HINT, remark, role_of, roles_today
 from latticeville.mind.secrets import (
     HEARD_RECORDS,
     brings_up,
@@ -41,7 +41,8 @@ def confessions(
     now: Situation, hearers: Sequence[str], heard: Observation | None
 ) -> Iterator[Told]:
     """Yield the secrets that somebody may tell now and has a reason to; of any other that presses, a
-    hint to the only hearer, who may ask after it."""
+    hint to the only hearer, who may ask after it, on days without another."""
+    may_hint = len(hearers) == 1 and not _has_confessed(now)
     for told in secret_topics(now, hearers, heard):
         if "vote" in told.parts:
             yield told
@@ -49,7 +50,7 @@ def confessions(
             yield told._replace(worth=ANSWERED)
         elif role := _reason(now, told.topic, hearers, heard):
             yield told._replace(role=role)
-        elif len(hearers) == 1 and not _has_told(now, told.topic, hearers[0]):
+        elif may_hint and not _has_told(now, told.topic, hearers[0]):
             yield _hint(now, told, hearers[0])
 
 
@@ -62,6 +63,12 @@ def secret_hinted(topic: Topic | None) -> str:
     if topic is None or topic.kind != REMARK or role_of(topic) not in (HINT, ASK_HINT):
         return ""
     return topic.key[topic.key.rindex("s.") :]
+
+
+def _has_confessed(now: Situation) -> bool:
+    """Tell whether somebody has told or hinted at a secret of theirs today."""
+    own = f"s.{now.who}."
+    return HINT in roles_today(now) or any(key.startswith(own) for key in told_today(now))
 
 
 def _is_asked(secret: Topic, heard: Observation | None, who: str) -> bool:

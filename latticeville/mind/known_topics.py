@@ -37,7 +37,7 @@ SHARED_RECORDS = 4000
 SPENT_DAYS = 7
 """Days for which somebody does not bring up again what was talked of on another day."""
 RETOLD_DAYS = 3
-"""Days after which somebody tells a memory of theirs to somebody else, or a view to who asks for it."""
+"""Days after which somebody tells a view again to who asks for it."""
 SPENT_KINDS = frozenset({EVENT, OPINION, MEMORY, VIEW, INSIGHT, DEED, SIGHTING, REMARK, HOPE})
 """The kinds of topic that are fresh for a day: those who say or hear them tell nobody on a later
 one."""
@@ -108,7 +108,6 @@ class KnownTopics:
         self._retold = today - (RETOLD_DAYS - 1) * day_ticks
         self._lately = set[str]()
         self._spent, self._usual = set[str](), set[str]()
-        self._told_once = set[str]()
         self._troubles = set[tuple[str, str]]()
         self._keys: dict[str, set[str]] = {other: set() for other in hearers}
         self._asked: dict[str, dict[str, Topic]] = {other: {} for other in hearers}
@@ -135,9 +134,8 @@ class KnownTopics:
 
     def _add_old(self, topic: Topic, tick: int, *, is_own: bool) -> None:
         """Note what was talked of on an earlier day; a decision, and what is said of it, is news
-        for a day more, and a memory that one told once may be told to somebody else some days
-        later."""
-        self._note_spent(topic, tick, is_own=is_own)
+        for a day more."""
+        self._note_spent(topic, tick)
         if tick < self._fresh:
             return
         if topic.thing:
@@ -145,20 +143,14 @@ class KnownTopics:
         if topic.at is not None and topic.kind == PLAN and is_own:
             self._usual.add(topic.at.place)
 
-    def _note_spent(self, topic: Topic, tick: int, *, is_own: bool) -> None:
+    def _note_spent(self, topic: Topic, tick: int) -> None:
         if topic.kind == DECISION or outcome_of(topic):
             self._note_decision(topic, tick)
-        elif topic.kind == MEMORY and is_own and self._may_be_retold(topic, tick):
-            self._told_once.add(topic.key)
         elif topic.kind in SPENT_KINDS and tick >= self._fresh:
             self._spent |= {topic.key, _any_day(topic)}
 
         if tick >= self._retold:
             self._lately.add(topic.key)
-
-    def _may_be_retold(self, memory: Topic, tick: int) -> bool:
-        """Tell whether a memory that was told at a tick, and once, is told again to somebody else."""
-        return memory.key not in self._told_once and tick < self._retold
 
     def _note_decision(self, topic: Topic, tick: int) -> None:
         if tick < self._yesterday:

@@ -15,7 +15,7 @@ QUIET_MINUTES = 4 * 60
 """Minutes without a talk after which people greet others with nothing to tell."""
 LULL_MINUTES = 10
 """Minutes after which one of those who sit together and say nothing may begin to talk."""
-SILENT_MINUTES = 30
+SILENT_MINUTES = 45
 """Minutes without a talk after which somebody speaks to who has been there for a while."""
 MAX_COMPANY = 3
 """Most others in a talk: conversations seldom hold more than four people (Dunbar, Duncan & Nettle
@@ -61,29 +61,35 @@ def people_beside(now: Situation) -> tuple[Node, ...]:
     """Return whom somebody speaks to who sits with others in silence, those first to whom they have
     not talked for longest: one of them or a few, by a draw; nobody where another draw gives the
     word to somebody else, or where one of them talks."""
-    here = [node for node in now.percept.sights if is_other_here(node, now.percept)]
-    if not here or _has_talked(now) or len(_people_not_talking(now.percept)) < len(here):
+    here = [] if _has_talked(now) else _people_here(now.percept)
+    if not here or len(_people_not_talking(now.percept)) < len(here):
         return ()
     everybody = sorted((now.who, *(node.id for node in here)))
     draw = rng(now.percept.seed, now.tick, "+".join(everybody), "lull")
     if draw.pick(everybody) != now.who:
         return ()
     met = now.mind.social.met
-    free = [node for node in here if SLEEP not in node.looks and _is_silent(now, node.id)]
+    before = _people_near_before(now)
+    free = (node for node in here if SLEEP not in node.looks and node.id in before)
     ranked = sorted(free, key=lambda node: (met.get(node.id, -1), node.id))
     return tuple(ranked[: draw.pick((1, 1, MAX_COMPANY))])
+
+
+def _people_here(percept: Percept) -> list[Node]:
+    """Return the others within hearing."""
+    return [node for node in percept.sights if is_other_here(node, percept)]
+
+
+def is_beside(now: Situation, other: str) -> bool:
+    """Tell whether somebody sits with another with whom they have talked today, so that they greet
+    them no more."""
+    return now.mind.social.met.get(other, -1) >= now.midnight and other in _people_near_before(now)
 
 
 def _has_talked(now: Situation) -> bool:
     """Tell whether somebody has talked with anybody lately."""
     since = now.tick - SILENT_MINUTES // now.tick_minutes
     return any(tick > since for tick in now.mind.social.met.values())
-
-
-def _is_silent(now: Situation, other: str) -> bool:
-    """Tell whether somebody has not talked with another for a while."""
-    last = now.mind.social.met.get(other)
-    return last is None or (now.tick - last) * now.tick_minutes >= SILENT_MINUTES
 
 
 def is_quiet(now: Situation, but: Sequence[str] = ()) -> bool:
@@ -134,7 +140,7 @@ def _people_not_talking(percept: Percept) -> list[Node]:
 def _people_just_met(now: Situation) -> list[Node]:
     """Return the others here; nobody where somebody was here before, who leaves it to those who
     come to open."""
-    here = [node for node in now.percept.sights if is_other_here(node, now.percept)]
+    here = _people_here(now.percept)
     known = (
         _people_near_before(now) if now.before.beliefs.place in ("", now.percept.place) else set()
     )

@@ -33,6 +33,7 @@ from latticeville.mind.follow import follow
 from latticeville.mind.heard_cancellation import denied_commitments
 from latticeville.mind.heard_proposal import proposes_time
 from latticeville.mind.invitations import consider_invitation
+from latticeville.mind.lulls import people_to_address
 from latticeville.mind.matters import is_bound, matter_about, meeting_subject
 from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Conversation, Decision, Thinking
@@ -43,7 +44,7 @@ from latticeville.mind.model_calls import (
     retrieve_merged,
 )
 from latticeville.mind.needs import is_asleep
-from latticeville.mind.openings import is_lull, people_beside, people_to_greet
+from latticeville.mind.openings import is_lull
 from latticeville.mind.percept import AREA, Node, Observation
 from latticeville.mind.planner import is_planned_by_model, plan_day
 from latticeville.mind.prompt_facts import agent_context, retrieval_query
@@ -53,12 +54,10 @@ from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting, Tal
 from latticeville.mind.situation import Situation
 from latticeville.mind.talk_turn import talk_data
 from latticeville.mind.topic import Topic
-from latticeville.mind.topics import offer_topics, topic_lines
+from latticeville.mind.topics import topic_lines
 from latticeville.world.model.machine_text import infinitive
 from latticeville.world.model.personas import ObjectUse
 
-WORTH_SILENCE = 0.5
-"""What a topic must be worth to break a silence."""
 Reaction = Thinking[tuple[Situation, Decision | None]]
 """A part of the loop that may change a mind and may decide."""
 
@@ -73,14 +72,16 @@ def react(now: Situation) -> Reaction | None:
     for alarm in now.mind.intent.alarms:
         if alarm not in now.before.intent.alarms:
             return _heed_alarm(now, alarm)
-    if now.world.minds.talk and (
-        now.mind.social.yielded
-        or now.mind.social.owed
-        or now.percept.sights is not now.before.beliefs.sights
-        or is_lull(now)
-    ):
-        return _meet(now)
-    return None
+    return _meet(now) if now.world.minds.talk and _may_meet(now) else None
+
+
+def _may_meet(now: Situation) -> bool:
+    """Tell whether somebody may open a talk: they see somebody new, mean to say something, or have
+    been silent for a while."""
+    social, sights = now.mind.social, now.percept.sights
+    if social.yielded or social.owed or sights is not now.before.beliefs.sights:
+        return True
+    return is_lull(now)
 
 
 def heed_news(now: Situation) -> Thinking[Situation]:
@@ -99,21 +100,12 @@ def _meet(now: Situation) -> Reaction:
         return now, None
     if meeting_subject(now):
         return now, None
-    others, yielded = people_to_greet(now)
+    others, yielded = people_to_address(now)
     if yielded != now.mind.social.yielded:
         now = now.with_mind(social=replace(now.mind.social, yielded=yielded))
-    if others:
-        return (yield from _greet(now, others))
-    beside = people_beside(now) if is_lull(now) else ()
-    if not beside or not has_news_for(now, beside):
+    if not others:
         return now, None
-    return (yield from _greet(now, beside))
-
-
-def has_news_for(now: Situation, others: Sequence[Node]) -> bool:
-    """Tell whether somebody has something to tell others that is worth breaking a silence."""
-    best = offer_topics(now, tuple(node.id for node in others), most=1)
-    return bool(best) and best[0].worth >= WORTH_SILENCE
+    return (yield from _greet(now, others))
 
 
 def _react_to_news(now: Situation) -> Reaction | None:

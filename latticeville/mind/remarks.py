@@ -95,6 +95,11 @@ def role_of(topic: Topic) -> str:
     return topic.key.split(".")[2]
 
 
+def roles_today(now: Situation) -> frozenset[str]:
+    """Return which sorts of remark somebody has made today."""
+    return frozenset(key.split(".")[2] for key in told_today(now) if key.startswith("n."))
+
+
 def is_confidence(topic: Topic | None) -> bool:
     """Tell whether a topic is a secret, what leads up to one, the first answer to one, or what is
     said to that answer: nobody ends a talk, or turns to something else, with it or before it is

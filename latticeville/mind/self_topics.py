@@ -28,7 +28,7 @@ FIRST_WORTH, MORE_WORTH, DEED_WORTH, ANSWER_WORTH, USUAL_WORTH = 1.5, 0.7, 0.6, 
 """How much it is worth, in the score of topics, to say who one is, more of oneself, what one did
 where a hearer was missed, what one did as an answer or unasked, and that it was what one always
 does."""
-MOST_UNASKED = 1
+MOST_UNASKED = 2
 """How often a day somebody tells those who are close, unasked, what they did."""
 HOW_ARE_YOU, MISSED_YOU, USUAL, UNASKED = "how_are_you", "missed_you", "usual", "unasked"
 """The sort of remark that asks how the day was, and the roles of what somebody did in the house or at

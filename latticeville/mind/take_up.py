@@ -37,21 +37,25 @@ class _Answered(NamedTuple):
 def follow_up(now: Situation, heard: Observation) -> Iterator[Told]:
     """Yield the question after what somebody hints at, the answer that the world holds to a confession
     to oneself, or else the question after it, and what one answers to that."""
-    topic, name = heard.topic, now.name
+    topic = heard.topic
     if topic is None or heard.to not in ("", now.who):
         return
     if topic.kind == SECRET and topic.who == heard.actor:
-        says = _numbered(_answers_to_secret(now, topic))
-        role, what = (TAKE_UP, "answers") if says else (ASK_MORE, "asks more about")
-        text = f"{name} {what} what was confided."
-        yield remark(now, role, topic.who, text, topic.key, confided=topic.gist, **says)
+        yield _after_confession(now, topic)
     elif topic.kind == REMARK and role_of(topic) == HINT:
-        text = f"{name} asks what is wrong."
-        yield remark(now, ASK_HINT, topic.who, text, topic.key)
+        yield remark(now, ASK_HINT, topic.who, f"{now.name} asks what is wrong.", topic.key)
     elif topic.kind == REMARK and role_of(topic) == ASK_MORE and topic.key.split(".")[3] == now.who:
-        text = f"{name} says more about what was confided."
+        text = f"{now.name} says more about what was confided."
         words = _confided(now, topic.key, heard.actor)
         yield remark(now, TELL_MORE, now.who, text, topic.key, **words)
+
+
+def _after_confession(now: Situation, secret: Topic) -> Told:
+    """Return the answer that the world holds to a confession, or else the question after it."""
+    says = _numbered(_answers_to_secret(now, secret))
+    role, what = (TAKE_UP, "answers") if says else (ASK_MORE, "asks more about")
+    text = f"{now.name} {what} what was confided."
+    return remark(now, role, secret.who, text, secret.key, confided=secret.gist, **says)
 
 
 def _numbered(answers: Iterable[str]) -> dict[str, str]:

@@ -21,13 +21,21 @@ from latticeville.mind.matters import (
     spoken_subject,
 )
 from latticeville.mind.memory_topics import RECENT_RECORDS
-from latticeville.mind.openings import GREETING_GAP_MINUTES, MAX_COMPANY, is_quiet
+from latticeville.mind.openings import GREETING_GAP_MINUTES, MAX_COMPANY, is_beside, is_quiet
 from latticeville.mind.percept import Observation
 from latticeville.mind.relation_text import (
     is_persuaded,
     mean_bond,
 )
-from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, STRANGER, Occasion, TalkData
+from latticeville.mind.requests.talk import (
+    AGAIN,
+    AGREED,
+    BESIDE,
+    EVERYBODY,
+    STRANGER,
+    Occasion,
+    TalkData,
+)
 from latticeville.mind.self_topics import are_strangers
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import Stake, stake_of
@@ -141,13 +149,15 @@ def _verdict(now: Situation, heard: Observation | None) -> str:
 
 
 def _opening(now: Situation, other: str) -> str:
-    """Return how a talk with somebody opens: at what they asked one to, once more after a while,
-    as strangers do, or as usual: ""."""
+    """Return how a talk with somebody opens: at what they asked one to, out of a silence, once more
+    after a while, as strangers do, or as usual: ""."""
     present = (one for one in now.mind.commitments if one.is_met and now.minute in one.at)
     if any(one.other == other for one in present):
         return AGREED
     if are_strangers(now, other):
         return STRANGER
+    if is_beside(now, other):
+        return BESIDE
     met = now.mind.social.met.get(other)
     return (
         "" if met is None or (now.tick - met) * now.tick_minutes >= GREETING_GAP_MINUTES else AGAIN

@@ -9,6 +9,7 @@ import pytest
 
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.builtin.sentences import briefing
+from latticeville.mind.hints import secret_hinted
 from latticeville.mind.mind import Mind
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import EVENT, INVITATION, SECRET, Appointment, Topic
@@ -170,13 +171,13 @@ def test_a_topic_is_for_those_to_whom_it_is_new_and_never_told_twice_to_one() ->
 
 def test_a_secret_is_told_only_where_all_may_know_it() -> None:
     mind = remembering()
-    assert SECRET in {
-        one.topic.kind for one in offer_topics(Situation.begin(mind, percept(), WORLD), ("bob",))
-    }
-    assert SECRET not in {
-        one.topic.kind
-        for one in offer_topics(Situation.begin(mind, percept(), WORLD), ("bob", "cid"))
-    }
+    alone, in_group = (
+        [*map(secret_hinted, (one.topic for one in offer_topics(now, hearers)))]
+        for now in [Situation.begin(mind, percept(), WORLD)]
+        for hearers in (("bob",), ("bob", "cid"))
+    )
+    assert "s.ada.0" in alone
+    assert not any(in_group)
 
 
 def test_who_joins_is_told_what_the_talk_is_about() -> None:

@@ -29,26 +29,26 @@ from tests.gossips import gossips
 from tests.talkers import VIEWS, talkers
 from tests.worlds import Table, live
 
-VOLE: Table = {
-    "id": "vole",
-    "name": "the vole",
+FERRET: Table = {
+    "id": "ferret",
+    "name": "the ferret",
     "people": [],
     "stages": [
-        {"id": "out", "text": "Ann lays a vole on the wall, and nobody laughs.", "place": "yard"}
+        {"id": "out", "text": "Ann lays a ferret on the wall, and nobody laughs.", "place": "yard"}
     ],
 }
 
 
 def gathering() -> World:
-    """Return a yard in which a vole is laid on the wall before three people, and a hall where five
+    """Return a yard in which a ferret is laid on the wall before three people, and a hall where five
     others wait, to whom they come one after the other."""
     waiting = {who: voter(None, "hall") for who in ("dot", "eve", "fay", "gus", "hal")}
     people = {
         "ann": voter(None) | leaving("08:40"),
         "bob": voter(None) | leaving("08:05"),
-        "cid": voter(None, secrets=[{"text": "The vole is mine."}]) | leaving("09:20"),
+        "cid": voter(None, secrets=[{"text": "The ferret is mine."}]) | leaving("09:20"),
     }
-    return village({**people, **waiting}, storylines=[VOLE])
+    return village({**people, **waiting}, storylines=[FERRET])
 
 
 def leaving(time: str) -> Table:
@@ -79,7 +79,7 @@ def test_staged_news_is_told_in_the_past_to_few_by_those_whom_it_does_not_touch(
     assert {*hearers}.isdisjoint({"ann", "cid"})
     assert all(len({*who}) <= MOST_HEARERS for who in hearers.values())
     assert not [one.words for one in told if "lays" in one.words]
-    assert any("laid a vole" in one.words for one in told)
+    assert any("laid a ferret" in one.words for one in told)
 
 
 @pytest.mark.parametrize("seed", [3, 90])

@@ -112,7 +112,7 @@ def test_a_secret_reaches_those_who_may_know_it() -> None:
     secret = {"text": TEXTS[0], "to": ["bob"]}
     world = hamlet(start="Mon 11:00", ada=baker(0, secrets=[secret]), bob=drifter(0))
     model = Listening(LanguageModel(Villager()))
-    live(world, 40, model=model)
+    live(world, 900, model=model)
     told = [one for one in model.of("greet", "answer") if TEXTS[0] in one.prompt]
     assert told
     assert any(one.who == "bob" for one in told)

@@ -190,7 +190,7 @@ def test_nobody_greets_without_news_who_has_just_talked() -> None:
     crowd = {name: person(6, "west") for name in ("bob", "cid", "dot")}
     world = village(ada=person(0, "east"), **crowd)
     ticks: dict[str, list[int]] = {}
-    for one in live(world, 2 * DAY, model=BuiltinMind()):
+    for one in live(world, 4 * DAY, model=BuiltinMind()):
         for event in one.events:
             if isinstance(event, Said) and not event.turn and is_mere_greeting(event.words):
                 ticks.setdefault(event.who, []).append(one.tick)

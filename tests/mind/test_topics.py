@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.hints import secret_hinted
 from latticeville.mind.known_topics import knowing, remembered_topic
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
@@ -170,11 +171,12 @@ def test_a_secret_is_offered_to_those_who_may_know_it_and_by_nobody_else() -> No
     offered = {
         other: offer_topics(Situation.begin(ada(), percept(), WORLD), (other,)) for other in OTHERS
     }
-    kinds = {
-        other: [one.text for one in topics if one.topic.kind == SECRET]
+    hints = {
+        other: [secret_hinted(one.topic) for one in topics if secret_hinted(one.topic)]
         for other, topics in offered.items()
     }
-    assert kinds == {"bob": [CONFESSION], "cid": [], "dot": []}
+    assert hints == {"bob": ["s.ada.0"], "cid": [], "dot": []}
+    assert not [one for topics in offered.values() for one in topics if one.topic.kind == SECRET]
     heard = remembering(
         ("Eve whispers.", Topic("s.eve.0", SECRET, "I am a duchess.", "eve", "eve"))
     )

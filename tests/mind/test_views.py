@@ -26,7 +26,7 @@ from latticeville.mind.relation import (
     RelationState,
     ValueChange,
 )
-from latticeville.mind.remarks import GRATITUDE, LET_DOWN, remarks
+from latticeville.mind.remarks import GRATITUDE, LET_DOWN, PRAISE, remarks
 from latticeville.mind.sightings import CAUGHT, GUEST, NAMED, UNUSUAL, last_sight, sightings
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
@@ -159,7 +159,7 @@ def spoken(topic: Topic, tick: int) -> MemoryRecord:
     )
 
 
-@pytest.mark.parametrize("kind", [OPINION, VIEW, DEED])
+@pytest.mark.parametrize("kind", [OPINION, VIEW, DEED, MEMORY])
 def test_what_was_told_on_another_day_is_spent_for_everybody_a_week_long(kind: str) -> None:
     topic, today = Topic("x.ada.0", kind, "So."), 9 * DAY
     for ago, is_new in ((0, True), (1, False), (SPENT_DAYS, False), (SPENT_DAYS + 1, True)):
@@ -167,18 +167,6 @@ def test_what_was_told_on_another_day_is_spent_for_everybody_a_week_long(kind: s
         known = KnownTopics(mind, ("cid",), today, DAY)
         assert known.new_to(topic) == (["cid"] if is_new else []), ago
         assert KnownTopics(mind, ("bob",), today, DAY).new_to(topic) == []
-
-
-def test_a_memory_is_told_again_some_days_later_and_then_no_more() -> None:
-    topic = Topic("x.ada.0", MEMORY, "So.")
-    once = ada_in(village(), spoken(topic, 0))
-    for days in (1, RETOLD_DAYS - 1):
-        assert KnownTopics(once.mind, ("cid",), days * DAY, DAY).new_to(topic) == []
-    later = RETOLD_DAYS * DAY
-    assert KnownTopics(once.mind, ("cid",), later, DAY).new_to(topic) == ["cid"]
-    again = replace(spoken(topic, later), id=len(once.mind.memory))
-    twice = once.with_mind(memory=once.mind.memory.grow([again]))
-    assert KnownTopics(twice.mind, ("cid",), 2 * later, DAY).new_to(topic) == []
 
 
 def test_a_view_is_told_again_some_days_later_to_who_asks_for_it() -> None:
@@ -230,7 +218,7 @@ def test_what_names_a_hearer_is_told_to_them_in_the_second_person() -> None:
     assert (told.role, told.parts["doing"]) == (NAMED, "teasing you at the Hut")
 
 
-def test_thanks_are_for_who_was_met_and_word_of_who_did_not_come_for_others() -> None:
+def test_thanks_are_for_who_was_met_and_word_of_who_came_or_not_for_others() -> None:
     met = MemoryRecord(0, "observation", "Ada was with Bob, as agreed.", 600, "pub")
     now = ada_in(village(), met, minute=700)
     changes = (
@@ -243,7 +231,12 @@ def test_thanks_are_for_who_was_met_and_word_of_who_did_not_come_for_others() ->
         for hearer in ("bob", "cid", "dot")
     }
     missed = (LET_DOWN, "Dot")
-    assert said == {"bob": [missed, (GRATITUDE, "Bob")], "cid": [missed], "dot": []}
+    praised = (PRAISE, "Bob")
+    assert said == {
+        "bob": [missed, (GRATITUDE, "Bob")],
+        "cid": [missed, praised],
+        "dot": [praised],
+    }
 
 
 def test_what_people_do_every_day_is_no_topic() -> None:

@@ -19,7 +19,7 @@ from latticeville.mind.claims.offer import UNCLEAR
 from latticeville.mind.claims.vocabulary import words_of_kind
 from latticeville.mind.debates import DEBATE
 from latticeville.mind.proposals import AGAIN, COMPANY, HELP, kind_of
-from latticeville.mind.requests.talk import AGREED, STRANGER
+from latticeville.mind.requests.talk import AGREED, BESIDE, STRANGER
 from latticeville.mind.self_topics import HOW_ARE_YOU
 from latticeville.mind.topic import (
     AT,
@@ -89,8 +89,12 @@ def greeting(to: str, minute: int, draw: RandomStream, opening: str = "") -> str
     if opening == STRANGER:
         return say("first_words", draw, part="evening" if part == "night" else part)
     if opening:
-        return say("arrival" if opening == AGREED else "once_more", draw, to=to)
+        return say(_OPENINGS.get(opening, "once_more"), draw, to=to)
     return say(f"greeting_{part}", draw, to=to)
+
+
+_OPENINGS = {AGREED: "arrival", BESIDE: "beside"}
+"""The phrases with which a talk opens that no greeting does."""
 
 
 def hello(to: str, minute: int, draw: RandomStream) -> str:
@@ -226,9 +230,8 @@ def _phrase_for(offered: OfferedTopic, *, has_source: bool) -> str:
     if has_source:
         side = offered.parts.get("side", "")
         return f"quoted_{side}" if side else _hearsay(topic)
-    if topic.kind == VIEW and tone(offered.text) < 0:
-        return "view_cold"
-    return _FIRST_HAND.get((topic.kind, bool(topic.who)), topic.kind)
+    is_cold = topic.kind == VIEW and tone(offered.text) < 0
+    return "view_cold" if is_cold else _FIRST_HAND.get((topic.kind, bool(topic.who)), topic.kind)
 
 
 def _phrase_of_role(offered: OfferedTopic, *, has_source: bool) -> str:

@@ -384,22 +384,23 @@ def _distance(data: TalkData) -> float:
 def _best(data: TalkData, *, is_open: bool = True) -> OfferedTopic | None:
     """Return the topic that is worth most among those that fit into an utterance; views only where
     it `is_open`."""
-    offered = (one for one in data.topics if len(one.text) <= MAX_TOLD)
-    closed = (
-        {PLAN}
-        if data.heard is not None and data.heard.kind == PLAN and data.agreed is not False
-        else set()
+    closed, is_late = (
+        _closed_kinds(data),
+        ROOM_TO_CONFIDE <= data.turns < data.turn + ROOM_TO_CONFIDE,
     )
     closed |= set() if is_open else {OPINION}
-    is_late = ROOM_TO_CONFIDE <= data.turns < data.turn + ROOM_TO_CONFIDE
-    return next(
-        (
-            one
-            for one in offered
-            if one.topic.kind not in closed and not (is_late and opens_confession(one.topic))
-        ),
-        None,
-    )
+    for one in data.topics:
+        is_closed = one.topic.kind in closed or (is_late and opens_confession(one.topic))
+        if not is_closed and len(one.text) <= MAX_TOLD:
+            return one
+    return None
+
+
+def _closed_kinds(data: TalkData) -> set[str]:
+    """Return the kinds of topic that do not answer what was heard: an invitation answers another only
+    where it is declined."""
+    is_accepted = data.heard is not None and data.heard.kind == PLAN and data.agreed is not False
+    return {PLAN} if is_accepted else set()
 
 
 def _own_verdict(data: TalkData) -> OfferedTopic | None:

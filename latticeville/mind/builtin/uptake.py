@@ -143,7 +143,7 @@ _COMMENTS = frozenset(
         "plan_told_yours",
         "wish_told_yours",
         "passed_story_mine",
-        "gossip_theirs",
+        "gossip_plain_theirs",
         "gossip_warm_theirs",
         "gossip_cold_theirs",
         "talk_told_yours",
@@ -339,9 +339,7 @@ def _after_remark(data: TalkData, heard: Topic) -> str:
     match _AFTER_REMARKS.get(role, role):
         case "fare":
             return _fare(data)
-        case "gossip":
-            return "gossip_theirs" if bond == "plain" else f"gossip_{bond}_theirs"
-        case "letdown" | "word" as name:
+        case "gossip" | "letdown" | "word" as name:
             return f"{name}_{bond}_theirs"
         case "asked":
             return "asked_cold_theirs" if bond == COLD else "asked_theirs"

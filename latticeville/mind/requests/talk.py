@@ -93,8 +93,9 @@ class CommitReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 EVERYBODY = "everybody"
 """Whom words address that are for the whole company."""
-AGREED, AGAIN, STRANGER = "agreed", "again", "stranger"
-"""How a talk may open: at what was agreed, shortly after another, or with somebody never met."""
+AGREED, AGAIN, STRANGER, BESIDE = "agreed", "again", "stranger", "beside"
+"""How a talk may open: at what was agreed, shortly after another, with somebody never met, or with
+whom one has sat in silence."""
 
 
 class Occasion(NamedTuple):
@@ -115,11 +116,11 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     `heard` is what the words to answer tell, and `knew` whether the speaker knew it. `names` are
     those of people in the topics by id, and `subjects` what the speaker has opinions on; `agreed`
     says whether they have just agreed to come, `is_swayed` whether the words moved an opinion of
-    theirs. `opening` is "agreed" where the hearer asked the speaker to come here now, "again" where
-    the two talked lately, "stranger" where they never met; `is_quiet` says that the speaker has talked with
-    nobody for hours. `is_done` says that the speaker has put
-    right what they are told of. `doubt` is the time to ask back for, such as “Tuesday at seven”, and
-    `asked` the time that the speaker is asked back for; "" for none.
+    theirs. `opening` is "agreed" where the hearer asked the speaker to come here now, "beside" where
+    the two have sat together in silence, "again" where they talked lately, "stranger" where they
+    never met; `is_quiet` says that the speaker has talked with nobody for hours. `is_done`
+    says that the speaker has put right what they are told of. `doubt` is the time to ask back for,
+    such as “Tuesday at seven”, and `asked` the time that the speaker is asked back for; "" for none.
     `verdict` is what the speaker makes of a claim that they are told; "" where they are told none.
     `not_offered` is the topic that comes after those that are offered.
     `stake` says whom what was heard is of and how the speaker takes it, `manner` how they talk,
