@@ -127,7 +127,7 @@ def kept_with(now: Situation, others: Sequence[str]) -> Iterator[Appointment]:
 
 def plan_appointments(now: Situation, plan: Plan | None) -> Plan | None:
     """Return the plan with its day's commitments, each with the time for the way there, from now on
-    only.
+    only; one for which they have set out keeps its beginning.
 
     Who expects others is there in time, too, and waits for them.
     """
@@ -135,9 +135,10 @@ def plan_appointments(now: Situation, plan: Plan | None) -> Plan | None:
         return None
     held = (*(one.at for one in now.mind.commitments), *_to_expect(now.mind, plan))
     today = [at for at in held if at.start // DAY == plan.day and at.end > now.minute]
+    begun = {one.place: one.start for one in plan.appointments if now.minute in one}
     steps = [
         PlanStep(
-            max(at.start - _lead(now, plan, at), now.minute),
+            begun.get(at.place, max(at.start - _lead(now, plan, at), now.minute)),
             at.end,
             at.place,
             at.what,

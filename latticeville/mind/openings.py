@@ -81,9 +81,11 @@ def _people_here(percept: Percept) -> list[Node]:
 
 
 def is_beside(now: Situation, other: str) -> bool:
-    """Tell whether somebody sits with another with whom they have talked today, so that they greet
-    them no more."""
-    return now.mind.social.met.get(other, -1) >= now.midnight and other in _people_near_before(now)
+    """Tell whether somebody sits in silence with another with whom they have talked today, so that
+    they greet them no more."""
+    last = now.mind.social.met.get(other, -1)
+    is_silent = (now.tick - last) * now.tick_minutes >= SILENT_MINUTES
+    return last >= now.midnight and is_silent and other in _people_near_before(now)
 
 
 def _has_talked(now: Situation) -> bool:

@@ -85,7 +85,7 @@ def test_a_party_that_is_cancelled_is_not_attended(words: str) -> None:
         fed(130, t1=Whisper("ada", PARTY)),
         fed(130, t1=Whisper("ada", PARTY), t25=Whisper("ada", words)),
     )
-    assert is_at_inn(at_ten(held)) == {"ada", "bob"}
+    assert is_at_inn(at_ten(held)) >= {"ada", "bob"}
     assert is_at_inn(at_ten(off)) == set()
     (told,) = [one for one in off[-1].state.minds["ada"].memory if "was called off" in one.text]
     assert [off[-1].state.minds["ada"].memory[one].text for one in told.cites][1] == words
