@@ -21,7 +21,9 @@ ENOUGH = 2
 def asks_for_secret(question: ReadQuestion) -> bool:
     """Tell whether a question shares so many words with a secret of the person, or one that they
     were told, that it asks for it."""
-    asked, stems, matter = question.asked, stems_of(question.low), question.matter
+    told = question.before if question.is_told else None
+    low = f"{told.low} {question.low}" if told is not None else question.low
+    asked, stems, matter = question.asked, stems_of(low), question.matter
     secrets = [one.text for one in asked.persona.secrets]
     if any(tells(stems, one) for one in secrets):
         return True

@@ -341,6 +341,7 @@ RULES = (
     rule(
         _usual,
         r"\bdo you do all day\b",
+        r"^what do you do (?:first thing |first )?(?:in the|every|each) (?:morning|evening|afternoon|night)\b",
         r"^what do you do (?:in|at|on) (?:the|your|that) \w+(?: before\b.*| after\b.*| in the .*)?$",
         r"\b(?:usually|normally|typical|normal day|usual day|every day|most days|on a"
         r" normal|your routine|on an ordinary)\b",
@@ -387,6 +388,7 @@ RULES = (
         _when_usual,
         r"\b(?:when|what time|at what time) (?:do|does|is|are|will) (?:you|your)\b",
         r"\bhow (?:early|late) do you\b",
+        r"^(?:when|what time) (?:is|are|does|do) (?:the|your) \w+ (?:usually )?(?:open|close|shut|start|begin)\b",
         reads="bed open close",
     ),
 )

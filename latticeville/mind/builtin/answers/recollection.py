@@ -112,12 +112,18 @@ _ATTITUDE = stems_of(
 
 def _is_of_person_alone(question: ReadQuestion) -> bool:
     """Tell whether a question asks for nothing but what others are to the person."""
-    asked, is_open = question.asked, wanted(question).kind in OPEN_KINDS
-    is_known = bool(question.meant) and all(one in asked.known_people for one in question.meant)
+    known, matter = question.asked.known_people, matter_of(question)
+    if not question.meant or not {*question.meant} <= {*known}:
+        return False
+    is_asked = asks_of_person(question) or (question.is_told and not matter)
+    return is_asked and matter <= _ATTITUDE and not _is_of_more(question)
+
+
+def _is_of_more(question: ReadQuestion) -> bool:
+    """Tell whether a question asks for a datum, or of a time, a place or a subject."""
     is_of_subject = bool(question.subjects) and not question.bearers
-    is_of_now = not question.time.is_given and not question.places and not is_of_subject
-    is_asked = asks_of_person(question)
-    return is_open and is_known and is_of_now and is_asked and matter_of(question) <= _ATTITUDE
+    is_of_once = question.time.is_given or bool(question.places) or is_of_subject
+    return is_of_once or wanted(question).kind not in OPEN_KINDS
 
 
 def _wider(question: ReadQuestion) -> Iterator[ReadQuestion]:

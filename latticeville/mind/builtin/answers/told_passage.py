@@ -33,16 +33,28 @@ def tell_found(found: Sequence[Found], question: ReadQuestion) -> KnownAnswer:
     """Return the fittest passage as the person tells it, with what was said around it or what is
     nearly as fit."""
     best = found[0]
+    told = _tell_talk(found, question) if best.passage.is_said else _tell_passages(found, question)
     record = best.passage.record
-    if record is not None and record.spoken and record.about:
-        is_bare = question.is_told and not matter_of(question)
-        told = _tell_talk(record, found, question.asked, is_bare=is_bare)
-        lead = f"{OF_IT} " if not best.whole else _lead(best.passage, question)
-        return told._replace(words=f"{lead}{told.words}")
-    some = [best, *_beside(found)]
+    is_vague = record is not None and record.tick >= 0 and not _is_clear(best)
+    lead = f"{OF_IT} " if is_vague else _lead(best.passage, question)
+    return told._replace(words=f"{lead}{told.words}")
+
+
+def _tell_passages(found: Sequence[Found], question: ReadQuestion) -> KnownAnswer:
+    """Return the fittest passage, with what the person knows of themselves that is nearly as fit."""
+    some = [found[0], *_beside(found)]
     words = dict.fromkeys(one.passage.tell(question.asked) for one in some)
     records = [one.passage.record for one in some if one.passage.record is not None]
-    return cite(f"{_lead(best.passage, question)}{' '.join(words)}", records)
+    return cite(" ".join(words), records)
+
+
+def _is_clear(found: Found) -> bool:
+    """Tell whether words have two of a question's, or one that is nearly all of it."""
+    return found.whole >= ENOUGH or (found.whole > 0 and found.likeness >= CLEAR)
+
+
+CLEAR = 0.75
+"""The share of a question's words from which on one of them is enough."""
 
 
 def _beside(found: Sequence[Found]) -> list[Found]:
@@ -126,34 +138,42 @@ def _answers_kind(passage: Passage, question: ReadQuestion, asks: Wanted) -> boo
     return (is_lived and is_placed) or has_asked(passage, question, asks)
 
 
-def _tell_talk(
-    best: MemoryRecord, found: Sequence[Found], asked: Interviewee, *, is_bare: bool
-) -> KnownAnswer:
-    """Return words with those of the same talk that are about the question too, or that answer them;
-    of a question that only points to a talk, and of words that have none of it, the whole talk."""
-    asks_first = found[0].passage.is_question
-    near = [one.passage.record for one in found if _is_told_with(one, best, asks_first=asks_first)]
-    chosen = dict.fromkeys(one.id for one in near[:MOST] if one is not None)
-    whole = [] if found[0].whole and not is_bare else _talk_of(best, asked)
-    records = whole or sorted(asked.recall(chosen), key=lambda one: one.id)
-    first, *more = records
+def _tell_talk(found: Sequence[Found], question: ReadQuestion) -> KnownAnswer:
+    """Return words with those of the same talk."""
+    asked = question.asked
+    first, *more = _words_of_talk(found, question)
     told = tell_words(first, asked, is_whole=True)
     for one in more:
         name = "I" if one.about[0] == asked.who else asked.name(one.about[0])
         told += f" {name}: “{said_words(one)}”"
-    return cite(told, records)
+    return cite(told, [first, *more])
 
 
-def _is_told_with(found: Found, best: MemoryRecord, *, asks_first: bool) -> bool:
+def _words_of_talk(found: Sequence[Found], question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the fittest words and those of the same talk that are about the question too, or that
+    answer them; of a question that only points to a talk, and where they have none of its words, the
+    talk around them."""
+    best, asked = found[0], question.asked
+    if best.passage.record is None:
+        return []
+    is_bare = question.is_told and not matter_of(question)
+    if is_bare or not best.whole:
+        return _talk_of(best.passage.record, asked)
+    near = (one.passage.record for one in found if _is_told_with(one, best))
+    chosen = [one.id for one in near if one is not None][:MOST]
+    return sorted(asked.recall(chosen), key=lambda one: one.id)
+
+
+def _is_told_with(found: Found, best: Found) -> bool:
     """Tell whether words are told with the fittest ones: of the same talk, and about the question or
     in answer to them where these only ask."""
-    record = found.passage.record
-    if record is None or not record.spoken or not is_of_talk(best, record):
+    record, first = found.passage.record, best.passage.record
+    if record is None or first is None or not (record.spoken and is_of_talk(first, record)):
         return False
-    is_of_two = len(best.about) == len(record.about) == ENOUGH
-    if is_of_two and {*best.about} != {*record.about}:
+    is_of_two = len(first.about) == len(record.about) == ENOUGH
+    if is_of_two and {*first.about} != {*record.about}:
         return False
-    return found.some > 0 or (asks_first and record.tick > best.tick)
+    return found.some > 0 or (best.passage.is_question and record.tick > first.tick)
 
 
 def _talk_of(best: MemoryRecord, asked: Interviewee) -> list[MemoryRecord]:

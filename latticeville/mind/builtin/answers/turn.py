@@ -34,6 +34,12 @@ _TOLD_FIRST = re.compile(
     r"|is|are|was|were|has|have|had|will|would)\b.+)$",
     re.IGNORECASE,
 )
+_NOUN_FIRST = re.compile(
+    r"^(?P<told>(?:the|your|that|this|those|these) [\w' ]{3,40}), "
+    r"(?P<asks>(?:who|whom|whose|what|where|when|why|how|which)\b.+)$",
+    re.IGNORECASE,
+)
+"""A question that names first what it is about."""
 _LEAD = re.compile(
     r"^(?:be (?:honest|frank)|(?:now|do|just)? ?(?:tell|help) me|(?:just )?one (?:more )?(?:thing|question)"
     r"|between (?:us|ourselves)|(?:one )?last (?:thing|question)|quick question|honestly|frankly|in short|say)[:,] +",
@@ -72,6 +78,7 @@ def read_turn(text: str) -> AskedTurn:
     """
     text = _VOCATIVE.sub("", _LEAD.sub("", text.strip(), count=1))
     text = _TOLD_FIRST.sub(lambda found: f"{found['told'][:-1]}. {capital(found['asks'])}", text)
+    text = _NOUN_FIRST.sub(lambda found: f"{found['told']}. {capital(found['asks'])}", text)
     sentences = [one.strip() for one in _ENDS.split(text) if one.strip()]
     asking = [one for one in sentences if _asks(one)]
     if not asking:

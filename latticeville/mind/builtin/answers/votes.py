@@ -194,7 +194,7 @@ def opinion_with_vote(question: ReadQuestion, subject: str) -> KnownAnswer:
 
 _JUDGING = re.compile(
     r"\b(?:ought|should|would|think|bad|good|better|best|worse|fair|right|wrong|hoped?|hoping|want(?:s|ed)?|wish(?:ed)?"
-    r"|happy|glad|against|do you mind|prefer|rather|favour|idea|fight|fought|support|oppose|stand|side)\b"
+    r"|happy|glad|against|do you mind|prefer|rather|favour|idea|fight|fought|support|oppose|where do you stand|side)\b"
 )
 """Words that ask what somebody thinks of something."""
 _WORDS_ABOUT = re.compile(
