@@ -231,10 +231,11 @@ class CrowdTable(Mapping[str, T]):
     """What there is of everybody, by id in a fixed order: of `others` as it is, and of a crowd made
     when it is read."""
 
-    __slots__ = ("_made", "_order", "crowd", "others")
+    __slots__ = ("_made", "_order", "_rows", "crowd", "others")
 
     def __init__(self, order: Sequence[str], others: Mapping[str, T], crowd: Crowd) -> None:
         self._order, self.others, self.crowd = order, others, crowd
+        self._rows = crowd.rows
         self._made: dict[str, T] = {}
 
     def _make(self, row: int) -> T:
@@ -242,16 +243,15 @@ class CrowdTable(Mapping[str, T]):
 
     def __getitem__(self, who: str) -> T:
         """Return that of somebody."""
-        row = self.crowd.rows.get(who)
-        if row is None:
+        if who not in self._rows:
             return self.others[who]
         found = self._made.get(who)
         if found is None:
-            found = self._made[who] = self._make(row)
+            found = self._made[who] = self._make(self._rows[who])
         return found
 
     def __contains__(self, who: object) -> bool:
-        return who in self.crowd.rows or who in self.others
+        return who in self._rows or who in self.others
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._order)

@@ -214,14 +214,6 @@ def _objects(values: Sequence[object]) -> Objects:
     return column
 
 
-def _kept(crowd: Crowd, name: str, make: Callable[[], T]) -> T:
-    """Return what is found once of the members, who stay where they are."""
-    kept: dict[str, T] = vars(crowd.members)
-    if name not in kept:
-        kept[name] = make()
-    return kept[name]
-
-
 def _undisturbed(state: State, crowd: Crowd) -> Crowd | None:
     """Return those of a crowd to whom there is nothing to tell and near whom nothing lies."""
     disturbed, near = _told(state, crowd), _cells_near_what_lies(state)
@@ -262,7 +254,7 @@ def _decide(state: State, crowd: Crowd, model: CrowdModel) -> Crowd | None:
     choices = [*_choices(state, crowd, found.tolist(), first.tolist())]
     importance, stirred = _stir(state, crowd)
     stay = np.array([one is not None for one in choices], np.bool_)[group]
-    stay &= stirred < _kept(crowd, "limits", lambda: _limits(state.world, crowd.ids))
+    stay &= stirred < _of_people(state.world, crowd, _limit)
     if not stay.any():
         return None
     crowd = replace(crowd, stirred=stirred, remembered=_remember(crowd, importance))
@@ -303,8 +295,7 @@ def _stocked(
 def _keys(state: State, crowd: Crowd) -> Numbers:
     """Return a number for each from which follows what they do; -1 for who may not be in a crowd."""
     world = state.world
-    kinds: dict[tuple[object, str], int] = world.keep("kinds of people alone", dict)
-    kind = _kept(crowd, "kinds", lambda: _column(_kinds(world, crowd.ids, kinds)))
+    kind = _of_people(world, crowd, _kind)
     key, limit = kind, np.minimum(kind, 0)
     for column in (crowd.hunger, crowd.energy, crowd.health, crowd.units, crowd.here):
         key = (key << BITS) | column
@@ -313,14 +304,20 @@ def _keys(state: State, crowd: Crowd) -> Numbers:
     return np.where(limit != 0, -1, key)
 
 
-def _kinds(
-    world: World, people: Iterable[str], kinds: dict[tuple[object, str], int]
-) -> Iterator[int]:
-    """Yield a number for the nature of each and for the prompt that asks them."""
-    for who in people:
-        nature = tuple(sorted(world.people[who].persona.big_five.items()))
-        kind = nature, load_prompt(world, "act", who).digest
-        yield kinds.setdefault(kind, len(kinds))
+def _kind(world: World, who: str) -> int:
+    """Return a number for the nature of somebody and for the prompt that asks them."""
+    nature = tuple(sorted(world.people[who].persona.big_five.items()))
+    kind = nature, load_prompt(world, "act", who).digest
+    kinds: dict[tuple[object, str], int] = world.keep("kinds of people alone", dict)
+    return kinds.setdefault(kind, len(kinds))
+
+
+def _of_people(world: World, crowd: Crowd, number_of: Callable[[World, str], int]) -> Numbers:
+    """Return a number of each that stays as it is; found once for all people of the world."""
+    name = f"numbers by {number_of.__name__}"
+    people = world.person_ids
+    column: Numbers = world.keep(name, lambda: _column([number_of(world, who) for who in people]))
+    return column[crowd.members.numbers]
 
 
 def _choices(
@@ -367,7 +364,7 @@ def _stir(state: State, crowd: Crowd) -> tuple[list[int], Numbers]:
     importance = [0 if one is None else _importance(state, one) for one in deeds]
     if not any(deeds):
         return importance, crowd.stirred
-    fallback = _kept(crowd, "fallbacks", lambda: _column(_fallbacks(state.world, crowd.ids)))
+    fallback = _of_people(state.world, crowd, _fallback)
     rated, has_done = _column(importance), _column([one is not None for one in deeds])
     return importance, crowd.stirred + has_done * np.where(rated > 0, rated, fallback)
 
@@ -377,17 +374,13 @@ def _importance(state: State, deed: Deed) -> int:
     return seen.importance or importance_of(state, seen.kind, seen.text)
 
 
-def _fallbacks(world: World, people: Iterable[str]) -> Iterator[int]:
-    for who in people:
-        yield PROFILES[world.mind_settings_of(who).profile].scale.fallback
-
-
-def _limits(world: World, people: Iterable[str]) -> Numbers:
-    """Return from which sum on each may reflect."""
-    return _column([_limit(world, who) for who in people])
+def _fallback(world: World, who: str) -> int:
+    """Return how important to somebody is what nobody could rate."""
+    return PROFILES[world.mind_settings_of(who).profile].scale.fallback
 
 
 def _limit(world: World, who: str) -> int:
+    """Return from which sum on somebody may reflect."""
     minds = world.mind_settings_of(who)
     rule = PROFILES[minds.profile].reflection
     if not minds.reflect:
