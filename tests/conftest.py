@@ -5,11 +5,13 @@ import gc
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 from latticeville.world.io.world_cache import CACHE_VARIABLE, load_cached
@@ -26,15 +28,32 @@ OUTSIDE = [TESTS / name for name in ("cli", "models", "store", "studio", "web")]
 """Tests of terminals, servers, models and processes, whose timing is the machine's."""
 
 
+@cache
+def is_in(path: Path, *folders: Path) -> bool:
+    """Tell whether a file lies in one of some folders."""
+    return any(path.is_relative_to(folder) for folder in folders)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Iterator[None]:
+    """Look for no examples in files of tests that hold none."""
+    found: list[pytest.Collector] = yield  # type: ignore[assignment]
+    if any(isinstance(one, DoctestModule) for one in found) and ">>> " not in file_path.read_text(
+        "utf-8"
+    ):
+        found = [one for one in found if not isinstance(one, DoctestModule)]
+    return found  # type: ignore[return-value]
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that start the studio, those of tests/studio that run in a loop; give those
     of what runs outside a second try, which the summary names; put first those of real models,
     which are the longest and wait for each other."""
     for item in items:
         function = getattr(item, "function", None)
-        if item.path.is_relative_to(TESTS / "studio") and iscoroutinefunction(function):
+        if is_in(item.path, TESTS / "studio") and iscoroutinefunction(function):
             item.add_marker(pytest.mark.ui)
-        if any(item.path.is_relative_to(folder) for folder in OUTSIDE):
+        if is_in(item.path, *OUTSIDE):
             item.add_marker(pytest.mark.flaky(reruns=1))
     items.sort(key=lambda item: item.get_closest_marker("models") is None)
 
@@ -68,9 +87,9 @@ def hears_sigint() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
-@pytest.fixture(autouse=True, scope="session")
-def worlds_parsed_once() -> Iterator[None]:
-    """Parse and check the same texts once in a process, where the cache on disk is off."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Parse and check the same texts once in a process, where the cache on disk is off; also those
+    of the worlds that modules of tests load."""
     parsed: dict[tuple[str, ...], Any] = {}
 
     def parse_once(kind: object, inputs: Iterable[str], make: Callable[[], Any]) -> Any:
@@ -83,9 +102,9 @@ def worlds_parsed_once() -> Iterator[None]:
             parsed[key] = make()
         return parsed[key]
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("latticeville.world.load.load_cached", parse_once)
-        yield
+    patch = pytest.MonkeyPatch()
+    patch.setattr("latticeville.world.load.load_cached", parse_once)
+    config.add_cleanup(patch.undo)
 
 
 @pytest.fixture
