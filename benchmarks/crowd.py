@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from benchmarks.survivors import valley
+from benchmarks.survivor_worlds import valley
 from latticeville.core import gc_control
 from latticeville.models.fake import FakeLLM
 from latticeville.runs.recorded_run import RecordedRun

@@ -18,7 +18,7 @@ import msgspec
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from benchmarks.survivors import clearings, valley
+from benchmarks.survivor_worlds import clearings, valley
 from benchmarks.towns import town
 from latticeville.core.disk import content_hash
 from latticeville.mind.builtin.model import BuiltinMind

@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 import mesa
 from mesa.space import MultiGrid
 
-from benchmarks.survivors import APART, Foragers, clearings, clearings_across, valley
+from benchmarks.survivor_worlds import APART, clearings, clearings_across, valley
+from benchmarks.survivors import Foragers
 from benchmarks.tick_parts import PARTS, TickParts
 from benchmarks.towns import PER_ROOM, ROOM, town
 from latticeville.core import gc_control

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from benchmarks.survivors import clearings
+from benchmarks.survivor_worlds import clearings
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.runs.body_replay import read_bodies
 from latticeville.runs.log_line import read_line

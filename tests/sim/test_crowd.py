@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from benchmarks.survivors import clearings
+from benchmarks.survivor_worlds import clearings
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.vitals import Vitals
 from latticeville.models.model import Reply, Request
