@@ -87,6 +87,8 @@ def _lead(passage: Passage, question: ReadQuestion) -> str:
         is_plain = passage.is_relation or not _is_beside(passage, question, asks)
         return "" if is_plain else f"{OF_IT} "
     has_datum = asks.kind not in _UNKNOWN_DATA or _answers_kind(passage, question, asks)
+    if asks.kind is AnswerKind.PERSON and not passage.is_said:
+        has_datum = has_datum and _has_verb(passage, asks.verb)
     return "" if has_datum else f"I do not know {_UNKNOWN_DATA[asks.kind]}. "
 
 
@@ -101,11 +103,15 @@ def _is_beside(passage: Passage, question: ReadQuestion, asks: Wanted) -> bool:
 
 def _has_deed(passage: Passage, question: ReadQuestion, asks: Wanted) -> bool:
     """Tell whether a passage has what a question asks of the person's doing, or of its field."""
-    if asks.subject != question.asked.who or asks.deed in _BEING:
-        return True
-    deed = asks.verb
+    is_open = asks.subject != question.asked.who or asks.deed in _BEING
+    return is_open or _has_verb(passage, asks.verb)
+
+
+def _has_verb(passage: Passage, verb: str) -> bool:
+    """Tell whether a passage has a verb, or a word of its field."""
     words = {stem_of(one) for one in in_present(words_of(in_one_word(fold(passage.text))))}
-    return not (stems_alike(deed) | stems_of_field(deed)).isdisjoint(words | passage.stems)
+    alike = stems_alike(verb) | stems_of_field(verb)
+    return not verb or not alike.isdisjoint(words | passage.stems)
 
 
 _BEING = frozenset(
