@@ -165,12 +165,6 @@ def _weigh(seen: Observation, topic: Topic | None, state: State) -> Observation:
     return replace(seen, importance=rating, topic=topic) if rating or topic else seen
 
 
-def people_apart(state: State) -> list[Body]:
-    """Return the bodies of the living who are so far from all others, dead ones too, that nobody
-    sees them and they see nobody."""
-    return Neighbourhood(state, None).others_apart()
-
-
 class Neighbourhood:
     """Who stands near whom: people by blocks as large as anybody sees, the dead too. Whoever is alone
     in a block and those around it sees nobody and is seen by nobody."""

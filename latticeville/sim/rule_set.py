@@ -4,7 +4,7 @@ Sets are found by the names that a world gives; they come from entry points of t
 `latticeville.rules`, so that a package can bring its own.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import chain
 from pkgutil import resolve_name
@@ -87,7 +87,7 @@ CarryOver = Callable[[State, World], State]
 """What a state keeps when a run goes on in another edition of its world, which it does not yet
 hold."""
 
-SoloThinker = Callable[[State, Collection[str]], Mapping[str, ThoughtProcess]]
+SoloThinker = Callable[[State, Crowd | None], Mapping[str, ThoughtProcess]]
 """The thoughts of people whom nobody sees and who see nobody, by id, but for those of a crowd: the
 same as those of `latticeville.mind.think.think`, with less work. Whoever is left out thinks as
 ever."""
@@ -96,7 +96,7 @@ CrowdThinker = Callable[[State, Model], Crowd | None]
 nobody. Who is among them follows from what the state tells, and not from how it is kept."""
 
 
-def nobody_alone(_state: State, _but: Collection[str]) -> Mapping[str, ThoughtProcess]:
+def nobody_alone(_state: State, _crowd: Crowd | None) -> Mapping[str, ThoughtProcess]:
     """Return no thoughts: everybody thinks as ever."""
     return {}
 

@@ -64,7 +64,7 @@ def advance(
     before, unrated = rate_news(before, model)
     rules = rules_of(before.world.rules)
     crowd = rules.crowd(before, model) if minds is think else None
-    alone = rules.alone(before, ids_of(crowd)) if minds is think else {}
+    alone = rules.alone(before, crowd) if minds is think else {}
     thinking = (
         (who, minds(before.minds[who], percept, Affordances(before, who), before.world))
         for who, percept in perceive(before, {*ids_of(crowd), *alone})

@@ -259,7 +259,7 @@ def build_tree(
     world: World, bodies: Mapping[str, Body], things: Mapping[str, ObjectState]
 ) -> WorldTree:
     """Return the whole tree of a state."""
-    nodes = {area.id: Node(area.id, AREA, area.parent) for area in world.areas.by_id.values()}
+    nodes = {area: area_node(world, area) for area in world.areas.by_id}
     empty = WorldTree(world, nodes, {}, frozenset(), frozenset(), {}, PathFinder(world.grid))
     return update_tree(empty, bodies, things, bodies, things)
 
@@ -332,6 +332,14 @@ def postpone_people(tree: WorldTree, bodies: Mapping[str, Body]) -> WorldTree:
     )
     vars(later).update(postponed=rest, views=tree.views, standing_cells=tree.standing_cells)
     return later
+
+
+def area_node(world: World, area: str) -> Node:
+    """Return the node of an area, which never changes."""
+    nodes: dict[str, Node] = world.keep("nodes of areas", dict)
+    if area not in nodes:
+        nodes[area] = Node(area, AREA, world.areas.by_id[area].parent)
+    return nodes[area]
 
 
 def settle_in(tree: WorldTree, world: World) -> WorldTree:

@@ -149,7 +149,7 @@ class Reader:
 def alone_in(world: World, ticks: int) -> list[set[str]]:
     """Return who thinks alone after each tick."""
     states = [one.state for one in live(world, ticks, model=BuiltinMind())]
-    return [{*rules_of(world.rules).alone(state, ())} for state in states]
+    return [{*rules_of(world.rules).alone(state, None)} for state in states]
 
 
 def test_whoever_sees_nobody_thinks_alone_until_they_meet() -> None:

@@ -5,7 +5,7 @@ or a plan of the day, and a question is written out only for a model that reads 
 comes from the same concerns, out of the same facts.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar, cast
 
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ from latticeville.mind.mind import (
     ThoughtProcess,
     as_process,
 )
-from latticeville.mind.percept import PerceivedNews, Percept, Sights
+from latticeville.mind.percept import AGENT, Node, PerceivedNews, Percept, Sights
 from latticeville.mind.plan import Plan
 from latticeville.mind.prompt_templates import load_prompt
 from latticeville.mind.requests.act import MAX_TOKENS, ActData, reply_of
@@ -43,13 +43,13 @@ from latticeville.rules.survival.mind.decide import decide_alone
 from latticeville.rules.survival.mind.facts import exertions, food_places, own_data, units_here
 from latticeville.rules.survival.mind.resources import merge_resources
 from latticeville.sim.cell_stocks import resources_around
-from latticeville.sim.crowd import Deed, record_of_deed
+from latticeville.sim.crowd import Crowd, Deed, ids_of, record_of_deed
 from latticeville.sim.importance import importance_of
 from latticeville.sim.options import Affordances
-from latticeville.sim.perception import NO_NEWS, index_news, people_apart, view_of
+from latticeville.sim.perception import NO_NEWS, Neighbourhood, index_news, view_of
 from latticeville.sim.rule_set import rules_of
 from latticeville.sim.state import State
-from latticeville.sim.tree import Body
+from latticeville.sim.tree import Body, area_node
 from latticeville.world.model.world import World
 
 K = TypeVar("K")
@@ -69,12 +69,12 @@ class LonerProposal(NamedTuple):
     thoughts: dict[tuple[str, str], Thought]
 
 
-def think_alone(state: State, but: Collection[str]) -> Mapping[str, ThoughtProcess]:
+def think_alone(state: State, crowd: Crowd | None) -> Mapping[str, ThoughtProcess]:
     """Return the thoughts of people alone, by id, but for those of a crowd."""
-    if not is_bare(state) or len(but) == len(state.bodies):
+    if not is_bare(state) or len(ids_of(crowd)) == len(state.bodies):
         return {}
-    calm = _calm_ones(state, but)
-    news = index_news(state, {one.who for one in calm})
+    calm = _calm_ones(state, crowd)
+    news = index_news(state, {*ids_of(crowd), *[one.who for one in calm]})
     return {
         one.who: one.think()
         for one in calm
@@ -82,8 +82,8 @@ def think_alone(state: State, but: Collection[str]) -> Mapping[str, ThoughtProce
     }
 
 
-def _calm_ones(state: State, but: Collection[str]) -> "list[Loner]":
-    apart = {body.id: body for body in people_apart(state) if body.id not in but}
+def _calm_ones(state: State, crowd: Crowd | None) -> "list[Loner]":
+    apart = {body.id: body for body in Neighbourhood(state, crowd).others_apart()}
     moment, deeds = TickOfLoners(state), deeds_of(state, apart)
     return [Loner(moment, apart[who], deed) for who, deed in deeds.items() if is_calm(state, who)]
 
@@ -262,9 +262,9 @@ class Loner:
 
     def _look_around(self) -> Sights:
         """Return the areas in sight and oneself: the same nodes again where nothing changed."""
-        state, before = self._moment.state, self._mind.beliefs
-        nodes = state.tree.nodes
-        found = (*map(nodes.__getitem__, self.areas), nodes[self.who])
+        state, before, body = self._moment.state, self._mind.beliefs, self._body
+        own = Node(body.id, AGENT, body.area, body.cell, body.doing)
+        found = (*[area_node(state.world, area) for area in self.areas], own)
         is_same = not before.kept and before.sights == found
         sights = before.sights if is_same else Sights(found)
         state.visible_nodes[self.who] = sights
