@@ -76,6 +76,10 @@ class ArchivedPrefix(Protocol[T_co]):
         ...
 
 
+_GROWING = Lock()
+"""Held while a sequence grows: a screen may read a memory, and so make it, while the run goes on."""
+
+
 class AppendOnlyList(Generic[T]):
     """A frozen sequence that shares its storage with those that it grew from.
 
@@ -98,12 +102,13 @@ class AppendOnlyList(Generic[T]):
     def grow(self, records: Iterable[T]) -> Self:
         """Return this sequence with records at its end; a second branch from one copies, the first
         does not."""
-        own = self._length - self._base
-        store = self._store if len(self._store) == own else self._store[:own]
-        store.extend(records)
+        own, added = self._length - self._base, [*records]
+        with _GROWING:
+            store = self._store if len(self._store) == own else self._store[:own]
+            store.extend(added)
         longer = object.__new__(type(self))
         longer._store, longer._archived = store, self._archived
-        longer._base, longer._length = self._base, self._base + len(store)
+        longer._base, longer._length = self._base, self._length + len(added)
         longer._index = self._index if store is self._store else None
         return longer
 

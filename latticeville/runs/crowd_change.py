@@ -10,7 +10,6 @@ from typing import Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.percept import Observation
 from latticeville.mind.retrieval.profiles import PROFILES
@@ -151,11 +150,11 @@ def minds_after(old: State, change: CrowdChange | None) -> dict[str, Mind]:
 
 def _mind_after(old: State, who: str, seen: Observation | None) -> Mind:
     mind, body, tick = old.minds[who], old.bodies[who], old.tick + 1
-    records, stirred = list[MemoryRecord](), mind.inner.stirred
+    memory, stirred = mind.memory, mind.inner.stirred
     if seen is not None:
         rating = seen.importance or importance_of(old, seen.kind, seen.text)
         scale = PROFILES[old.world.mind_settings_of(who).profile].scale
-        records = [record_of_deed(seen, len(mind.memory), tick, body.area, rating)]
+        memory = memory.grow([record_of_deed(seen, len(memory), tick, body.area, rating)])
         stirred += rating or scale.fallback
     sights, around = visible_nodes(old, who), resources_around(old, body)
-    return carry_on(mind, tick, sights, around, body.area, records, stirred)
+    return carry_on(mind, tick, sights, around, body.area, memory, stirred)

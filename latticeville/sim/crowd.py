@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from latticeville.mind.action import Action
 from latticeville.mind.belief import BeliefTree
-from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.percept import AGENT, Node, Observation, Sights
 from latticeville.mind.resource_beliefs import ResourceBeliefs
@@ -86,14 +86,12 @@ def carry_on(
     sights: Sights,
     seen: tuple[ResourceSeen, ...],
     place: str,
-    records: Sequence[MemoryRecord],
+    memory: MemoryStream,
     stirred: int,
 ) -> Mind:
     """Return the mind of somebody for whom nothing changed but what grows around, and who remembers
     what they did themselves."""
-    memory, inner = mind.memory, mind.inner
-    if records:
-        memory, inner = memory.grow(records), replace(inner, stirred=stirred)
+    inner = mind.inner if stirred == mind.inner.stirred else replace(mind.inner, stirred=stirred)
     beliefs = BeliefTree(tick, mind.beliefs.kept, sights, place)
     resources = ResourceBeliefs(mind.resources.kept, seen, tick)
     return replace(mind, beliefs=beliefs, memory=memory, inner=inner, resources=resources)
@@ -113,6 +111,11 @@ class Members(msgspec.Struct, frozen=True, dict=True):
     def rows(self) -> dict[str, int]:
         """The places in the columns, by id."""
         return {who: row for row, who in enumerate(self.ids)}
+
+    @cached_property
+    def memories(self) -> dict[int, tuple[Remembered, MemoryStream]]:
+        """The memories that somebody read last, by row, and the newest deed in them."""
+        return {}
 
     def choose(self, rows: Numbers) -> "Members":
         """Return those in some rows, in their order."""
@@ -204,13 +207,27 @@ class Crowd(msgspec.Struct, frozen=True, dict=True):
         own = Node(body.id, AGENT, body.area, body.cell, self.were[row])
         sights = Sights((*mind.beliefs.sights[:-1], own))
         around = self.look(body)
-        deeds, last = list[Remembered](), self.remembered[row]
-        while last is not None:
+        memory, stirred = self._memory(row), int(self.stirred[row])
+        return carry_on(mind, self.tick, sights, around, body.area, memory, stirred)
+
+    def _memory(self, row: int) -> MemoryStream:
+        """Return the memories of a member; those that somebody read in another tick are gone on
+        from."""
+        base, place = self.members.minds[row].memory, self.members.bodies[row].area
+        newest: Remembered | None = self.remembered[row]
+        start, memory = self.members.memories.get(row, (None, base))
+        deeds, last = list[Remembered](), newest
+        while last is not None and last is not start:
             deeds.append(last)
             last = last.before
-        first = len(mind.memory)
-        records = [one.record(first + at, body.area) for at, one in enumerate(reversed(deeds))]
-        return carry_on(mind, self.tick, sights, around, body.area, records, int(self.stirred[row]))
+        if last is not start:
+            memory = base
+        first = len(memory)
+        records = [one.record(first + at, place) for at, one in enumerate(reversed(deeds))]
+        if newest is not None and records:
+            memory = memory.grow(records)
+            self.members.memories[row] = newest, memory
+        return memory
 
     @property
     def seen_by_event(self) -> dict[int, Observation]:

@@ -118,6 +118,17 @@ def test_who_is_read_stays_what_they_were() -> None:
     assert "p9" not in bodies
 
 
+def test_memories_are_gone_on_from_by_whoever_reads_the_next_tick() -> None:
+    run = live(clearings(2), 30, model=BuiltinMind())
+    late, early = run[-1].state.minds["p1"].memory, run[-9].state.minds["p1"].memory
+    assert 0 < len(early) < len(late)
+    assert late.since(0)[: len(early)] == early.since(0)
+    again = live(clearings(2), 30, model=BuiltinMind())
+    read = [one.state.minds["p1"].memory for one in again]
+    assert read[-1].extends(read[-9])
+    assert read[-1] == late
+
+
 def crowd_of(vitals: list[Vitals]) -> Crowd:
     """Return a crowd with such vitals."""
     crowd = live(clearings(1), 3, model=BuiltinMind())[-1].state.crowd
