@@ -25,6 +25,7 @@ _SHORT_FORMS = {
     "2night": "tonight",
     "tdy": "today",
     "quater": "quarter",
+    "qarter": "quarter",
     "sevn": "seven",
     "eigth": "eight",
     "elevn": "eleven",

@@ -33,6 +33,8 @@ TALK_RECORDS = 20
 """Newest records for each utterance of a talk among which its secrets are looked for."""
 INTIMATE = 8
 """The importance from which on people keep a memory from before the run to themselves."""
+MOST_CONFIDANTS = 2
+"""To how many others somebody tells a secret that is for nobody in particular."""
 GIVEN_AWAY_BY_INTIMATE = 2
 """The words that an intimate memory shares with a secret from which on it gives it away."""
 
@@ -42,8 +44,18 @@ def tellable(
 ) -> Iterator[tuple[int, Secret]]:
     """Yield the secrets that somebody may tell others now, each with its number in the persona."""
     for number, secret in enumerate(now.persona.secrets):
-        if may_hear(now, secret, hearers) and is_due(now, number, secret, heard):
+        is_for_them = may_hear(now, secret, hearers) and is_due(now, number, secret, heard)
+        if is_for_them and not _is_told_enough(now, number, secret, hearers):
             yield number, secret
+
+
+def _is_told_enough(now: Situation, number: int, secret: Secret, hearers: Sequence[str]) -> bool:
+    """Tell whether somebody has confided a secret that is for nobody in particular to others, as many
+    as ever know it."""
+    key, newest = secret_key(now.who, number), now.mind.memory.last(SHARED_RECORDS)
+    own = (one for one in newest if one.kind == "action" and one.topic is not None)
+    told = {who for one in own if one.topic and one.topic.key == key for who in one.shared}
+    return not secret.to and bool(told) and len(told.union(hearers)) > MOST_CONFIDANTS
 
 
 def may_hear(now: Situation, secret: Secret, hearers: Sequence[str]) -> bool:

@@ -140,6 +140,24 @@ def test_a_secret_with_words_waits_for_them() -> None:
     assert [number for number, _ in tellable(now, ("bob",), heard("A boat!"))] == [0]
 
 
+def test_a_secret_for_nobody_in_particular_is_told_to_few() -> None:
+    def told_to(*confidants: str, **secret: Any) -> Situation:
+        now = ada_in(village({"text": PLAIN, "when": ["boat"], **secret}))
+        records = (
+            MemoryRecord(
+                len(now.mind.memory) + n, "action", PLAIN, 0, "", spoken=True,
+                topic=Topic("s.ada.0", SECRET, PLAIN, "ada"), shared=(one,),
+            )
+            for n, one in enumerate(confidants)
+        )  # fmt: skip
+        return replace(now, mind=replace(now.mind, memory=now.mind.memory.grow(records)))
+
+    boat = heard("A boat!")
+    assert [*tellable(told_to("bob"), ("dot",), boat)]
+    assert not [*tellable(told_to("bob", "cid"), ("dot",), boat)]
+    assert [*tellable(told_to("bob", "cid", to=["bob", "cid", "dot"]), ("dot",), boat)]
+
+
 def test_whoever_tells_a_secret_before_a_vote_says_that_it_is_the_reason() -> None:
     text = "I have taken a branch of the tree for my bed."
     people = {
