@@ -17,6 +17,7 @@ from latticeville.mind.builtin.answers.passage_rank import (
     matter_of,
     ranked,
 )
+from latticeville.mind.builtin.answers.passages import Passage
 from latticeville.mind.builtin.answers.people import asks_of_person, tell_changes, tell_person
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.told_passage import tell_found
@@ -145,10 +146,30 @@ def _is_sure(found: Found, question: ReadQuestion) -> bool:
     is_opinion = passage.subject in question.subjects
     if not (is_opinion or passage.people.issuperset(question.meant)):
         return False
-    if passage.is_own and (passage.is_relation or has_datum(passage, wanted(question))):
-        return found.some > 0 and found.share >= OWN_SURE
+    if passage.is_relation or (passage.is_own and has_datum(passage, wanted(question))):
+        return _has_own(found, question)
     is_of_talk = is_pinned(passage, question) or _goes_on(found, question)
     return is_of_talk or _has_most(found, question)
+
+
+def _has_own(found: Found, question: ReadQuestion) -> bool:
+    """Tell whether what the person knows of themselves and others has enough of a question: more where
+    it tells of somebody for whom nobody asks."""
+    if found.passage.is_relation and _asks_for_no_person(found.passage, question):
+        return found.some >= ENOUGH and found.share > SURE
+    return found.some > 0 and found.share >= OWN_SURE
+
+
+def _asks_for_no_person(passage: Passage, question: ReadQuestion) -> bool:
+    """Tell whether a question means nobody of whom a passage tells, and asks for nobody."""
+    is_unnamed = passage.people.isdisjoint(question.meant)
+    return is_unnamed and _OF_SOMEBODY.search(question.low) is None
+
+
+_OF_SOMEBODY = re.compile(
+    r"\b(?:who|whom|whose|somebody|someone|anybody|anyone|person|man|woman|lady|gentleman|fellow|girl|boy)\b"
+)
+"""Words of a question after somebody whom it does not name."""
 
 
 def _goes_on(found: Found, question: ReadQuestion) -> bool:
