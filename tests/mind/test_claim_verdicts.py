@@ -60,7 +60,6 @@ def verdict(who: str, text: str, source: str = "bea") -> str:
         "Orla gambles before she steers the ferry.",
         "Orla set a barn on fire, and she keeps wolves.",
         "Orla got married to a notary, she is only not wearing the ring.",
-        "Orla has sold the ferry to a circus.",
     ],
 )
 def test_what_is_strange_to_a_life_is_denied(text: str) -> None:

@@ -34,9 +34,9 @@ ALARMED = "alarmed"
 CLEAR, PARTLY, NEAR_STATE = 0.75, 0.5, 0.42
 """How far evidence supports a claim that is confirmed, and one that is not denied, if of an event and
 if of how somebody is: that is told in many words, and no persona says all of it."""
-NEAR, NEAR_STRANGE, ALIKE = 0.6, 0.65, 0.8
-"""How far one sentence says, in related words, what is not denied, though it tells of something
-strange, and though another part of the claim is false."""
+NEAR, ALIKE = 0.4, 0.8
+"""How far one sentence says, in related words, what is not denied, and what is not, though another part
+of the claim is false."""
 MUCH = 2
 """Concepts that a sentence of a persona shares with a claim from which on it is not denied."""
 LEAST_TRUST = 0.25
@@ -160,7 +160,7 @@ def _is_deniable(now: Situation, claim: Claim, known: Sequence[Evidence], like: 
     if not _is_plain(claim):
         return False
     if strange_things(claim, known, now.world):
-        return like < NEAR_STRANGE
+        return like < NEAR
     own = support(claim, known, now.who, now.world)
     most = PARTLY if claim.kind == EVENT else NEAR_STATE
     is_known = own.share >= most or _has_number(claim, own) or _has_much(claim, own)

@@ -59,6 +59,7 @@ _FRAMES = re.compile(
     r" is|there is (?:a )?(?:rumou?r|talk|word)|it is (?:said|true|a fact|known|no secret)"
     r"|it(?: has)? (?:seems?|turn(?:s|ed) out|appears?|come out)|they say|is it true)"
     r"(?: that\b|[,:.!…])*"
+    r"|(?:has|have) (?:nobody|no one|anybody|anyone|somebody|they) told you(?: yet)?(?: that\b|[,:?])*"
     r"|(?:did|do|have) you (?:already |just |not )?" + _LEARNT + r"(?: that\b|[,:?])*"
     r"|(?:you|i|we) (?:have |had |should )?(?:just |only |now |also )?"
     + _LEARNT
