@@ -23,14 +23,15 @@ from latticeville.mind.topic import REMARK, SECRET, Told, Topic
 
 ANSWERED = 5.0
 """How much a secret is worth, in the score of topics, after which somebody has asked."""
-BROUGHT_UP, CONFIDED, BETWEEN, ASKED_AFTER = (
+BROUGHT_UP, CONFIDED, BETWEEN, ASKED_AFTER, REPLIED = (
     "secret_brought_up",
     "secret_returned",
     "secret_between",
     "secret_asked",
+    "secret_answered",
 )
 """The roles of a secret that words brought up, that answers the hearer's own, that is told where the
-two have met as agreed, and to who asks how one is."""
+two have met as agreed, to who asks how one is, and to who asked after a hint."""
 SEEN_RECORDS = 200
 """Newest records among which somebody has met whom a secret names."""
 LEAST_NAME = 4
@@ -47,7 +48,7 @@ def confessions(
         if "vote" in told.parts:
             yield told
         elif _is_asked(told.topic, heard, now.who):
-            yield told._replace(worth=ANSWERED)
+            yield told._replace(worth=ANSWERED, role=REPLIED)
         elif role := _reason(now, told.topic, hearers, heard):
             yield told._replace(role=role)
         elif may_hint and not _has_told(now, told.topic, hearers[0]):

@@ -124,9 +124,9 @@ def is_brought_up(one: Relationship, heard: Observation | None, world: World) ->
 def of_person(one: Relationship, world: World) -> str:
     """Return a view with the name of whom it is of in place of the pronoun with which it begins.
 
-    Where it begins otherwise and does not name them, it is told as “About Bob: …”.
+    Where it begins otherwise and does not name them, it is told as “As for Bob: …”.
     """
     name = world.name_with_article(one.who)
     if _PRONOUN.match(one.view):
         return _PRONOUN.sub(name, one.view, count=1)
-    return one.view if name in one.view else f"{name}? {one.view}"
+    return one.view if name in one.view else f"As for {name}: {one.view}"

@@ -137,7 +137,7 @@ def test_personality_says_what_is_said_to_ones_face(
     [
         ("He hums.", "Bob hums."),
         ("Without Bob I starve.", "Without Bob I starve."),
-        ("It is her stew.", "Bob? It is her stew."),
+        ("It is her stew.", "As for Bob: It is her stew."),
     ],
 )
 def test_a_view_names_whom_it_is_of(view: str, told: str) -> None:
