@@ -82,7 +82,7 @@ class Spoken(msgspec.Struct, frozen=True):
 
 class Heard(msgspec.Struct, frozen=True):
     """A conversation: the tick and absolute minute of its opening, where, by whom, what was said, and
-    how much it tells a reader; 0 for small talk."""
+    how much it tells a reader, 0 for small talk, and in how many utterances it tells nothing."""
 
     tick: int
     minute: int
@@ -90,6 +90,7 @@ class Heard(msgspec.Struct, frozen=True):
     people: tuple[str, ...]
     lines: tuple[Spoken, ...]
     worth: int
+    filler: int
 
 
 class Between(msgspec.Struct, frozen=True):
@@ -118,7 +119,7 @@ class _Open:
         self.tick, self.minute, self.end, self.place = tick, minute, minute, place
         self.said: list[tuple[Spoken, bool]] = []
         self.people: dict[str, None] = {}
-        self.worth = 0
+        self.worth = self.filler = 0
 
     @property
     def speakers(self) -> tuple[str, ...]:
@@ -130,7 +131,7 @@ class _Open:
         lines = tuple(spoken for spoken, takes_leave in self.said if whole or not takes_leave)
         speakers = self.speakers
         people = tuple(self.people) if len(speakers) == 1 else speakers
-        return Heard(self.tick, self.minute, self.place, people, lines, self.worth)
+        return Heard(self.tick, self.minute, self.place, people, lines, self.worth, self.filler)
 
 
 class _Reading:
@@ -174,6 +175,7 @@ class _Reading:
         talk.people |= dict.fromkeys((event.who, *event.listeners))
         worth = STAGED if scene else MEETING if met else self._worth(event.topic)
         talk.worth += worth
+        talk.filler += not worth
         takes_leave = not worth and event.topic is None and getattr(event, "end", False)
         talk.said.append((spoken, takes_leave))
 
@@ -239,10 +241,10 @@ def _ask(asked: Asked) -> Conversations:
 
 
 def _best(talks: Sequence[Heard], most: int) -> Iterator[Heard]:
-    """Yield the conversations of each day that tell most, in order of time."""
+    """Yield the conversations of each day that tell most and have least filler, in order of time."""
     for _, found in groupby(talks, key=lambda one: one.minute // DAY):
-        day = [one for one in found if one.worth]
-        best = sorted(day, key=lambda one: -one.worth)[:most]
+        day = [one for one in found if one.worth > one.filler]
+        best = sorted(day, key=lambda one: one.filler - one.worth)[:most]
         yield from (one for one in day if one in best)
 
 

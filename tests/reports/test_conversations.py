@@ -6,6 +6,7 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.reports.conversations import Heard, _best
 from latticeville.sim.inputs import PutPerson
 from tests.beat_worlds import MEETING, village, voter
 from tests.runs.runs import write
@@ -91,3 +92,12 @@ def test_a_person_has_only_their_own_conversations(
     titles = [text for text in lines if ", Hall" in text]
     assert titles
     assert all("Cid" in text for text in titles)
+
+
+def test_of_talks_that_tell_as_much_those_with_least_filler_are_shown() -> None:
+    talks = [
+        Heard(at, at, "hall", ("ann", "bob"), (), worth, filler)
+        for at, (worth, filler) in enumerate([(6, 5), (4, 0), (6, 1), (0, 0), (2, 3)])
+    ]
+    assert [one.tick for one in _best(talks, 2)] == [1, 2]
+    assert [one.tick for one in _best(talks, 9)] == [0, 1, 2]
