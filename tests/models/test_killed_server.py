@@ -21,7 +21,7 @@ from tests.models.llama_process import LlamaProcess, llama_processes
 from tests.models.replica_server import replica_servers
 from tests.models.sample_requests import choosing
 
-TICKS = 6
+TICKS = 60
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from tests.model_doubles import LanguageModel
 from tests.reports.runs import recorded
 from tests.sim.test_survival import survivors
 
-TICKS = 130
+TICKS = 90
 FEED: dict[int, SimulatorInput] = {
     12: GodEvent("The bell falls down!"),
     20: Whisper("ada", "Come to the bakery at noon!"),

@@ -56,6 +56,7 @@ def test_problems_name_files_as_an_editor_here_finds_them(
         "    why: personas/bolt.toml is neither in the world folder nor beside it",
         "    fix: write personas/bolt.toml, or name another persona",
         f"personas/ada.toml:6:1: warning: {stranger} [unknown-person]",
+        "    why: a persona may live in several worlds, so people who are missing in one are no error",
         "    fix: write “bob”",
     ]
     assert err == "worlds/hut: 2 errors, 1 warning\n"
