@@ -56,7 +56,6 @@ def verdict(who: str, text: str, source: str = "bea") -> str:
         "Orla is moving to Portugal.",
         "Orla wears a wig.",
         "Orla was seen to steal a horse.",
-        "Orla is allergic to goats.",
         "Orla gambles before she steers the ferry.",
         "Orla set a barn on fire, and she keeps wolves.",
         "Orla got married to a notary, she is only not wearing the ring.",
