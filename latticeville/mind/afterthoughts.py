@@ -14,6 +14,7 @@ from latticeville.mind.remarks import (
     ON_SAID,
     PASSED_STORY,
     TELL_WISH,
+    is_remark,
     remark,
     role_of,
     roles_today,
@@ -23,7 +24,7 @@ from latticeville.mind.self_topics import place_clause, rows_done, wishes_of
 from latticeville.mind.sightings import SEARCHED, is_seen_doing
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import owner_of
-from latticeville.mind.topic import HOPE, MEMORY, REMARK, VIEW, Told, Topic
+from latticeville.mind.topic import HOPE, MEMORY, VIEW, Told, Topic
 
 DAYS = 3
 """Days for which somebody comes back to what another said."""
@@ -110,7 +111,7 @@ def answers_on_wishes(now: Situation, heard: Observation) -> Iterator[Told]:
     """Yield how far somebody has come with a wish after which they are asked: by what they did today,
     if it has to do with it, or else what kept them from it."""
     topic = heard.topic
-    if topic is None or topic.kind != REMARK or role_of(topic) != ASK_WISH:
+    if not is_remark(topic, ASK_WISH):
         return
     done = [row for row, _ in rows_done(now)]
     text = f"{now.name} says how far it has come."

@@ -6,11 +6,17 @@ from latticeville.core.clock import DAY
 from latticeville.core.spoken_time import spoken_time
 from latticeville.mind.percept import Observation
 from latticeville.mind.proposals import later_steps
-from latticeville.mind.remarks import ASK_PLAN, CLOSE, TELL_PLAN, remark, role_of, roles_today
-from latticeville.mind.self_topics import is_trivial, says_place
+from latticeville.mind.remarks import (
+    ASK_PLAN,
+    CLOSE,
+    TELL_PLAN,
+    is_remark,
+    remark,
+    roles_today,
+)
+from latticeville.mind.self_topics import is_trivial, place_of
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import REMARK, Told
-from latticeville.world.model.place_names import spoken_place
+from latticeville.mind.topic import Told
 
 AGAIN_DAYS = 3
 """The days after which somebody asks the same person again."""
@@ -30,8 +36,7 @@ def question_after_plan(now: Situation, hearers: Sequence[str]) -> Iterator[Told
 
 def asks_plan(heard: Observation | None) -> bool:
     """Tell whether words ask somebody what they are going to do."""
-    topic = heard.topic if heard is not None else None
-    return topic is not None and topic.kind == REMARK and role_of(topic) == ASK_PLAN
+    return heard is not None and is_remark(heard.topic, ASK_PLAN)
 
 
 def answers_on_plans(now: Situation, heard: Observation) -> Iterator[Told]:
@@ -41,9 +46,7 @@ def answers_on_plans(now: Situation, heard: Observation) -> Iterator[Told]:
     steps = [one for one in later_steps(now) if not is_trivial(one.doing)]
     if steps:
         step = steps[-1]
-        where = spoken_place(now.world.name_of(step.place))
-        is_told = says_place(step.doing, step.place, now.world)
-        doing = step.doing if is_told else f"{step.doing} at {where}"
+        doing = f"{step.doing}{place_of(step.doing, step.place, now.world)}"
         text = f"{now.name} is going to be {doing}."
         number = f"{now.minute // DAY}.{step.start}"
         time = spoken_time(step.start)

@@ -8,9 +8,9 @@ from latticeville.mind.incidents import past_of
 from latticeville.mind.known_topics import SHARED_RECORDS
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import Observation
-from latticeville.mind.remarks import ASK_TROUBLE, TELL_TROUBLE, remark, role_of
+from latticeville.mind.remarks import ASK_TROUBLE, TELL_TROUBLE, is_remark, remark
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import EVENT, REMARK, Told, Topic
+from latticeville.mind.topic import EVENT, Told, Topic
 
 ASKED_DAYS = 2
 """The days for which somebody comes back to a trouble of which they were told."""
@@ -58,7 +58,7 @@ def _has_seen(now: Situation, trouble: Topic, tick: int) -> bool:
 def answers_after_troubles(now: Situation, heard: Observation) -> Iterator[Told]:
     """Yield what has become of a trouble after which somebody is asked, as far as they have seen it."""
     topic = heard.topic
-    if topic is None or topic.kind != REMARK or role_of(topic) != ASK_TROUBLE:
+    if not is_remark(topic, ASK_TROUBLE):
         return
     thing, state, tick = topic.key.split(".", 4)[4].rsplit(".", 2)
     held = now.mind.beliefs.find(thing)

@@ -9,14 +9,20 @@ from latticeville.mind.known_topics import SHARED_RECORDS
 from latticeville.mind.matters import spoken_subject
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.percept import Observation
-from latticeville.mind.remarks import SEEN_TALK, TEASE, TELL_TALK, remark, role_of, roles_today
+from latticeville.mind.remarks import (
+    SEEN_TALK,
+    TEASE,
+    TELL_TALK,
+    is_remark,
+    remark,
+    roles_today,
+)
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
     EVENT,
     MEMORY,
     OPINION,
     PLAN,
-    REMARK,
     SECRET,
     VIEW,
     Told,
@@ -36,6 +42,15 @@ _PRIVATE = frozenset({SECRET, VIEW})
 """The kinds of topic of which nobody says that they talked of them."""
 PRIVATELY, OF_SUBJECT, OF_PLACE, OF_STORY = "private", "subject", "place", "story"
 """How the role of the answer ends of who is teased: that it was private, or of what it was."""
+
+
+TEASES = (TEASE, f"{TEASE}_heard")
+"""The roles of what is said to one of two who were seen, or of whom one was told."""
+ANSWERS = (
+    TELL_TALK,
+    *(f"{TELL_TALK}_{how}" for how in (PRIVATELY, OF_SUBJECT, OF_PLACE, OF_STORY)),
+)
+"""The roles of what that one answers."""
 
 
 class _SeenTalk(NamedTuple):
@@ -156,9 +171,7 @@ def _told_of(now: Situation, hearer: str) -> Iterator[tuple[str, str, str]]:
         if one.tick < since:
             return
         topic = one.topic
-        if topic is None or one.kind == "action" or topic.kind != REMARK:
-            continue
-        if role_of(topic) == SEEN_TALK:
+        if one.kind != "action" and is_remark(topic, SEEN_TALK):
             pair = topic.key.split(".")[3:5]
             if hearer in pair:
                 yield pair[1 - pair.index(hearer)], "", f"{TEASE}_heard"
@@ -168,7 +181,7 @@ def _teased(now: Situation) -> Iterator[tuple[str, str]]:
     """Yield whom somebody has teased about whom lately."""
     for one in now.mind.memory.last(SHARED_RECORDS):
         topic = one.topic if one.kind == "action" else None
-        if topic is not None and topic.kind == REMARK and role_of(topic) == TEASE:
+        if is_remark(topic, TEASE):
             hearer, other = topic.key.split(".")[3:5]
             yield hearer, other
 
@@ -177,7 +190,7 @@ def answers_on_talks(now: Situation, heard: Observation) -> Iterator[Told]:
     """Yield what somebody who is teased about a talk says of it: that it was private, or of what it
     was, as they remember."""
     topic = heard.topic
-    if topic is None or topic.kind != REMARK or role_of(topic) != TEASE:
+    if not is_remark(topic, TEASE):
         return
     other, _ = topic.key.split(".")[4:6]
     how, parts = _what_was_said(now, other)

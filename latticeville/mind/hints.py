@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from latticeville.core.clock import DAY
 from latticeville.mind.commitments import kept_with
-from latticeville.mind.known_topics import SHARED_RECORDS, told_today
+from latticeville.mind.known_topics import told_to, told_today
 from latticeville.mind.matters import spoken_subject
 from latticeville.mind.percept import Observation
-from latticeville.mind.remarks import ASK_HINT, HINT, remark, role_of, roles_today
+from latticeville.mind.remarks import ASK_HINT, HINT, is_remark, remark, roles_today
 from latticeville.mind.secrets import (
     HEARD_RECORDS,
     brings_up,
@@ -19,7 +19,7 @@ from latticeville.mind.secrets import (
 from latticeville.mind.self_topics import asks_after_day
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import people_named
-from latticeville.mind.topic import REMARK, SECRET, Told, Topic
+from latticeville.mind.topic import SECRET, Told, Topic
 
 ANSWERED = 5.0
 """How much a secret is worth, in the score of topics, after which somebody has asked."""
@@ -32,6 +32,8 @@ BROUGHT_UP, CONFIDED, BETWEEN, ASKED_AFTER, REPLIED = (
 )
 """The roles of a secret that words brought up, that answers the hearer's own, that is told where the
 two have met as agreed, to who asks how one is, and to who asked after a hint."""
+HINTS = (HINT, f"{HINT}_said", f"{HINT}_person", f"{HINT}_thing")
+"""The roles of a hint: by what was said, by a person, by a thing or a place, or by nothing."""
 SEEN_RECORDS = 200
 """Newest records among which somebody has met whom a secret names."""
 LEAST_NAME = 4
@@ -51,7 +53,7 @@ def confessions(
             yield told._replace(worth=ANSWERED, role=REPLIED)
         elif role := _reason(now, told.topic, hearers, heard):
             yield told._replace(role=role)
-        elif may_hint and not _has_told(now, told.topic, hearers[0]):
+        elif may_hint and hearers[0] not in told_to(now, told.topic.key):
             yield _hint(now, told, hearers[0])
 
 
@@ -61,9 +63,7 @@ def secret_hinted(topic: Topic | None) -> str:
     >>> secret_hinted(Topic("n.ann.hint.bob.3.s.ann.0", REMARK)), secret_hinted(Topic("n.ann.apart.bob.3", REMARK))
     ('s.ann.0', '')
     """
-    if topic is None or topic.kind != REMARK or role_of(topic) not in (HINT, ASK_HINT):
-        return ""
-    return topic.key[topic.key.rindex("s.") :]
+    return topic.key[topic.key.rindex("s.") :] if is_remark(topic, HINT, ASK_HINT) else ""
 
 
 def _has_confessed(now: Situation) -> bool:
@@ -75,7 +75,7 @@ def _has_confessed(now: Situation) -> bool:
 def _is_asked(secret: Topic, heard: Observation | None, who: str) -> bool:
     """Tell whether words ask after the secret at which somebody has hinted."""
     topic = heard.topic if heard is not None else None
-    is_question = topic is not None and topic.kind == REMARK and role_of(topic) == ASK_HINT
+    is_question = is_remark(topic, ASK_HINT)
     return is_question and secret_hinted(topic) == secret.key and secret.who == who
 
 
@@ -105,14 +105,6 @@ def _has_confided(now: Situation, other: str) -> bool:
         and now.who in one.about[1:]
         for one in now.mind.memory.last(HEARD_RECORDS)
         if one.tick >= midnight
-    )
-
-
-def _has_told(now: Situation, secret: Topic, other: str) -> bool:
-    """Tell whether somebody has told another a secret."""
-    return any(
-        one.topic is not None and one.topic.key == secret.key and other in one.shared
-        for one in now.mind.memory.last(SHARED_RECORDS)
     )
 
 

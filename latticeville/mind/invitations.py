@@ -31,6 +31,7 @@ from latticeville.mind.topic import (
     Topic,
 )
 from latticeville.mind.troubles import propose_task
+from latticeville.world.model.personas import RoutineRow
 from latticeville.world.model.world import World
 from latticeville.world.usual_day.usual_day import usual_days
 
@@ -160,19 +161,23 @@ def _can_come(now: Situation, topic: Topic | None, at: Appointment) -> bool:
 def _is_free(at: Appointment, who: str, world: World) -> bool:
     """Tell whether somebody usually has nothing to do elsewhere at the time of an appointment but
     leisure."""
-    day = usual_days(world).of(who)
-    row = next((row for row in day.rows if at.start % DAY in row), None)
-    if row in day.firm and row is not None:
+    row = _usual_row(at, who, world)
+    if row in usual_days(world).of(who).firm and row is not None:
         return is_same_place(row.place, at.place, world)
     if row is None or not row.uses or is_same_place(row.place, at.place, world):
         return True
     return can_be_left(row, who, world)
 
 
+def _usual_row(at: Appointment, who: str, world: World) -> RoutineRow | None:
+    """Return the entry of somebody's usual day at the time of an appointment."""
+    rows = usual_days(world).of(who).rows
+    return next((row for row in rows if at.start % DAY in row), None)
+
+
 def _is_usually_there(at: Appointment, who: str, world: World) -> bool:
     """Tell whether somebody's day takes them to the place of an appointment at its time anyway."""
-    rows = usual_days(world).of(who).rows
-    row = next((row for row in rows if at.start % DAY in row), None)
+    row = _usual_row(at, who, world)
     return row is not None and is_same_place(row.place, at.place, world)
 
 

@@ -89,6 +89,16 @@ def told_today(now: Situation) -> Counter[str]:
     )
 
 
+def told_to(now: Situation, key: str) -> set[str]:
+    """Return to whom somebody has told a topic, or has said anything of the same key."""
+    return {
+        who
+        for one in now.mind.memory.last(SHARED_RECORDS)
+        if one.kind == "action" and one.topic is not None and one.topic.key == key
+        for who in one.shared
+    }
+
+
 class KnownTopics:
     """Which topics hearers know, and which the speaker and one of them have told each other, as far
     as remembered.

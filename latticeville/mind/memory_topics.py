@@ -10,7 +10,7 @@ from latticeville.core.day_names import name_days
 from latticeville.core.time_words import read_time
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.cancellation import called_off_keys
-from latticeville.mind.known_topics import SHARED_RECORDS, told_today
+from latticeville.mind.known_topics import told_to, told_today
 from latticeville.mind.matters import decider, has_say, matter_about
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
@@ -155,23 +155,13 @@ themselves."""
 def _may_tell(now: Situation, topic: Topic, text: str, hearers: Sequence[str]) -> bool:
     """Tell whether somebody tells a decision, or staged news: to few, and of the latter not what they
     or a thing of theirs is in, or what touches a secret of theirs."""
-    told = _told_to(now, topic)
+    told = told_to(now, topic.key)
     if topic.kind == DECISION:
         return len(told.union(hearers)) <= MOST_DECIDED
     if (told and topic.source) or len(told.union(hearers)) > MOST_HEARERS:
         return False
     is_in_it = now.who in people_of(now.world, text)
     return not is_in_it and not touches_secret(now, f"{text} {topic.about}")
-
-
-def _told_to(now: Situation, topic: Topic) -> set[str]:
-    """Return to whom somebody has told news, or has said anything of the same key."""
-    return {
-        who
-        for one in now.mind.memory.last(SHARED_RECORDS)
-        if one.kind == "action" and one.topic is not None and one.topic.key == topic.key
-        for who in one.shared
-    }
 
 
 def people_of(world: World, text: str) -> set[str]:

@@ -21,8 +21,8 @@ from latticeville.mind.remarks import (
     ON_VIEW,
     OWN_WORDS,
     WORTHS,
+    is_remark,
     remark,
-    role_of,
 )
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import GLAD, SORRY, WARM, bond, feeling_on, people_named
@@ -32,7 +32,6 @@ from latticeville.mind.topic import (
     EVENT,
     INVITATION,
     OPINION,
-    REMARK,
     STORY_KEY,
     Told,
     Topic,
@@ -73,7 +72,7 @@ class Outcomes(NamedTuple):
         topic = told.topic
         if topic.kind == OPINION:
             return subject_of(topic) in self.decided
-        if topic.kind == REMARK and role_of(topic) in (APART, ON_VIEW):
+        if is_remark(topic, APART, ON_VIEW):
             return any(topic.key.endswith(f".{subject}") for subject in self.decided)
         if topic.key in self.past:
             return True

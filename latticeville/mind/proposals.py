@@ -11,13 +11,12 @@ from latticeville.mind.matters import minutes_to, spoken_subject
 from latticeville.mind.needs import SLEEP
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.relation import KEPT, TOGETHER
-from latticeville.mind.self_topics import says_place
+from latticeville.mind.self_topics import place_of
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import PLAN, Appointment, Told, Topic, plan_key
 from latticeville.mind.variations import LEISURE
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.personas import RoutineRow
-from latticeville.world.model.place_names import spoken_place
 from latticeville.world.model.world import World
 from latticeville.world.usual_day.usual_day import usual_days
 
@@ -181,9 +180,7 @@ def _proposal(
     at = Appointment(what, place, start, min(end, start + COMPANY_MINUTES))
     topic = Topic(f"{plan_key(now.who)}{start}", PLAN, who=now.who, at=at)
     worth = WORTH[kind] * REPEATED ** told_today(now)[topic.key]
-    is_told = says_place(doing, place, now.world)
-    where = "" if is_told else f" at {spoken_place(now.world.name_of(place))}"
-    return Told(topic, f"{doing}{where}", start, worth)
+    return Told(topic, f"{doing}{place_of(doing, place, now.world)}", start, worth)
 
 
 def _free_steps(now: Situation) -> Iterator[PlanStep]:

@@ -35,7 +35,7 @@ from latticeville.mind.remarks import (
     ON_VIEW,
     TEASE,
     TELL_MORE,
-    role_of,
+    is_remark,
 )
 from latticeville.mind.secrets import gives_away
 from latticeville.mind.self_topics import HOW_ARE_YOU
@@ -153,17 +153,15 @@ def subject_spoken_of(topic: Topic) -> str:
     """
     if topic.kind == OPINION:
         return subject_of(topic)
-    if topic.kind == REMARK and role_of(topic) == ASK_OPINION:
+    if is_remark(topic, ASK_OPINION):
         return asked_of(topic.key)[1]
-    is_about_views = topic.kind == REMARK and role_of(topic) in _ABOUT_VIEWS
-    return topic.key.rsplit(".", 1)[-1] if is_about_views else ""
+    return topic.key.rsplit(".", 1)[-1] if is_remark(topic, *_ABOUT_VIEWS) else ""
 
 
 def wants_answer(topic: Topic) -> bool:
     """Tell whether words with a topic ask something, or confide it, so that nobody takes leave in
     answer to them."""
-    is_question = topic.kind == REMARK and role_of(topic) in _QUESTIONS
-    return topic.kind == SECRET or is_question
+    return topic.kind == SECRET or is_remark(topic, *_QUESTIONS)
 
 
 def asks_person(topic: Topic) -> str:

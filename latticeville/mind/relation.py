@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.mind.topic import Appointment, Topic
+from latticeville.world.model.bonds import NO_BOND
 
 CLOSENESS, TRUST, STANCE = "closeness", "trust", "stance"
 """Names of values: of a relation from 0 to 1, and the stance of an opinion from -1 (against) to 1
@@ -21,7 +22,7 @@ ALLY_TRUST = 0.6
 CONFIDING = 0.35
 """The closeness from which on people confide: what they remember and wish, what they think of others,
 and questions after them."""
-UNKNOWN: Mapping[str, float] = {CLOSENESS: 0.1, TRUST: 0.4}
+UNKNOWN: Mapping[str, float] = {CLOSENESS: NO_BOND.closeness, TRUST: NO_BOND.trust}
 """The values of a relation to somebody with whom there was no contact."""
 MAX_CHANGES = 400
 """Newest changes that a mind keeps; the log holds all."""

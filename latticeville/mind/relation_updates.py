@@ -39,10 +39,10 @@ from latticeville.mind.relation_text import (
     owed_to,
     promised_by,
 )
-from latticeville.mind.remarks import PLEDGE, role_of
+from latticeville.mind.remarks import PLEDGE, is_remark
 from latticeville.mind.requests.relation import RelateData, SumUpRelation
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import OPINION, REMARK, SECRET, Topic, subject_of
+from latticeville.mind.topic import OPINION, SECRET, Topic, subject_of
 
 ANSWER_RECORDS = 40
 """Newest records among which the words are looked for that somebody has just answered."""
@@ -95,7 +95,7 @@ def _speak(now: Situation, relations: Relations, news: Observation) -> Relations
         subject = subject_of(said)
         is_at_meeting = meeting_subject(now) == subject
         return speak_of(relations, subject, said.stance or 0.0, is_pledge=is_at_meeting)
-    is_pledge = said is not None and said.kind == REMARK and role_of(said) == PLEDGE
+    is_pledge = is_remark(said, PLEDGE)
     is_of = said.key.split(".", 5)[5] if said is not None and is_pledge else _answered(now, news)
     held = now.mind.relations.opinions.get(is_of)
     return (

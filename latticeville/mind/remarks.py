@@ -3,6 +3,7 @@ two views that they have heard, or to ask how the other fares."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeGuard
 
 from latticeville.core.clock import DAY
 from latticeville.core.spoken_time import part_of_day
@@ -100,18 +101,22 @@ def roles_today(now: Situation) -> frozenset[str]:
     return frozenset(key.split(".")[2] for key in told_today(now) if key.startswith("n."))
 
 
+def is_remark(topic: Topic | None, *roles: str) -> TypeGuard[Topic]:
+    """Tell whether a topic is a remark of one of some sorts."""
+    return topic is not None and topic.kind == REMARK and role_of(topic) in roles
+
+
 def is_confidence(topic: Topic | None) -> bool:
     """Tell whether a topic is a secret, what leads up to one, the first answer to one, or what is
     said to that answer: nobody ends a talk, or turns to something else, with it or before it is
     answered."""
-    if topic is None or topic.kind != REMARK:
-        return topic is not None and topic.kind == SECRET
-    return role_of(topic) in (HINT, ASK_HINT, ASK_MORE, TELL_MORE)
+    is_secret = topic is not None and topic.kind == SECRET
+    return is_secret or is_remark(topic, HINT, ASK_HINT, ASK_MORE, TELL_MORE)
 
 
 def opens_confession(topic: Topic) -> bool:
     """Tell whether a topic is a secret, or a hint at one."""
-    return topic.kind == SECRET or (topic.kind == REMARK and role_of(topic) == HINT)
+    return topic.kind == SECRET or is_remark(topic, HINT)
 
 
 def remarks(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:

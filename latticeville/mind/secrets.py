@@ -7,7 +7,7 @@ from functools import lru_cache
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.mind.belief import BEFORE_START
-from latticeville.mind.known_topics import SHARED_RECORDS
+from latticeville.mind.known_topics import SHARED_RECORDS, told_to
 from latticeville.mind.matters import is_near, is_past, matter_about
 from latticeville.mind.meetings import is_about
 from latticeville.mind.memory import MemoryRecord
@@ -52,9 +52,7 @@ def tellable(
 def _is_told_enough(now: Situation, number: int, secret: Secret, hearers: Sequence[str]) -> bool:
     """Tell whether somebody has confided a secret that is for nobody in particular to others, as many
     as ever know it."""
-    key, newest = secret_key(now.who, number), now.mind.memory.last(SHARED_RECORDS)
-    own = (one for one in newest if one.kind == "action" and one.topic is not None)
-    told = {who for one in own if one.topic and one.topic.key == key for who in one.shared}
+    told = told_to(now, secret_key(now.who, number))
     return not secret.to and bool(told) and len(told.union(hearers)) > MOST_CONFIDANTS
 
 

@@ -317,14 +317,14 @@ def _records_of(
 
 def place_clause(doing: str, place: str, world: World) -> str:
     """Return where an activity was, unless it says so itself or enough without it."""
-    is_enough = len(doing.split()) >= LONG or says_place(doing, place, world)
-    return "" if is_enough else f" at {spoken_place(world.name_of(place))}"
+    return "" if len(doing.split()) >= LONG else place_of(doing, place, world)
 
 
-def says_place(doing: str, place: str, world: World) -> bool:
-    """Tell whether the words of an activity name its place."""
-    name = world.name_of(place).casefold()
-    return any(word in doing.casefold() for word in re.findall(r"\w{4,}", name))
+def place_of(doing: str, place: str, world: World) -> str:
+    """Return where an activity is, unless its own words name the place."""
+    name = world.name_of(place)
+    is_told = any(word in doing.casefold() for word in re.findall(r"\w{4,}", name.casefold()))
+    return "" if is_told else f" at {spoken_place(name)}"
 
 
 def is_trivial(doing: str) -> bool:

@@ -15,6 +15,7 @@ from latticeville.mind.remarks import (
     OWN_WORDS,
     TAKE_UP,
     TELL_MORE,
+    is_remark,
     remark,
     role_of,
 )
@@ -42,9 +43,9 @@ def follow_up(now: Situation, heard: Observation) -> Iterator[Told]:
         return
     if topic.kind == SECRET and topic.who == heard.actor:
         yield _after_confession(now, topic)
-    elif topic.kind == REMARK and role_of(topic) == HINT:
+    elif is_remark(topic, HINT):
         yield remark(now, ASK_HINT, topic.who, f"{now.name} asks what is wrong.", topic.key)
-    elif topic.kind == REMARK and role_of(topic) == ASK_MORE and topic.key.split(".")[3] == now.who:
+    elif is_remark(topic, ASK_MORE) and topic.key.split(".")[3] == now.who:
         text = f"{now.name} says more about what was confided."
         words = _confided(now, topic.key, heard.actor)
         yield remark(now, TELL_MORE, now.who, text, topic.key, **words)

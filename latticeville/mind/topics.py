@@ -27,15 +27,10 @@ from latticeville.mind.follow_ups import (
     answers_after_troubles,
     questions_after_troubles,
 )
-from latticeville.mind.gossip import (
-    OF_PLACE,
-    OF_STORY,
-    OF_SUBJECT,
-    PRIVATELY,
-    answers_on_talks,
-    gossip,
-)
+from latticeville.mind.gossip import ANSWERS as ANSWERS_ON_TALKS
+from latticeville.mind.gossip import TEASES, answers_on_talks, gossip
 from latticeville.mind.grammatical_person import told_by, told_to
+from latticeville.mind.hints import HINTS
 from latticeville.mind.known_topics import KnownTopics
 from latticeville.mind.matters import meeting_subject
 from latticeville.mind.meetings import decide, is_about, matter_of
@@ -60,7 +55,6 @@ from latticeville.mind.remarks import (
     ASK_TROUBLE,
     ASK_WISH,
     GRATITUDE,
-    HINT,
     LET_DOWN,
     ON_OUTCOME,
     ON_SAID,
@@ -71,10 +65,8 @@ from latticeville.mind.remarks import (
     PRAISE,
     SEEN_TALK,
     TAKE_UP,
-    TEASE,
     TELL_MORE,
     TELL_PLAN,
-    TELL_TALK,
     TELL_WISH,
     opens_confession,
     question_after,
@@ -168,10 +160,7 @@ _TO_HEARER = frozenset(
         ASK_TROUBLE,
         OVER,
         STILL,
-        HINT,
-        f"{HINT}_person",
-        f"{HINT}_said",
-        f"{HINT}_thing",
+        *HINTS,
         ASK_HINT,
         PASSED_STORY,
         ON_SAID,
@@ -181,10 +170,8 @@ _TO_HEARER = frozenset(
         FARTHER,
         ASK_PLAN,
         TELL_PLAN,
-        TEASE,
-        f"{TEASE}_heard",
-        TELL_TALK,
-        *(f"{TELL_TALK}_{how}" for how in (PRIVATELY, OF_SUBJECT, OF_PLACE, OF_STORY)),
+        *TEASES,
+        *ANSWERS_ON_TALKS,
         *PASSED_ON,
     }
 )

@@ -12,8 +12,9 @@ from latticeville.mind.builtin import sentences, uptake
 from latticeville.mind.confidences import PASSED_ON
 from latticeville.mind.follow_ups import OVER
 from latticeville.mind.follow_ups import STILL as STILL_BROKEN
-from latticeville.mind.gossip import OF_PLACE, OF_STORY, OF_SUBJECT, PRIVATELY
-from latticeville.mind.hints import secret_hinted
+from latticeville.mind.gossip import ANSWERS as ANSWERS_ON_TALKS
+from latticeville.mind.gossip import TEASES
+from latticeville.mind.hints import HINTS, secret_hinted
 from latticeville.mind.needs import CURIOSITY
 from latticeville.mind.persona_topics import STILL, TURNED
 from latticeville.mind.questions import asked_opinion, asks_person, wants_answer
@@ -23,7 +24,6 @@ from latticeville.mind.remarks import (
     ASK_PLAN,
     ASK_WISH,
     COMPLAINT,
-    HINT,
     ON_OUTCOME,
     ON_SAID,
     ON_SECRET,
@@ -32,14 +32,12 @@ from latticeville.mind.remarks import (
     PRAISE,
     SEEN_TALK,
     TAKE_UP,
-    TEASE,
     TELL_MORE,
     TELL_PLAN,
-    TELL_TALK,
     TELL_WISH,
     is_confidence,
+    is_remark,
     opens_confession,
-    role_of,
 )
 from latticeville.mind.requests.talk import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.sightings import ASKED
@@ -54,7 +52,6 @@ from latticeville.mind.topic import (
     OPINION,
     OUTCOME,
     PLAN,
-    REMARK,
     SECRET,
     Topic,
     is_quoted,
@@ -253,7 +250,7 @@ def _answer_confidence(data: TalkData, draw: RandomStream) -> str:
         topic = data.topics.index(reply) + 1
         words = sentences.joined(_brief(data), uptake.confession(reply, data, draw), data.to)
         return _reply(words=words, end=reply.role == TAKE_UP, topic=topic, **told)
-    is_last = heard.kind == REMARK and role_of(heard) == TELL_MORE and not _stays(data)
+    is_last = is_remark(heard, TELL_MORE) and not _stays(data)
     return _reply(words=uptake.take_up(data, draw), end=is_last, topic=0, **told)
 
 
@@ -420,25 +417,20 @@ def _first_reply(data: TalkData) -> OfferedTopic | None:
     """Return the topic that answers what was heard, so that nothing else comes before it: what one
     knows of a claim, the reply to a scene, or one's view of the person after whom one is asked."""
     is_asked = data.heard is not None and asks_person(data.heard)
-    if data.heard is not None and data.heard.kind == REMARK and role_of(data.heard) == ASK_PLAN:
+    if is_remark(data.heard, ASK_PLAN):
         return _proposal(data) or _offered_as(data, TELL_PLAN)
     reply = _own_verdict(data) or _offered_as(data, *_ANSWERS)
     return reply or (_offered_as(data, REPLY) or _offered_as(data, ASKED) if is_asked else None)
 
 
-_ANSWERS_ON_TALKS = (
-    TELL_TALK,
-    *(f"{TELL_TALK}_{how}" for how in (PRIVATELY, OF_SUBJECT, OF_PLACE, OF_STORY)),
-)
-_ANSWERS = (TAKE_UP, OVER, STILL_BROKEN, TELL_WISH, NEARER, FARTHER, *_ANSWERS_ON_TALKS)
+_ANSWERS = (TAKE_UP, OVER, STILL_BROKEN, TELL_WISH, NEARER, FARTHER, *ANSWERS_ON_TALKS)
 """The roles of topics that answer what was heard, whatever else there is to say."""
 
 
 def _is_taken_up(data: TalkData) -> bool:
     """Tell whether what was heard is the reply to one's own words, after which a new topic needs no
     other."""
-    heard = data.heard
-    return heard is not None and heard.kind == REMARK and role_of(heard) == TAKE_UP
+    return is_remark(data.heard, TAKE_UP)
 
 
 def _own_view(data: TalkData) -> OfferedTopic | None:
@@ -494,13 +486,9 @@ _TOLD_AS_REPLIES = frozenset(
         ON_SECRET,
         SEEN_TALK,
         f"{SEEN_TALK}_subject",
-        TEASE,
-        f"{TEASE}_heard",
-        *_ANSWERS_ON_TALKS,
-        HINT,
-        f"{HINT}_person",
-        f"{HINT}_said",
-        f"{HINT}_thing",
+        *TEASES,
+        *ANSWERS_ON_TALKS,
+        *HINTS,
         ASK_HINT,
         PRAISE,
         ON_SAID,

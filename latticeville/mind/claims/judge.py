@@ -157,14 +157,14 @@ def _is_deniable(now: Situation, claim: Claim, known: Sequence[Evidence], like: 
 
     It is where it tells of a thing or deed that is strange to them, or of nothing that they know.
     """
-    if not _is_plain(claim):
+    if like >= NEAR or not _is_plain(claim):
         return False
     if strange_things(claim, known, now.world):
-        return like < NEAR
+        return True
     own = support(claim, known, now.who, now.world)
     most = PARTLY if claim.kind == EVENT else NEAR_STATE
     is_known = own.share >= most or _has_number(claim, own) or _has_much(claim, own)
-    return like < NEAR and not is_known and not _is_inner(claim)
+    return not is_known and not _is_inner(claim)
 
 
 def _is_plain(claim: Claim) -> bool:

@@ -11,15 +11,13 @@ from latticeville.world.checks.beats import changes_of
 from latticeville.world.checks.context import CheckContext, persona_path, quote_id
 from latticeville.world.io.sources import KeyPath
 from latticeville.world.model.beat_parts import MindEffect
-from latticeville.world.model.bonds import read_relationship
+from latticeville.world.model.bonds import NO_BOND, read_relationship
 from latticeville.world.model.confidants import NOBODY, audience, threshold
 from latticeville.world.model.personas import Persona, Secret
 
 MAX_PEOPLE = 100
 """The most people of a world in which audiences are looked for: each is a matter of all."""
 _WORD = re.compile(r"\w+")
-STRANGER_TRUST = 0.4
-"""The trust in somebody to whom nothing is written."""
 LEFT_AFTER_WEEK = 0.25
 """The part of the way to full trust that is left after a week of talks, confidences and kept
 appointments."""
@@ -79,8 +77,7 @@ def _unheard(site: CheckContext, who: str, file: Persona, secret: Secret) -> Ite
     if allowed:
         yield from _untrusted(who, file, secret, allowed)
     elif not secret.to:
-        words = " ".join(secret.text.split()[:6])
-        what = f"nobody may be told the secret “{words} …” of {quote_id(who)}"
+        what = f"nobody may be told the secret “{_opening(secret)} …” of {quote_id(who)}"
         why = "it is kept from those whom it names, those close to them, and opponents in a subject"
         yield (), what, why, "name people in “to”, or write trust = 1 if nobody is to know it"
 
@@ -88,9 +85,8 @@ def _unheard(site: CheckContext, who: str, file: Persona, secret: Secret) -> Ite
 def _unspoken(spoken: "_SpokenWords", who: str, secret: Secret) -> Iterator[Fault]:
     """Yield that no text of a world holds the words that bring up a secret, or holds one of them in
     the plural alone."""
-    if secret.when and not any(spoken.holds(one, secret) for one in secret.when):
-        words = " ".join(secret.text.split()[:6])
-        what = f"nothing brings up the secret “{words} …” of {quote_id(who)}"
+    if not any(spoken.holds(one, secret) for one in secret.when):
+        what = f"nothing brings up the secret “{_opening(secret)} …” of {quote_id(who)}"
         listed = ", ".join(f"“{one}”" for one in secret.when)
         why = f"it is told when others say {listed}, and no other text of this world does"
         yield ("when",), what, why, "write words that others use, or leave out “when”"
@@ -106,17 +102,21 @@ def _unspoken(spoken: "_SpokenWords", who: str, secret: Secret) -> Iterator[Faul
 def _untrusted(who: str, file: Persona, secret: Secret, allowed: list[str]) -> Iterator[Fault]:
     """Yield that nobody who may be told a secret is trusted enough within a week."""
     ties = {one.who: read_relationship(one).trust for one in file.relationships}
-    trust, best = max((ties.get(one, STRANGER_TRUST), one) for one in allowed)
+    trust, best = max((ties.get(one, NO_BOND.trust), one) for one in allowed)
     least, reached = threshold(secret), 1 - (1 - trust) * LEFT_AFTER_WEEK
     if least > reached:
-        words = " ".join(secret.text.split()[:6])
-        what = f"{quote_id(who)} trusts nobody enough to tell the secret “{words} …”"
+        what = f"{quote_id(who)} trusts nobody enough to tell the secret “{_opening(secret)} …”"
         why = (
             f"it needs trust {least:g}; most trusted is “{best}” with {trust:.2f}, which a week "
             f"brings to {reached:.2f} at most"
         )
         fix = f"write trust = {int(trust * 100) / 100:g}, or a higher “trust” for “{best}”"
         yield ("trust",), what, why, fix
+
+
+def _opening(secret: Secret) -> str:
+    """Return the first words of a secret, by which a problem names it."""
+    return " ".join(secret.text.split()[:6])
 
 
 class _SpokenWords:

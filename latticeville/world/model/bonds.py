@@ -42,6 +42,8 @@ KIN = re.compile(rf"\b({_NEAR_KIN}|{_IN_LAWS}|{_FURTHER_KIN})\b")
 """Words of `how` that make somebody kin."""
 KNOWN = (0.4, 0.5)
 """The closeness and trust of any other relationship."""
+NO_BOND = Bond(0.1, 0.4)
+"""Those of somebody with whom there was no contact, and of whom nothing is written."""
 DOUBT = re.compile(r"\b(owes?|debtor|liar|cheats?|thief)\b", re.IGNORECASE)
 WARM = re.compile(
     r"\b(love|loves|trust|best|kind|miss|forgive|friend|stayed|kept|fixes)\b", re.IGNORECASE
