@@ -113,7 +113,8 @@ def _bystanders(state: State, event: Said) -> frozenset[str]:
 def _view(state: State, who: str, number: int, secret: Secret, talks: _Talks) -> SecretView:
     told = talks.told.get(secret_key(who, number), ())
     knowing = {one for each in told if each.who == who for one in each.to}
-    allowed = [one for one in state.world.people if one in audience(state.world, who, secret)]
+    heard_by = audience(state.world, who, secret)
+    allowed = [one for one in state.world.people if one in heard_by]
     confidants = tuple(
         _confidant(state, (who, number), secret, other, allowed, talks, is_told=other in knowing)
         for other in allowed

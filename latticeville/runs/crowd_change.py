@@ -12,11 +12,10 @@ from msgspec.structs import replace
 
 from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.percept import Observation
-from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.mind.vitals import Vitals
 from latticeville.sim.cell_stocks import resources_around
 from latticeville.sim.crowd import Crowd, carry_on, record_of_deed
-from latticeville.sim.importance import importance_of
+from latticeville.sim.importance import importance_of, unrated_importance
 from latticeville.sim.perception import visible_nodes
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body
@@ -152,9 +151,8 @@ def _mind_after(old: State, who: str, seen: Observation | None) -> Mind:
     mind, body, tick = old.minds[who], old.bodies[who], old.tick + 1
     memory, stirred = mind.memory, mind.inner.stirred
     if seen is not None:
-        rating = seen.importance or importance_of(old, seen.kind, seen.text)
-        scale = PROFILES[old.world.mind_settings_of(who).profile].scale
+        rating = importance_of(old, seen)
         memory = memory.grow([record_of_deed(seen, len(memory), tick, body.area, rating)])
-        stirred += rating or scale.fallback
+        stirred += rating or unrated_importance(old.world, who)
     sights, around = visible_nodes(old, who), resources_around(old, body)
     return carry_on(mind, tick, sights, around, body.area, memory, stirred)

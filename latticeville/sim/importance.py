@@ -14,6 +14,7 @@ from latticeville.sim.event import Event
 from latticeville.sim.events import Entered, Moved, Unanswered
 from latticeville.sim.news import is_alarm, make_topic
 from latticeville.sim.state import State
+from latticeville.world.model.world import World
 
 MOVEMENT_KINDS = frozenset({"moved", "entered", "stepped"})
 """Kinds of observation that are not worth a question: walking to and fro counts 1."""
@@ -95,9 +96,16 @@ def _rated_event(event: Event, seen: Observation, state: State) -> RatedEvent:
     return RatedEvent(seen.kind, has_text, told, is_alarm(event, state), calls)
 
 
-def importance_of(state: State, kind: str, text: str) -> int:
+def importance_of(state: State, seen: Observation) -> int:
     """Return how important an observation is; 0 where nobody could say."""
-    return 1 if kind in MOVEMENT_KINDS else state.ratings.get(text)
+    if seen.importance:
+        return seen.importance
+    return 1 if seen.kind in MOVEMENT_KINDS else state.ratings.get(seen.text)
+
+
+def unrated_importance(world: World, who: str) -> int:
+    """Return how important to somebody is what nobody could rate."""
+    return PROFILES[world.mind_settings_of(who).profile].scale.fallback
 
 
 def _describe_failure(error: str, text: str) -> str:

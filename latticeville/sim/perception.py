@@ -161,7 +161,7 @@ def index_news(state: State, but: Collection[str] = ()) -> NewsIndex:
 
 def _weigh(seen: Observation, topic: Topic | None, state: State) -> Observation:
     """Return an observation with its importance and what can be told of it."""
-    rating = seen.importance or importance_of(state, seen.kind, seen.text)
+    rating = importance_of(state, seen)
     return replace(seen, importance=rating, topic=topic) if rating or topic else seen
 
 

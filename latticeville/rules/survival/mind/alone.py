@@ -44,7 +44,7 @@ from latticeville.rules.survival.mind.facts import exertions, food_places, own_d
 from latticeville.rules.survival.mind.resources import merge_resources
 from latticeville.sim.cell_stocks import resources_around
 from latticeville.sim.crowd import Crowd, Deed, ids_of, record_of_deed
-from latticeville.sim.importance import importance_of
+from latticeville.sim.importance import importance_of, unrated_importance
 from latticeville.sim.options import Affordances
 from latticeville.sim.perception import NO_NEWS, Neighbourhood, index_news, view_of
 from latticeville.sim.rule_set import rules_of
@@ -150,7 +150,7 @@ class TickOfLoners:
         self.step, self.season = state.survival_step, state.season
         self.kinds, self.forms = rules_of(world.rules).actions, rules_of(world.rules).forms
         self.exertion = max(exertions(world).values())
-        self.natures: Mapping[str, _Nature] = world.keep("natures", lambda: _natures(world))
+        self.natures = natures(world)
         self.by_advice: dict[Advice, LonerProposal] = world.keep("proposals by advice", dict)
         self.by_facts: dict[_Facts, LonerProposal] = world.keep("proposals by facts", dict)
 
@@ -161,7 +161,13 @@ _Facts = tuple[_Nature, int, int, int, int, int, bool]
 time to act."""
 
 
-def _natures(world: World) -> dict[str, _Nature]:
+def natures(world: World) -> Mapping[str, _Nature]:
+    """Return the nature of everybody, found once for a world."""
+    found: Mapping[str, _Nature] = world.keep("natures", lambda: _find_natures(world))
+    return found
+
+
+def _find_natures(world: World) -> dict[str, _Nature]:
     people = world.people.items()
     return {who: tuple(sorted(person.persona.big_five.items())) for who, person in people}
 
@@ -194,8 +200,8 @@ class Loner:
         rating = 0
         self._stirred = self._mind.inner.stirred
         if seen is not None:
-            rating = seen.importance or importance_of(state, seen.kind, seen.text)
-            self._stirred += rating or PROFILES[self._minds.profile].scale.fallback
+            rating = importance_of(state, seen)
+            self._stirred += rating or unrated_importance(moment.world, body.id)
         self._rating = rating
 
     @property

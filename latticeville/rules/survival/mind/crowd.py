@@ -32,11 +32,12 @@ from latticeville.rules.survival.mind.alone import (
     deeds_of,
     is_bare,
     is_calm,
+    natures,
     thought_of,
 )
 from latticeville.sim.cell_stocks import lying_cells, resources_around
 from latticeville.sim.crowd import Crowd, Deed, Members, Numbers, Objects, Remembered
-from latticeville.sim.importance import importance_of
+from latticeville.sim.importance import importance_of, unrated_importance
 from latticeville.sim.perception import Neighbourhood, index_news, view_of
 from latticeville.sim.resource_layer import FULL, Stock
 from latticeville.sim.state import State
@@ -306,8 +307,7 @@ def _keys(state: State, crowd: Crowd) -> Numbers:
 
 def _kind(world: World, who: str) -> int:
     """Return a number for the nature of somebody and for the prompt that asks them."""
-    nature = tuple(sorted(world.people[who].persona.big_five.items()))
-    kind = nature, load_prompt(world, "act", who).digest
+    kind = natures(world)[who], load_prompt(world, "act", who).digest
     kinds: dict[tuple[object, str], int] = world.keep("kinds of people alone", dict)
     return kinds.setdefault(kind, len(kinds))
 
@@ -361,22 +361,12 @@ def _is_possible(state: State, crowd: Crowd, row: int, action: Action) -> bool:
 def _stir(state: State, crowd: Crowd) -> tuple[list[int], Numbers]:
     """Return how important the deed of each was, and what has piled up in each to be reflected on."""
     deeds: list[Deed | None] = crowd.did.tolist()
-    importance = [0 if one is None else _importance(state, one) for one in deeds]
+    importance = [0 if one is None else importance_of(state, one.seen) for one in deeds]
     if not any(deeds):
         return importance, crowd.stirred
-    fallback = _of_people(state.world, crowd, _fallback)
+    fallback = _of_people(state.world, crowd, unrated_importance)
     rated, has_done = _column(importance), _column([one is not None for one in deeds])
     return importance, crowd.stirred + has_done * np.where(rated > 0, rated, fallback)
-
-
-def _importance(state: State, deed: Deed) -> int:
-    seen = deed.seen
-    return seen.importance or importance_of(state, seen.kind, seen.text)
-
-
-def _fallback(world: World, who: str) -> int:
-    """Return how important to somebody is what nobody could rate."""
-    return PROFILES[world.mind_settings_of(who).profile].scale.fallback
 
 
 def _limit(world: World, who: str) -> int:
