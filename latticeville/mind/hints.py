@@ -60,8 +60,10 @@ def confessions(
 def secret_hinted(topic: Topic | None) -> str:
     """Return the key of the secret at which a topic hints, or after which it asks; "" for none.
 
-    >>> secret_hinted(Topic("n.ann.hint.bob.3.s.ann.0", REMARK)), secret_hinted(Topic("n.ann.apart.bob.3", REMARK))
-    ('s.ann.0', '')
+    >>> secret_hinted(Topic("n.ann.hint.bob.3.s.ann.0", "remark"))
+    's.ann.0'
+    >>> secret_hinted(Topic("n.ann.apart.bob.3", "remark"))
+    ''
     """
     return topic.key[topic.key.rindex("s.") :] if is_remark(topic, HINT, ASK_HINT) else ""
 
