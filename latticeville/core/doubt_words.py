@@ -14,7 +14,8 @@ _PARTICIPLE = (
     r"|found)"
 )
 _HEDGES = (
-    r"(?:they|he|she|it|there|that|this) may\b|bad news|news of|long(?:s|ing)? for"
+    r"(?<!\bin )(?<!\bof )(?<!this )(?<!next )(?<!the )may(?! (?:i|we|you|as well|\d)\b)"
+    r"|bad news|news of|long(?:s|ing)? for"
     "|perhaps|maybe|may or may not|might|possibly|probably|presumably|supposedly|allegedly"
     "|reportedly"
     "|potentially|conceivably|theoretically|likely|unlikely|hopefully|tentatively|provisionally"
@@ -51,11 +52,11 @@ _ATTITUDES = (
     r"|(?:pick|name|choose) (?:a|the|your|any) (?:day|time|date|hour)"
     r"|(?:i|we)(?:'ve| have)(?: got)? (?:an? )?(?:appointment|date|meeting|lesson) with (?!you\b)"
     r"|(?:i|we) need .*\bby"
-    "|can only (?:do|come|make)|my (?:first|second) choice"
+    "|(?:hall|room|church|court|green|stage)(?: is|'s) booked|can only (?:do|come|make)|my (?:first|second) choice"
 )
 _UNREAL = (
     rf"(?:would|could|should|might|must|ought to|'d|'ll|will)(?: not"
-    rf"|n't)? (?:\w+ly )?have {_PARTICIPLE}"
+    rf"|n't)?(?: (?:\w+ly )?have|'ve) {_PARTICIPLE}"
     r"|(?:have|has|i've|we've|they've|you've) (?:\w+ly |just |all |both )?(?:eaten|seen|slept|left"
     r"|gone|woken|stayed|died"
     r"|arrived|finished|started|begun|come|met|waited|lived)"
@@ -82,6 +83,7 @@ _CONDITION = re.compile(
     r"|feel|see|meet)"
     r"|you're (?!not\b|late|ill\b|sick|away|busy|unable|wrong|lost|still|right|well|better"
     r"|the\b)\w+"
+    r"|(?:i|we) (?:run|hurry|rush|leave now|start now|take the)"
     r"|you've (?:got )?time|only|not|anyone asks|possible|it suits)))\b"
 )
 _WOULD = re.compile(

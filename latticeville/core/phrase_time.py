@@ -42,6 +42,7 @@ _EVENING_NOUN = re.compile(
 _LIKELY_EVENING_NOUN = re.compile(
     r"\b(?:party|feast|banquet|reception|darts|cards|poker|bingo|(?:game|film|movie) night|movie"
     r"|play|plays|show|curtain"
+    r"|guests|(?:people|everyone|everybody|friends|them all|you all) (?:over|round)"
     r"|recital|reading|disco|beer|pint|ale|wine|cocktails|pub|tavern|stars|comet|moon)\b"
 )
 _DAY_NOUN = re.compile(
@@ -68,6 +69,8 @@ EARLIEST_OPENING = 6 * HOUR
 _UNTIL = re.compile(
     rf"\b(?:until|till|before|since|by)(?: (?:today|tomorrow|this|the|late|{WEEKDAYS}))* $"
 )
+_LEADING = ("before ", "first ", "last ")
+"""How a part of the day begins that needs no word before it: “before lunch”."""
 _AS_NAME = re.compile(
     rf"\b(?:after|before|until|till) (?:the|my|our|his|her) (?:{COUNT}) o.?clock (?!in\b|on\b"
     rf"|at\b)[a-z]"
@@ -147,6 +150,9 @@ class SpokenTime(msgspec.Struct, frozen=True, gc=False):
     def settled(self) -> "SpokenTime":
         """Return this time without its doubt."""
         return replace(self, doubt="")
+
+
+_NO_TIME = SpokenTime()
 
 
 class Carried(NamedTuple):
@@ -287,7 +293,8 @@ def _morning_or_evening(minute: int, day: int, told: Phrase) -> tuple[int, str]:
     today = now // DAY
     start = (today if day < 0 else day) * DAY + minute
     if start > now:
-        is_either = day > today and minute < EITHER_BEFORE and len(told.points) == 1
+        last = EVENING_BEFORE if _LIKELY_EVENING_NOUN.search(told.text) else EITHER_BEFORE
+        is_either = day > today and minute < last and len(told.points) == 1
         return start, "hour" if is_either else ""
     if start + NOON > now:
         return start + NOON, "" if minute < EVENING_BEFORE else "hour"
@@ -296,16 +303,20 @@ def _morning_or_evening(minute: int, day: int, told: Phrase) -> tuple[int, str]:
 
 def _rough_time(told: Phrase, day: DayWords | None, number: int) -> SpokenTime:
     """Return the time that a day and a part of it tell without an hour."""
-    part = next((one for one in told.parts if _stands_alone(one, told)), None)
-    past = day is not None and day.is_past
+    part = _part_alone(told)
     if part is None:
-        return SpokenTime(day=number, is_past=past)
+        return _NO_TIME if day is None else SpokenTime(day=number, is_past=day.is_past)
+    past = day is not None and day.is_past
     doubt = _doubt_of(told, day)
     if has_open_number(told.text) or any(_is_end(one, told) for one in told.points):
         doubt = doubt or "hour"
     start, end = _part_on(part, number, told.now)
     is_past = past or start <= told.now
     return SpokenTime(start, end, number, doubt, is_rough=True, is_past=is_past)
+
+
+def _part_alone(told: Phrase) -> DayPart | None:
+    return next((one for one in told.parts if _stands_alone(one, told)), None)
 
 
 def _part_on(part: DayPart, day: int, now: int) -> tuple[int, int]:
@@ -324,7 +335,11 @@ def _stands_alone(part: DayPart, told: Phrase) -> bool:
     if _UNTIL.search(before):
         return False
     is_led = re.search(r"\b(?:in the|at|one|this)(?: very)? $", before) is not None
-    is_dated = any(part.at - one.stop in (0, 1) or one.start == part.at for one in told.days)
+    is_led = is_led or told.text.startswith(_LEADING, part.at)
+    is_dated = any(
+        part.at - one.stop in (0, 1) or one.start == part.at or one.start - part.stop == 1
+        for one in told.days
+    )
     return is_led or is_dated
 
 

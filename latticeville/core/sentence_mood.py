@@ -26,7 +26,8 @@ _PAST_DAY = (
     r"|(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?"
     r"|years?) ago"
     r"|the other day|earlier today|back then|back in the day|long ago|once upon|used to"
-    r"|in those days"
+    r"|in those days|since (?:last )?(?:yesterday|this morning|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"|(?:noon|midnight|\d+|[a-z]+) (?:this morning|yesterday))"
     r"|when (?:i|we|you|he|she|they) (?:was|were) (?:young|little|small|children|a (?:boy|girl"
     r"|child))"
 )
@@ -79,8 +80,13 @@ _MISSED = re.compile(
     r"|^(?:it's|it is) (?:\w+ past \w+|\w+ to \w+|\w+ o'clock)(?: now| already| and .*|\W*)$"
     r"|^(?:it's|it is) .*\balready\W*$"
 )
+_SHIFTED = (
+    r"\b(?:moved|shifted|pushed|put|brought|postponed|delayed) .*\bby (?:an?|half|a quarter|\w+)"
+    r" (?:of )?(?:an )?(?:hours?|minutes?|days?|weeks?)\b"
+)
+"""What is moved, and not where to: neither over nor certain."""
 _AWAY = r"(?:stay|keep) (?:away|out|off)|avoid|avoids|shun|beware"
-_IF = re.compile(r"\bif (?:you|we|they|he|she|only)\b")
+_IF = re.compile(r"\bif (?:i|you|we|they|he|she|only)\b")
 """A past tense after these is no past: “if you came at seven”."""
 _REPORT = re.compile(rf"\b(?:{_REPORTS})\b")
 _TOLD_THEN = re.compile(
@@ -93,7 +99,7 @@ _TOLD_THEN = re.compile(
 _READS = re.compile(r"^(?:i|we|they|you) (?:read|set|put)$")
 """Forms that may be of now: “on Friday at three I read to the children”."""
 _AHEAD = re.compile(
-    rf"{_SURELY_AHEAD}|(?:^|\b(?:and|to|please|so|then) |, )(?:come|join|meet)\b"
+    rf"{_SURELY_AHEAD}|{_SHIFTED}|(?:^|\b(?:and|to|please|so|then) |, )(?:come|join|meet)\b"
     r"|(?:\b(?:am|is|are)|'m|'s|'re) (?:getting|having|coming|giving|throwing|holding|meeting"
     r"|leaving)\b"
     r"|\bi'd (?:sooner|rather) (?:we|you|they)\b|\b(?:don't (?:forget|miss)|(?:is|are) (?:on|at)"
@@ -121,8 +127,10 @@ _HARMLESS = re.compile(
     r"|excuses?|joke)|never mind|not only|not just|not far"
     r"|if not"
     r"|or not|may or may not|why (?:not|don't)|not to mention|isn't that|not too|not very"
+    r"|or go without|(?:don't|do not) (?:make|have|book) (?:any |other |any other )?(?:plans|anything)"
     r"|nobody else|no one else|or no \w+|not a (?:minute|second|moment) (?:later|earlier|sooner)"
-    r"|wouldn't mind|not alone|no,|nothing better|not bad|without (?:fail|me|us|him|her|them)"
+    r"|wouldn't mind|not alone|no,|nothing better|i don't suppose"
+    r"|(?:i|we)(?:'ve| have)(?: got)? nothing (?:on|planned)|not bad|without (?:fail|me|us|him|her|them)"
     r"|with or without \w+|not least|unless)\b"
     r"|(?<=\W)or (?:we|i|you) (?:don't|do not|won't|never) .*$"
     r"|^no\b(?=,)|(?<=, )no (?!thanks?\b)\w+\W*$"
@@ -170,7 +178,7 @@ _NEGATION = (
     r"|(?:is|are|we're|'s) (?:full|fully booked|booked (?:up|out)|taken|sold out|closed)"
     r"|another (?:appointment|engagement)|clash(?:es)?"
     r"|(?:have|has) to work|impossible|unable|out of the question|too (?:early"
-    r"|late)(?! for you)|declines?|\w+n't|nor"
+    r"|late)(?! for you)|(?:much |far )?too \w+ to|declines?|\w+n't|nor"
 )
 _CANCELS, _NEGATIONS = re.compile(rf"\b(?:{_CANCEL})\b"), re.compile(rf"\b(?:{_NEGATION})\b")
 _WILL_NOT = re.compile(
@@ -180,14 +188,14 @@ _INVITES = re.compile(
     r"^(?:(?:and|so|then|well|but|oh|say|hey|listen|hello|(?:miss |mister |madam |mr |mrs |doctor |dear )?\w+), "
     r"|(?:and|so|then|well|but|or) )*"
     r"(?:shall (?:we|i|you)|(?:should|ought) (?:we|i)\b|(?:will|would|won't|can|could|can't"
-    r"|couldn't|might) (?:you|we)"
+    r"|couldn't|might) (?:you|we)\b"
     r"(?! (?:be (?:there|home|free|around|in|out|busy|awake|up|back)|know|tell|say|remember"
     r"|have(?! (?:\w+ )?(?:breakfast|lunch|dinner|supper"
     r"|tea|coffee|cake|a (?:drink|cup|bite|walk|chat|look)|some)\b)))"
     r"|(?:do|would|don't|wouldn't) you (?:want|like|care|fancy|mind)|how about|how's|how (?:does"
     r"|would|do) .* sound|what about"
     r"|wanna|picnic|(?:who's|anyone|anybody) (?:up )?for"
-    r"|what if we|what do you say to"
+    r"|what if (?:we|i|you)|what do you say to"
     r"|why (?:don't|not)|(?:may|can|could|might) i (?:invite|ask|see|expect|meet|show|call|tempt"
     r"|persuade|interest|take|offer)"
     r"|care (?:to|for)|fancy|come|meet|join|let's|let us|let me (?!know|see|think|check|ask|guess)"
@@ -228,6 +236,8 @@ _USUAL = re.compile(
     r"|sometimes"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|nightly|weekly|on weekends)\b"
 )
+_ASKS_TO_COME = re.compile(r"(?:please |do |so )*(?:come|join|meet|drop|pop|see)\b")
+_AS_USUAL = re.compile(r"\bas (?:usual|always|ever)\b")
 _USUAL_HOURS = re.compile(
     r"\b(?:(?:he|she) (?!is\b|has\b|was\b|says|comes|arrives|leaves|wants|needs|asks|invites|plays"
     r"|sings|gives|speaks)"
@@ -249,7 +259,7 @@ _DOUBTED = re.compile(
     r"^(?:(?:and|but|yet|though|although|oh|well|or|no|then again|still),? )*"
     r"(?:(?:i|we) (?:can't|cannot|couldn't|won't|shan't|said no|(?:\w+ )?refused|(?:\w+ )?declined"
     r"|have other plans)"
-    r"(?: (?:come|make it|go|be there|do it|attend))?\W*$"
+    r"(?: (?:come|make it|go|be there|do it|attend|stay))?\W*$"
     r"|(?:i|we) (?:\w+ )?doubt|(?:i|we) (?:wouldn't|would not) (?:bet|count|rely)"
     r"|(?:i|we|it|that|this) (?:may|might|could) (?:\w+ )?(?:be (?:wrong|mistaken|moved|off)|change"
     r"|move|fall through)"
@@ -330,7 +340,7 @@ def mood_of(text: str, *, asks: bool, at: TimePlace = ANYWHERE) -> Mood:
 
 def _is_doubtful(text: str, at: TimePlace, *, invites: bool, is_negated: bool) -> bool:
     """Tell whether a text leaves open what it tells, or only says something of its time."""
-    if is_unsure(text, invites=invites):
+    if is_unsure(text, invites=invites) or re.search(_SHIFTED, text):
         return True
     return not is_negated and is_set_aside(
         text[: at.start], text[at.start : at.stop], text[at.stop :]
@@ -343,6 +353,8 @@ def _is_asked(text: str, *, asks: bool) -> bool:
 
 def _is_usual(text: str, at: TimePlace) -> bool:
     """Tell whether a text tells what is done again and again."""
+    if _ASKS_TO_COME.match(text):
+        text = _AS_USUAL.sub("", text)
     return bool(_USUAL.search(text)) or (not at.is_dated and bool(_USUAL_HOURS.search(text)))
 
 

@@ -21,7 +21,7 @@ _STARTERS = (
     "it|it's|make (?:it|that)|we|i|i'm|you|they|there|there's|he|she|come|meet|take|bring|let|let's"
     "|please|so|yet"
     "|don't|do|will|won't|would|wouldn't|can|can't|could|shall|are|aren't|everybody|everyone"
-    "|how about|what about"
+    "|how about|what about|how's|what if|why not|why don't|try"
 )
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+|;| - ")
 _SEGMENTS = re.compile(
@@ -42,6 +42,10 @@ _IS_CONDITION = re.compile(
     r"|we)\b)|give (?:me|us) (?:a |the )?(?:sign"
     r"|word|nod|chance))\b"
 )
+_AGREED = re.compile(
+    r", (?:ok(?:ay)?|all ?right|alright|agreed|deal|yes|yeah|(?:will|would|can|could|won't) you)\?"
+)
+"""A question that only asks for a yes to what was proposed before it."""
 _IN_BRACKETS = re.compile(r", (?:if|unless|provided|assuming|supposing) [^,]*$")
 """A condition within a part of a sentence: “the picnic, if there is one, will be at noon”."""
 _FILLERS = frozenset(("on", "at", "in", "the", "well", "then", "and", "so", "this", "o'clock"))
@@ -55,7 +59,7 @@ def sentence_parts(words: str) -> Iterator[tuple[str, bool]]:
         r"\b([ap])\. ?m\b\.?(?= ?[a-z,?!;]|$)", r"\1m", re.sub(r"(?<=\d)([ap])\.m\.", r" \1m", text)
     )
     text = _EXCEPTION.sub(r"\1", spans_in_words(_GREETINGS.sub("", text)))
-    for sentence in filter(None, _SENTENCES.split(text)):
+    for sentence in filter(None, _SENTENCES.split(_AGREED.sub(".", text))):
         whole = _IS_CONDITION.match(sentence) is not None
         pieces = [sentence] if whole else _pieces(sentence)
         for place, piece in enumerate(pieces):

@@ -5,6 +5,7 @@ import re
 _SOUNDS_OUT = re.compile(
     r"^(?:(?:so|and|but|then|or),? )?(?:(?:are|will|would|might) you (?:(?:be|both|all|still|two) )*"
     r"(?:free|around|available|doing anything|on for)\b"
+    r"|i don't suppose you\b"
     r"|is .*\b(?:any good|(?:good|fine|okay|ok|all right|possible) (?:for|with) you)\b"
     r"|(?:would|does|will) .*\b(?:suit|do for you|convenient|work for you|be all right|be okay)\b"
     r"|(?:may|might|could|can) i (?:call (?:on|by|round)|come|drop|visit|stop|see|have|join|borrow)\b"

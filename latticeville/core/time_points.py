@@ -23,13 +23,25 @@ the day is told, or nothing."""
 PARTS = {
     "early in the morning": (7 * HOUR, 9 * HOUR, MORNING),
     "early morning": (7 * HOUR, 9 * HOUR, MORNING),
+    "first thing in the morning": (7 * HOUR, 9 * HOUR, MORNING),
+    "first thing": (7 * HOUR, 9 * HOUR, MORNING),
+    "mid-morning": (10 * HOUR, NOON, MORNING),
+    "mid morning": (10 * HOUR, NOON, MORNING),
+    "before lunch": (11 * HOUR, NOON, MORNING),
+    "before breakfast": (7 * HOUR, 8 * HOUR, MORNING),
     "late morning": (10 * HOUR, NOON, MORNING),
     "morning": (8 * HOUR, NOON, MORNING),
     "early afternoon": (13 * HOUR, 15 * HOUR, AFTERNOON),
+    "mid-afternoon": (14 * HOUR, 16 * HOUR, AFTERNOON),
+    "before tea": (15 * HOUR, 16 * HOUR, AFTERNOON),
     "late afternoon": (16 * HOUR, 18 * HOUR, AFTERNOON),
     "afternoon": (14 * HOUR, 17 * HOUR, AFTERNOON),
     "early evening": (17 * HOUR, 19 * HOUR, EVENING),
     "late evening": (21 * HOUR, 23 * HOUR, EVENING),
+    "last thing at night": (21 * HOUR, 23 * HOUR, NIGHT),
+    "last thing": (21 * HOUR, 23 * HOUR, NIGHT),
+    "before supper": (17 * HOUR, 19 * HOUR, EVENING),
+    "before dinner": (17 * HOUR, 19 * HOUR, EVENING),
     "evening": (19 * HOUR, 22 * HOUR, EVENING),
     "tonight": (20 * HOUR, 23 * HOUR, NIGHT),
     "night": (20 * HOUR, 23 * HOUR, NIGHT),
@@ -75,8 +87,9 @@ _AHEAD = re.compile(
 )
 _LASTING = re.compile(rf"\b(?:for|lasts?|takes?) (?:about )?{_LENGTH.replace('{n}', '1')}")
 _SPARED = re.compile(
-    rf"\b(?:have|has|got|spare|give (?:me|us)) (?:just |only )?{_LENGTH.replace('{n}', '1')}"
+    rf"\b(?:have|has|got|spare|give (?:me|us))(?: you)? (?:just |only )?{_LENGTH.replace('{n}', '1')}"
 )
+_GIVEN = re.compile(rf"\b(?:spare|give) you (?:just |only )?{_LENGTH.replace('{n}', '1')}")
 STARTS = frozenset(("at", "around", "by", "circa", "from", "between", "after"))
 ENDS = frozenset(("until", "till", "to", "and", "before"))
 _ENDS_ALONE = frozenset(("until", "till", "before"))
@@ -277,7 +290,7 @@ def lasting(text: str) -> int:
     >>> lasting("we sing for an hour and a half")
     90
     """
-    found = _LASTING.search(text)
+    found = _LASTING.search(text) or _GIVEN.search(text)
     return length_of(found) if found else 0
 
 

@@ -26,21 +26,38 @@ _CORRECTS = re.compile(
     r"|on second thoughts?|that is|let's say|say)\b"
 )
 """How a part of a sentence begins that corrects what was told before."""
+_TAKES_UP = re.compile(
+    r"^(?:so |please |do |you can |and |let's )*(?:come|drop|pop|call|visit|meet|join|catch|see|find)"
+    r"\b[^,]* (?:then|at that time)\W*$"
+)
+"""Words that agree to a time told before them: “I see nobody from three to five, so come then”."""
 _MOVED = re.compile(r"\bnow (?:at|on) ")
 _REWRITES = (
     (
         re.compile(
-            rf"\bgive (?:me|us) ({COUNT}|twenty|thirty|forty|a few) (minutes|hours?)"
-            r"(?:,? (?:and|then)(?: then)?)? (?=come|join|meet|drop|i'll|we'll|let's|we|i)\b"
+            rf"\b(?:give|allow) (?:me|us|it|him|her|them) ((?:{COUNT}|fifteen|twenty|thirty|forty"
+            r"|a few) (?:minutes|hours?)|(?:half )?an hour|a quarter of an hour)"
+            r"(?:,? (?:and|then|before)(?: then)?\b|,? (?=come|join|meet|drop|i'll|we'll|let's|we|i)\b|$)"
         ),
-        r"in \1 \2 ",
+        r"in \1 ",
     ),
     (
         re.compile(
-            r"\bgive (?:me|us) ((?:half )?an hour|a quarter of an hour),? (?:and|then)(?: then)? "
-            r"(?=come|join|meet|drop|i'll|we'll|let's|we|i)"
+            r"\b(?:until|till) ([\w ]{3,20}),? (?:and |but |then )?after (?:that|which|then)\b"
         ),
-        r"in \1 ",
+        r"from \1",
+    ),
+    (re.compile(rf"\bnot (?:this )?({WEEKDAYS}),? (?:but )?next \1\b"), r"\1 week"),
+    (
+        re.compile(r"\bnot tomorrow,? (?:but )?the (day|evening|night) after\b"),
+        r"the \1 after tomorrow",
+    ),
+    (
+        re.compile(
+            rf"\b(be|meet|come|arrive|there|here|ready)\b([\w ]*?) for (?=(?:{COUNT}|noon)(?: o'clock)?"
+            rf"(?:$|[,.!]| (?:on|tomorrow|tonight|sharp)\b))"
+        ),
+        r"\1\2 at ",
     ),
     (re.compile(r"(?<=hour) or so\b"), ""),
     (re.compile(r"^(?:not|no) (?:before|earlier than|sooner than)\b"), "perhaps from"),
@@ -70,7 +87,7 @@ _REWRITES = (
     ),
     (
         re.compile(
-            r"\b(?:put|pushed|moved|shifted|postponed|brought) (?:it|(?:the|our|my|his|her|this"
+            r"\b(?:put|pushed|moved|shifted|postponed|brought|leave) (?:it|(?:the|our|my|his|her|this"
             r"|that) [\w ]+?)"
             r"(?: off| back| forward)?(?: (?:from|by) .*?)? (?:to|until|till) (?=(?:next |this "
             r"|the )?"
@@ -131,18 +148,30 @@ def _readings(words: str, now: int) -> list[_Reading]:
     found: list[_Reading] = []
     carried = Carried()
     for text, asks in sentence_parts(words):
-        if is_undone(text):
-            found = [one._replace(time=replace(one.time, is_past=True)) for one in found]
-        if is_doubted(text):
-            found = [
-                one._replace(time=replace(one.time, doubt=one.time.doubt or "whether"))
-                for one in found
-            ]
-        found.append(_read(text, now, carried, asks=asks))
-        if _CORRECTS.match(text) and found[-1].time.is_open:
-            found = [*_rivalled(found[:-1], found[-1].time.day), found[-1]]
-        carried = _carried_from(found[-1], now // DAY)
+        found = [_after(one, text) for one in found]
+        read = _read(text, now, carried, asks=asks)
+        if found and read.time.missing == "time" and _TAKES_UP.search(text):
+            read = _taken_up(found[-1])
+        if _CORRECTS.match(text) and read.time.is_open:
+            found = [*_rivalled(found, read.time.day)]
+        found.append(read)
+        if read.time.missing != "time" or read.is_vague:
+            carried = _carried_from(read, now // DAY)
     return found
+
+
+def _after(before: _Reading, text: str) -> _Reading:
+    """Return what was told before a part of a sentence, which may say that it is over or doubtful."""
+    if is_undone(text):
+        return before._replace(time=replace(before.time, is_past=True))
+    doubt = before.time.doubt or ("whether" * is_doubted(text))
+    return before._replace(time=replace(before.time, doubt=doubt))
+
+
+def _taken_up(before: _Reading) -> _Reading:
+    """Return the time that was told before, as what is agreed “then”."""
+    time = replace(before.time, is_negated=False, is_usual=False, is_question=False)
+    return before._replace(time=time, cancels=False)
 
 
 def _rivalled(before: Sequence[_Reading], day: int) -> Iterator[_Reading]:
@@ -226,7 +255,7 @@ def _place_of(told: Phrase) -> TimePlace:
 def _in_mood(time: SpokenTime, mood: Mood) -> SpokenTime:
     """Return a time with what the words around it make of it; a question that sounds somebody out
     for an hour tells a doubtful one."""
-    sounds_out = mood.sounds_out and time.start is not None and not time.is_rough
+    sounds_out = mood.sounds_out and time.start is not None
     is_asked = mood.is_question and not sounds_out
     is_open = time.start is not None and not (is_asked or mood.is_past)
     is_doubtful = is_open and (mood.is_unsure or sounds_out)
