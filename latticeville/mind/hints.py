@@ -62,10 +62,12 @@ def secret_hinted(topic: Topic | None) -> str:
 
     >>> secret_hinted(Topic("n.ann.hint.bob.3.s.ann.0", "remark"))
     's.ann.0'
+    >>> secret_hinted(Topic("n.bob.ask_hint.iris.n.iris.hint.bob.3.s.iris.0", "remark"))
+    's.iris.0'
     >>> secret_hinted(Topic("n.ann.apart.bob.3", "remark"))
     ''
     """
-    return topic.key[topic.key.rindex("s.") :] if is_remark(topic, HINT, ASK_HINT) else ""
+    return topic.key[topic.key.rindex(".s.") + 1 :] if is_remark(topic, HINT, ASK_HINT) else ""
 
 
 def _has_confessed(now: Situation) -> bool:
