@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from latticeville.core.clock import DAY, format_time
-from latticeville.mind.mind_effects import told_in_scenes
+from latticeville.mind.mind_effects import find_secret, imprints, told_in_scenes
 from latticeville.mind.secrets import brings_up, first_day, secret_key
 from latticeville.mind.topic import SECRET
 from latticeville.reports.registry import BUILT_IN
@@ -25,11 +25,13 @@ QUIET, WARM = Emphasis.QUIET, Emphasis.WARM
 
 
 class Confession(msgspec.Struct, frozen=True):
-    """Somebody told a secret to others at a tick; the owner, or one who passed it on."""
+    """Somebody told a secret to others at a tick; the owner, or one who passed it on. What a scene
+    or an outcome lets others know `is_staged`."""
 
     tick: int
     who: str
     to: tuple[str, ...]
+    is_staged: bool = False
 
 
 class Confidant(msgspec.Struct, frozen=True):
@@ -97,7 +99,22 @@ def _listen(asked: Asked) -> _Talks:
             if event.topic is not None and event.topic.kind == SECRET:
                 one = Confession(payload.tick, event.who, event.listeners)
                 told[event.topic.key].append(one)
+    for key, one in _staged(asked.state):
+        if not any({*one.to} <= {*each.to} for each in told[key]):
+            told[key].append(one)
     return _Talks(told, said)
+
+
+def _staged(state: State) -> Iterator[tuple[str, Confession]]:
+    """Yield what scenes and outcomes have let people know, by the key of the secret."""
+    world, by_key = state.world, imprints(state.world).by_key
+    for who, mind in state.minds.items():
+        for passed, tick in mind.inner.changed_by.items():
+            effects = by_key[passed].effects if passed in by_key else ()
+            for owner, words in [(one.of, one.knows) for one in effects if one.person == who]:
+                found = find_secret(world, owner, words) if owner and words else None
+                if owner and found is not None:
+                    yield secret_key(owner, found[0]), Confession(tick, owner, (who,), True)
 
 
 def _bystanders(state: State, event: Said) -> frozenset[str]:
@@ -170,6 +187,7 @@ def _missing(
     nobody was told."""
     who, (least, day) = of[0], (threshold(secret), first_day(state.world, state.seed, *of))
     staged, name = told_in_scenes(state.world), state.world.name_with_article(who)
+    is_dealt = bool(secret.to) and secret.trust is None
     early = not one.occasions and not secret.when and day > state.minute // DAY
     reasons = (
         ((who, one.who, secret.text) in staged, "a scene is there to tell them"),
@@ -181,10 +199,10 @@ def _missing(
             f"brought it up {_times(one.occasions)}, and was told something else",
         ),
         (bool(secret.when), f"never said {_either(secret.when)} to {name} alone"),
-        (not (is_open or secret.to), "told already; from then on, only words bring it up"),
+        (not (is_open or is_dealt), "told already; from then on, only words bring it up"),
         (early, f"its day is {_weekday(day)}, and nobody brought it up before"),
     )
-    spoke = f"they spoke alone {_times(one.private)}, of other things"
+    spoke = f"they said {_sentences(one.private)} to each other alone, of other things"
     return next((text for holds, text in reasons if holds), spoke)
 
 
@@ -195,6 +213,10 @@ def _weekday(day: int) -> str:
 def _either(words: Sequence[str]) -> str:
     """Return words of which one is enough: “rope, eyes or knots”."""
     return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def _sentences(number: int) -> str:
+    return "one sentence" if number == 1 else f"{number} sentences"
 
 
 def _times(number: int) -> str:
@@ -234,7 +256,8 @@ def _rows_of(one: SecretView, state: State) -> Iterator[ViewRow]:
     yield _audience_row(f"{key} may", one, state)
     for place, told in enumerate(one.told):
         by = "" if told.who == one.who else f" by {name(told.who)}"
-        text = TextPart(f"  told{by} to {state.world.list_names(told.to)}")
+        staged = " by a scene or an outcome" if told.is_staged else ""
+        text = TextPart(f"  told{by} to {state.world.list_names(told.to)}{staged}")
         when = format_time(state.minute_of(told.tick))
         at = TextPart(f" · {when}, tick {told.tick}", QUIET)
         yield ViewRow(f"{key} told {place}", (text, at), target=TickTarget(told.tick))

@@ -7,6 +7,7 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.topic import SECRET
+from latticeville.models.fake import FakeLLM
 from latticeville.runs.replay import Replay
 from latticeville.sim.events import Said
 from tests.beat_worlds import village, voter
@@ -72,3 +73,25 @@ def test_before_the_first_talk_they_never_spoke(
 ) -> None:
     assert main(["secrets", str(run), "--tick", "0"]) == 0
     assert "  not to Bob: never spoke" in capsys.readouterr().out
+
+
+def test_what_a_scene_tells_counts_as_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    secret = {"text": "I broke the great window of the hall with a turnip.", "to": ["bob"]}
+    scene = {
+        "lines": [{"who": "ann", "to": "bob", "says": "Do not ask me about the window."}],
+        "aftermath": [{"person": "bob", "knows": "with a turnip", "of": "ann"}],
+    }
+    gust = {"id": "gust", "text": "A gust goes through the hall.", "at": "Sun 08:10"}
+    world = village(
+        {"ann": voter(None, secrets=[secret]), "bob": voter(None)},
+        scheduled=[{**gust, "scenes": [scene]}],
+        simulation={"start": "Sun 08:00"},
+    )
+    write(tmp_path / "run", world, 40, model=FakeLLM())
+    assert main(["secrets", str(tmp_path / "run")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Ann  1 of 1 told"
+    assert lines[3].startswith("  told to Bob by a scene or an outcome · Sun 08:")
+    assert len(lines) == 4
