@@ -183,6 +183,7 @@ PURPOSES = {
     "measure and compare": (
         "find",
         "matters",
+        "arguments",
         "timeline",
         "metrics",
         "chart",

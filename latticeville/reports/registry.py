@@ -28,6 +28,7 @@ BUILT_IN = {
     "diffusion": "show how a fact spread: who told whom, when, where, by which words, and the share who "
     "know",
     "matters": "show how matters and storylines stand, who has a say, and how they ended",
+    "arguments": "show which arguments were said at meetings, and what kept the others back",
     "secrets": "show to whom each secret was told, and what was missing where it was not",
     "timeline": "count what happened when: events, conversations, reflections and failures",
     "memories": "rank a person's memories for a query, with every part of every score",

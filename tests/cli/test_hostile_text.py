@@ -253,6 +253,7 @@ CASES: dict[str, Cases] = {
     "usage": reads(),
     "heat": reads("--of", "talk"),
     "matters": reads(),
+    "arguments": reads(),
     "secrets": reads(),
     "novelty": reads(),
     "evaluate": reads("--agent", "mina"),

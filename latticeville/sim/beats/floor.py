@@ -23,7 +23,7 @@ HEARD_RECORDS, SAID_RECORDS = 400, 4000
 """Newest records that tell what was said at a meeting, and what somebody has said before."""
 MOST_IN_A_ROW = 4
 """Most arguments that follow each other before the chair gives the word again."""
-MOST_EACH, MOST_TO_ANSWER, SPEECHES_OF_FEW = 2, 1, 12
+MOST_EACH, MOST_TO_ANSWER, SPEECHES_OF_FEW = 2, 1, 20
 """How often somebody speaks at a meeting; how often more to answer the last words, and once more to
 answer who has just answered them; and how many speeches those share who are few."""
 SPEECHES_EACH = 2.5
@@ -168,7 +168,8 @@ class Floor:
         """Return what somebody still has to say once all were asked: a change of mind, a ground of
         their own while there is time to answer it, or else to what was said, the newest first."""
         left = [one for one in self._open() if self.spoken[one.who] < self._most_each]
-        views_left = SPEECHES_EACH * len(self.room) - len(self.views)
+        most = max(SPEECHES_EACH * len(self.room), SPEECHES_OF_FEW)
+        views_left = most - len(self.views)
         if not left or views_left <= 0:
             return None
         newest = max(map(self._place, left))

@@ -168,7 +168,7 @@ class Storyline(TableStruct, frozen=True):
     id: Id
     """Unique among matters, storylines and scheduled events."""
     name: Name
-    """What it is about."""
+    """What it is about, as people call it: “Has Noor told you about the lost eyepiece?”"""
     stages: Annotated[tuple[Stage, ...], Limits(min_length=1)]
     """Its stages; it ends with one that no other follows."""
     people: tuple[Id, ...] = ()
