@@ -17,7 +17,9 @@ MAP = """\
 FORMS, SECRET = "text-form", "untellable-secret"
 
 
-def found(code: str, persona: dict[str, Any], other: dict[str, Any] | None = None) -> list[str]:
+def found(
+    code: str, persona: dict[str, Any], other: dict[str, Any] | None = None, **more: Any
+) -> list[str]:
     """Return what is found of a code in a hamlet of Ada Lind, with a persona, and Bo."""
     world = {
         "name": "Hamlet",
@@ -27,6 +29,7 @@ def found(code: str, persona: dict[str, Any], other: dict[str, Any] | None = Non
             for name, x in (("west", 0), ("east", 8))
         ],
         "people": [{"persona": "ada", "home": "west"}, {"persona": "bo", "home": "east"}],
+        **more,
     }
     files = {
         "personas/ada.toml": toml({"name": "Ada Lind", **persona}),
@@ -112,6 +115,12 @@ def test_a_secret_that_somebody_can_be_told_is_not(
     keys: dict[str, Any], other: dict[str, Any]
 ) -> None:
     assert found(SECRET, secret(**keys), other) == []
+
+
+def test_a_word_of_an_event_of_the_world_can_bring_a_secret_up() -> None:
+    event = {"id": "sale", "text": "A harp is sold in the square.", "at": "Mon 09:00"}
+    assert found(SECRET, secret(when=["harp"]), scheduled=[event]) == []
+    assert len(found(SECRET, secret(when=["zither"]), scheduled=[event])) == 1
 
 
 def test_a_word_that_others_say_in_the_plural_is_told() -> None:

@@ -14,6 +14,7 @@ from latticeville.world.model.beat_parts import MindEffect
 from latticeville.world.model.bonds import NO_BOND, read_relationship
 from latticeville.world.model.confidants import NOBODY, audience, threshold
 from latticeville.world.model.personas import Persona, Secret
+from latticeville.world.schema.table import Table
 
 MAX_PEOPLE = 100
 """The most people of a world in which audiences are looked for: each is a matter of all."""
@@ -157,6 +158,9 @@ def _strings(value: object) -> Iterator[str]:
     elif isinstance(value, list | tuple | frozenset):
         for one in value:
             yield from _strings(one)
+    elif isinstance(value, Table):
+        for name in type(value).model_fields:
+            yield from _strings(getattr(value, name))
     elif isinstance(value, msgspec.Struct) and not isinstance(value, Secret):
         for name in value.__struct_fields__:
             yield from _strings(getattr(value, name))
