@@ -59,9 +59,7 @@ def _tick_said(state: State, one: Argument, subject: str) -> int:
     return next((each.tick for each in own if each.topic and each.topic.key == key), NOT_SAID)
 
 
-def _missing(
-    state: State, matter: Matter, held: BeatState, one: Argument, *, is_due: bool
-) -> str:
+def _missing(state: State, matter: Matter, held: BeatState, one: Argument, *, is_due: bool) -> str:
     """Return the first thing that kept an argument back at the meeting of a matter that is over."""
     sides = {"for": held.likes, "against": held.dislikes, "neither": held.undecided}
     stood = next((side for side, people in sides.items() if one.who in people), "")

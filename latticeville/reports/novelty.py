@@ -10,6 +10,7 @@ import msgspec
 from latticeville.core.clock import DAY, DAYS
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.progress import ProgressCallback
+from latticeville.core.word_list import list_words
 from latticeville.mind.relation import RelationState
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
@@ -125,6 +126,12 @@ def dull_day(days: Sequence[NewsOfDay]) -> int | None:
         if place and all(2 * getattr(one, kind) < getattr(whole[0], kind) for kind in had):
             return place
     return None
+
+
+def _kinds_above(days: Sequence[NewsOfDay]) -> list[str]:
+    """Return the kinds of news of which the last whole day has half as much as the first, or more."""
+    first, *_, last = [one for one in days if one.is_whole]
+    return [kind for kind in KINDS if 2 * getattr(last, kind) >= getattr(first, kind) > 0]
 
 
 class _Spoken(NamedTuple):
@@ -266,7 +273,10 @@ def _verdict(answer: Novelty) -> str:
     if whole < 2:
         return "A run of two whole days or more tells when it grows dull."
     if answer.dull_after is None:
-        return f"Not dull within {count(whole, 'day')}: some news is above half of the first day's."
+        above = [kind.replace("facts", "new_facts") for kind in _kinds_above(answer.days)]
+        told = list_words([kind.replace("_", " ") for kind in above])
+        days = count(whole, "day")
+        return f"Not dull within {days}: on the last, at least half as many {told} as on the first."
     return (
         f"Dull after {count(answer.dull_after, 'day')}: all news is below half of the first day's."
     )

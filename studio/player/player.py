@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 from latticeville.core.sentence_case import capital
+from latticeville.core.word_list import list_words
 from latticeville.draw.transcript import TranscriptLine, tell_events
 from latticeville.models.model import ModelError
 from latticeville.runs.lines import DamageError
@@ -333,12 +334,22 @@ def _describe_kept(state: State, world: World, known: Renames) -> str:
     """Say what a run keeps in another edition of its world, and what begins anew."""
     resets = foresee_resets(state, world, known)
     if not resets:
-        return "memories are kept."
+        return f"memories are kept{_tell_unused(state.world, world)}."
     more = f" and {len(resets) - MAX_RESETS} more" if len(resets) > MAX_RESETS else ""
     return (
-        "memories are kept; reset: "
+        f"memories are kept{_tell_unused(state.world, world)}; reset: "
         f"{'; '.join(one.clause(world) for one in resets[:MAX_RESETS])}{more}."
     )
+
+
+def _tell_unused(before: World, after: World) -> str:
+    """Say whose memories from before the run were edited, which a run that has begun does not take."""
+    changed = [
+        after.name_with_article(who)
+        for who, one in after.people.items()
+        if who in before.people and one.persona.memories != before.people[who].persona.memories
+    ]
+    return f" (what you wrote for {list_words(changed)} counts in a new run)" if changed else ""
 
 
 def _tell_trouble(error: Exception) -> str:

@@ -370,6 +370,21 @@ def test_a_state_that_is_renamed_while_the_run_goes_on_is_kept_and_what_cannot_b
     assert played.said[-1].endswith("memories are kept; reset: the kettle, state boiling → cold.")
 
 
+def test_a_memory_that_is_written_while_the_run_goes_on_is_said_to_count_in_a_new_one(
+    played: Played,
+) -> None:
+    files = load_world(SQUARE).files
+    played.player.do(orders.StepBy(1))
+    played.tick(1)
+    mina = f'{files["personas/mina.toml"]}\n[[memories]]\ntext = "I found a boot in the well."\n'
+    played.player.do(orders.Reload(assembled({**files, "personas/mina.toml": mina}), "Saved."))
+    played.player.do(orders.StepBy(1))
+    played.tick(2)
+    assert played.said[-1].endswith(
+        "memories are kept (what you wrote for Mina counts in a new run)."
+    )
+
+
 def test_a_run_without_a_tick_begins_in_the_edited_world(played: Played, tmp_path: Path) -> None:
     world = load_world(SQUARE)
     kinds = re.sub(r"\bhot\b", "boiling", world.files["kinds.toml"])
