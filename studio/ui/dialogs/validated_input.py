@@ -77,7 +77,7 @@ class ValidatedInput(TypeaheadDialog[str]):
         """Name the words that fit, with a guide those at the cursor."""
         self._offer("")
         if self._guide:
-            self.query_one(Input).cursor_position = 0
+            self.query_one(Input).cursor_position = len(self._text)
             self.watch(self.query_one(Input), "selection", self._guide_cursor)
 
     def on_resize(self) -> None:
