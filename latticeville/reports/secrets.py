@@ -114,7 +114,10 @@ def _staged(state: State) -> Iterator[tuple[str, Confession]]:
             for owner, words in [(one.of, one.knows) for one in effects if one.person == who]:
                 found = find_secret(world, owner, words) if owner and words else None
                 if owner and found is not None:
-                    yield secret_key(owner, found[0]), Confession(tick, owner, (who,), is_staged=True)
+                    yield (
+                        secret_key(owner, found[0]),
+                        Confession(tick, owner, (who,), is_staged=True),
+                    )
 
 
 def _bystanders(state: State, event: Said) -> frozenset[str]:
