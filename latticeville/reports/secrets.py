@@ -16,8 +16,10 @@ from latticeville.reports.rows import Emphasis, TextPart, TickTarget, ViewRow, h
 from latticeville.sim.events import Said
 from latticeville.sim.state import State
 from latticeville.tables.row_stream import ticks_until
+from latticeville.world.model.beat_parts import MindEffect
 from latticeville.world.model.confidants import NOBODY, audience, threshold
 from latticeville.world.model.personas import Secret
+from latticeville.world.model.world import World
 
 DIGITS = 2
 """Decimal places of a trust."""
@@ -107,17 +109,21 @@ def _listen(asked: Asked) -> _Talks:
 
 def _staged(state: State) -> Iterator[tuple[str, Confession]]:
     """Yield what scenes and outcomes have let people know, by the key of the secret."""
-    world, by_key = state.world, imprints(state.world).by_key
+    by_key = imprints(state.world).by_key
     for who, mind in state.minds.items():
         for passed, tick in mind.inner.changed_by.items():
             effects = by_key[passed].effects if passed in by_key else ()
-            for owner, words in [(one.of, one.knows) for one in effects if one.person == who]:
-                found = find_secret(world, owner, words) if owner and words else None
-                if owner and found is not None:
-                    yield (
-                        secret_key(owner, found[0]),
-                        Confession(tick, owner, (who,), is_staged=True),
-                    )
+            for owner, number in _learnt(state.world, who, effects):
+                yield secret_key(owner, number), Confession(tick, owner, (who,), is_staged=True)
+
+
+def _learnt(world: World, who: str, effects: Sequence[MindEffect]) -> Iterator[tuple[str, int]]:
+    """Yield the owners and the numbers of the secrets that effects let somebody know."""
+    for one in effects:
+        if one.person == who and one.knows is not None:
+            found = find_secret(world, one.of or "", one.knows)
+            if found is not None:
+                yield one.of or "", found[0]
 
 
 def _bystanders(state: State, event: Said) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -152,15 +152,19 @@ def _strings(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for key, one in value.items():
-            yield from _strings(key)
-            yield from _strings(one)
+        yield from _strings([*value, *value.values()])
     elif isinstance(value, list | tuple | frozenset):
         for one in value:
             yield from _strings(one)
-    elif isinstance(value, Table):
-        for name in type(value).model_fields:
+    else:
+        for name in _fields(value):
             yield from _strings(getattr(value, name))
-    elif isinstance(value, msgspec.Struct) and not isinstance(value, Secret):
-        for name in value.__struct_fields__:
-            yield from _strings(getattr(value, name))
+
+
+def _fields(value: object) -> Iterable[str]:
+    """Return the names of the fields of a table, none of a secret and of a plain value."""
+    if isinstance(value, Table):
+        return type(value).model_fields
+    if isinstance(value, msgspec.Struct) and not isinstance(value, Secret):
+        return value.__struct_fields__
+    return ()
