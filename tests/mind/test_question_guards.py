@@ -61,7 +61,7 @@ def test_a_title_that_one_person_alone_bears_names_them() -> None:
     }
     world = build(MAP, areas={"inn": [0, 0, 4, 2]}, people=people, rules=["social"])
     known = replace(ada(), world=world)
-    assert dict(titles(known)) == {"mayor": "bob", "doctor": "juno"}
+    assert dict(titles(known)) == {"mayor": "bob", "doctor": "juno", "healer": "juno"}
     assert read_question(known, "Did the mayor see the doctor?").people == ("bob", "juno")
     assert read_question(known, "Who is the mayor?").people == ()
 

@@ -1,17 +1,15 @@
 """The names by which words speak of the people, places and objects of a world."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from latticeville.mind.claims.trades import trades_of
 from latticeville.mind.claims.vocabulary import (
-    concept_of,
     lists,
     stem_of,
     tokens,
     words_of_kind,
-    words_of_set,
 )
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
@@ -47,7 +45,7 @@ class WorldNames:
             stem_of(words[-1]): topic for topic in opinions if (words := tokens(topic))
         }
         self.nouns = frozenset(tokens(" ".join((*areas.values(), *objects.values()))))
-        self._roles = _roles_of(world)
+        self._roles = trades_of(world)
         self.stems = frozenset(stem_of(word) for word in _words_of(world))
 
     def mentions(self, words: Sequence[str]) -> Iterator[NamedHere]:
@@ -127,39 +125,6 @@ def _people_by_word(world: World) -> dict[str, str]:
         found.setdefault(last, who)
     firsts = {tokens(one.persona.name)[0] for one in world.people.values() if one.persona.name}
     return {word: who for word, who in found.items() if word not in shared or word in firsts}
-
-
-def _roles_of(world: World) -> dict[str, str]:
-    """Return people by what they are, where only one is: by what is written of them, or by where they
-    work."""
-    roles, found = words_of_set("roles"), dict[str, set[str]]()
-    for who, word in _called(world):
-        if word in roles:
-            found.setdefault(word, set()).add(who)
-    for word in roles - found.keys():
-        found[word] = {who for who in world.people if concept_of(word) in _work_of(who, world)}
-    return {word: min(some) for word, some in found.items() if len(some) == 1}
-
-
-def _called(world: World) -> Iterator[tuple[str, str]]:
-    """Yield people with the words for them of others, and for what they themselves are."""
-    for who, one in world.people.items():
-        for bond in one.persona.relationships:
-            yield from ((bond.who, word) for word in tokens(bond.how))
-        for found in _IS.finditer(one.persona.about):
-            yield who, found[1]
-
-
-_IS = re.compile(r"\b(?:is|as|been) (?:the |a |an |our )?(\w+)\b")
-
-
-def _work_of(who: str, world: World) -> set[str]:
-    """Return the concepts of the names of the place where somebody works."""
-    work = world.people[who].work
-    known = world.areas.by_id
-    path = world.areas.path(work) if work in known else (work,)
-    names = (world.name_of(one) for one in path if one not in ("", WORLD))
-    return {concept_of(word) for name in names for word in tokens(name)}
 
 
 def _by_phrase(names: Mapping[str, str]) -> dict[tuple[str, ...], tuple[str, ...]]:

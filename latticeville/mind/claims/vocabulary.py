@@ -61,6 +61,7 @@ class WordLists(msgspec.Struct, frozen=True):
     phrasal: str
     concepts: dict[str, str]
     sets: dict[str, str]
+    trades: dict[str, str]
     common: dict[str, str]
     places: dict[str, str]
 
