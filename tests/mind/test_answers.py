@@ -192,8 +192,8 @@ def said(question: str, before: str = "") -> tuple[str, tuple[int, ...]]:
         ("Has anybody asked you for a favour?", "Not that I remember.", ()),
         (
             "Has Bob asked you for the brass key?",
-            f"I know nothing of that. {NEAREST} I remember, on Mon 09:10: I take the brass key.",
-            (1,),
+            UNKNOWN,
+            (),
         ),
         (
             "Whom would you ask for help?",
@@ -209,7 +209,7 @@ def said(question: str, before: str = "") -> tuple[str, tuple[int, ...]]:
             (4,),
         ),
         ("Did you ever lie to Bob?", "Not that I know of.", ()),
-        ("Did you lie down yesterday?", UNKNOWN, ()),
+        ("Did you lie down yesterday?", "Not that I know of.", ()),
         (
             "What happens on Wednesday?",
             "Keeping Bob company at Inn (Wed 12:00 to 13:00).",
@@ -398,7 +398,7 @@ def test_what_no_memory_tells_is_not_known(question: str) -> None:
 
 
 def test_the_nearest_is_quoted_and_said_to_be_it() -> None:
-    words, cites = said("Has anybody hidden the golden key?")
+    words, cites = said("Who hid the golden key?")
     assert NEAREST in words
     assert cites == (1,)
     assert answer_basis(words) == "nearest"

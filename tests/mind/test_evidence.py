@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from latticeville.mind.builtin.answers.answer import NEAREST, OF_IT
+from latticeville.mind.builtin.answers.answer import NEAREST
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.question import read_question
 from latticeville.mind.builtin.answers.wanted import AnswerKind, wanted
@@ -108,7 +108,14 @@ def test_the_datum_that_is_asked_for_comes_first(question: str, opens: str) -> N
 def test_a_sentence_of_another_kind_is_at_most_the_nearest(question: str) -> None:
     words = answer(PutQuestion(orla(), question)).words
     assert NEAREST in words or words.startswith(
-        ("I don't know", "I do not know", "Not that", "No,", "I have agreed nothing", OF_IT)
+        (
+            "I don't know",
+            "I do not know",
+            "Not that",
+            "No,",
+            "I have agreed nothing",
+            "I know nothing",
+        )
     )
 
 

@@ -143,7 +143,7 @@ def test_what_an_answer_rests_on_is_told(question: str, before: str, words: str)
             "On the oak, as far as I have heard: 2 for it (Juno, I).",
         ),
         ("What do Bob and Juno think of each other?", "I do not know what others think of each"),
-        ("Are you scared of the inn?", NEAREST),
+        ("Are you scared of the inn?", UNKNOWN),
         ("Whom have you not spoken with?", "I have spoken with everybody whom I know."),
         ("When did you leave the library?", "On Mon 11:10, I left Library."),
         ("How often were you at the inn?", "Once, as far as I remember: I came to Inn last on"),
@@ -189,7 +189,7 @@ def test_what_an_answer_rests_on_is_told(question: str, before: str, words: str)
         ("What is Bob's secret?", "Yes, Bob did, last"),
         ("Where are your mother's letters?", NOT_TOLD),
         ("Do you know where the gold is buried?", NOT_TOLD),
-        ("Did anyone come to your wedding?", UNKNOWN),
+        ("Did anyone come to your wedding?", "Not that I know of."),
         ("Do you like Juno's bread?", UNKNOWN),
         ("Who is your oldest enemy?", UNKNOWN),
         ("How was the well compared to the fountain?", NEAREST),
@@ -215,8 +215,8 @@ def test_what_an_answer_rests_on_is_told(question: str, before: str, words: str)
         ("What's your brother like?", "Bob is to me: younger brother."),
         ("Who promised to come tomorrow?", "Bob. We have agreed on this:"),
         ("Was it the stove?", NOT_TOLD),
-        ("Was Juno late for the party?", NEAREST),
-        ("Thanks, bye!", "I don't know anything about that."),
+        ("Was Juno late for the party?", UNKNOWN),
+        ("Thanks, bye!", "You are welcome."),
     ],
 )
 def test_more_kinds_of_questions_are_answered(question: str, words: str) -> None:

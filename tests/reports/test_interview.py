@@ -150,7 +150,7 @@ def test_the_built_in_mind_cites_what_it_tells_and_says_what_it_does_not_know(fo
     state = Replay(folder).at(TICKS).state
     known = [
         QuestionnaireItem(text)
-        for text in ("What did you say about the lamp?", "What about the well?")
+        for text in ("What did Otto promise to repair?", "What about the well?")
     ]
     unknown = [
         QuestionnaireItem(text)

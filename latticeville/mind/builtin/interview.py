@@ -10,17 +10,23 @@ from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.text_fold import fold
 from latticeville.core.typed_words import spelt_out
 from latticeville.core.word_list import list_words
-from latticeville.mind.builtin.answers.answer import NEAREST, OF_IT, KnownAnswer, cite, nothing
+from latticeville.mind.builtin.answers.answer import NEAREST, KnownAnswer, cite, nothing
+from latticeville.mind.builtin.answers.datum import KIN
 from latticeville.mind.builtin.answers.follow_up import is_follow_up
-from latticeville.mind.builtin.answers.known import is_sure, known_answer
+from latticeville.mind.builtin.answers.known import known_answer
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD, is_understood
 from latticeville.mind.builtin.answers.misspelled import SHORTEST, misspelled, strange_names
 from latticeville.mind.builtin.answers.moments import at_its_moment, at_told_moment
+from latticeville.mind.builtin.answers.nearest import is_unheard, own_life, recollect
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD, introduce
 from latticeville.mind.builtin.answers.plans import plan_answer
-from latticeville.mind.builtin.answers.question import ReadQuestion, read_question
-from latticeville.mind.builtin.answers.recollection import recollect, sure_recollection
+from latticeville.mind.builtin.answers.question import (
+    ReadQuestion,
+    read_question,
+    without_before,
+)
 from latticeville.mind.builtin.answers.search import of_time
+from latticeville.mind.builtin.answers.slot import in_its_slot
 from latticeville.mind.builtin.answers.told_memory import PLANNED, tell
 from latticeville.mind.builtin.answers.turn import completed, read_turn
 from latticeville.mind.interview_question import EMPTY_WORDS, words_of
@@ -53,7 +59,7 @@ def answer_basis(words: str) -> str:
     """
     if words == NOT_UNDERSTOOD:
         return "not understood"
-    if NEAREST in words or words.startswith(OF_IT):
+    if NEAREST in words:
         return "nearest"
     is_unknown = words.startswith(
         (STRANGE, "I do not know", "I cannot say", "I could not say", NOT_TOLD)
@@ -73,6 +79,12 @@ def chat(request: Request) -> str:
     return json.dumps({"words": data.words, "because": data.numbers}, ensure_ascii=False)
 
 
+_THANKS = re.compile(
+    r"(?:many |well,? )?(?:thanks?\b|thank you\b|goodbye\b|farewell\b)(?!.*\?)", re.IGNORECASE
+)
+"""Words that take leave and ask nothing."""
+
+
 class PutQuestion(NamedTuple):
     """A question to somebody, of a category of questionnaires if any, asked after another one, and
     after what was `told` in the same turn; `similar` is the cosine with it of memories by id."""
@@ -90,11 +102,58 @@ def question_before(known: Interviewee, earlier: Sequence[str]) -> str:
     that before it; of one that only asks “why?” or “when?” that to which it belongs."""
     before = ""
     for text in earlier[-MOST_BEFORE:]:
-        read = read_question(known, text, before)
+        named = with_names(known, read_turn(text).questions[-1], before)
+        read = read_question(known, named, before)
         if before and is_follow_up(read):
             continue
-        before = read.low if read.is_continued else text
+        before = read.low if read.is_continued else named
     return before
+
+
+def with_names(known: Interviewee, text: str, before: str) -> str:
+    """Return a question with the names of those whom it only calls “she”, “him” or “them”: whom the
+    one before it names, or else the answer to that."""
+    text = _OF_BOND.sub(r"\g<has> your relationship with them ", text)
+    found = _PERSONAL.search(text)
+    if not before or found is None or read_question(known, text).people:
+        return text
+    earlier = without_before(read_question(known, before))
+    answered = () if earlier.meant or _KIN.search(earlier.low) else _people_of(earlier)
+    people = [one for one in (*earlier.meant, *answered) if one != known.who]
+    is_many = found["many"] is not None or found["both"] is not None
+    if not people or (found["both"] is not None and len(people) > 1):
+        return text
+    names = list_words([known.name(one) for one in (people if is_many else people[:1])])
+    if found["both"] is not None:
+        return _PERSONAL.sub(f"you and {names}", text, count=1)
+    is_owner = found["own"] is not None or (
+        found["her"] is not None and _IS_OWNED.match(text, found.end())
+    )
+    return _PERSONAL.sub(f"{names}'s" if is_owner else names, text, count=1)
+
+
+def _people_of(question: ReadQuestion) -> tuple[str, ...]:
+    found = known_answer(question)
+    return () if found is None or found.nothing or NEAREST in found.words else found.people
+
+
+_PERSONAL = re.compile(
+    r"\b(?:(?P<own>his|their)|(?P<her>her)|(?P<many>them|they)|(?P<both>the two of you|you two|you both|both of you)"
+    r"|he|she|him)\b",
+    re.IGNORECASE,
+)
+"""Words for people whom a question does not name."""
+_OF_BOND = re.compile(
+    r"^(?:and )?(?P<has>has|have) (?:that|it|things)"
+    r" (?=(?:got|gotten|become|changed|improved|grown|been) )(?!.*\bwith\b)",
+    re.IGNORECASE,
+)
+"""How a question begins that asks whether what is between two has changed."""
+_IS_OWNED = re.compile(
+    r" (?!(?:in|on|at|to|for|with|about|when|again|now|yet|since|that|so|and|or)\b)[a-z]"
+)
+"""What follows “her” where something is hers."""
+_KIN = re.compile(rf"\byour (?:{'|'.join(sorted(KIN))})\b|\bmarried\b")
 
 
 MOST_BEFORE = 4
@@ -111,10 +170,14 @@ def greeting(known: Interviewee, words: str) -> KnownAnswer | None:
 
 def answer(asked: PutQuestion) -> KnownAnswer:
     """Return the answer to a question, or to several in one, with the memories that it rests on."""
+    if _THANKS.match(asked.question):
+        return KnownAnswer("You are welcome.")
     told, (first, *more) = read_turn(asked.question)
     first = completed(first, told, asked.known.persona.first_name)
+    first = first if told else with_names(asked.known, first, asked.before)
     found, before = _answer_one(asked._replace(question=first, told=told)), first
-    for one in more:
+    for text in more:
+        one = with_names(asked.known, text, before)
         later = _answer_one(asked._replace(question=one, before=before, told=told))
         found, before = _with_more(found, later), one
     return found
@@ -136,11 +199,7 @@ def _answer_one(asked: PutQuestion) -> KnownAnswer:
     if asked.category == "plans" and question.time.future:
         return plan_answer(question)
     found = _of_strangers(question, asked) or known_answer(question)
-    if found is None:
-        return _recollect(question, asked)
-    if asked.category or is_sure(found) or found.words.startswith(STRANGE):
-        return found
-    return sure_recollection(question, has_word=True) or found
+    return _recollect(question, asked) if found is None else in_its_slot(found, question)
 
 
 def _of_strangers(question: ReadQuestion, asked: PutQuestion) -> KnownAnswer | None:
@@ -190,17 +249,25 @@ _OF_SELF = re.compile(
 
 
 def _found(question: ReadQuestion, put: PutQuestion) -> KnownAnswer | None:
-    """Return the nearest sentence by its words, or else the memory that is alike."""
-    found = recollect(question)
+    """Return what the person knows of themselves that has all of a question, that they never heard
+    of it, the nearest passage by its words, or else the memory that is alike."""
+    if (own := own_life(question)) is not None:
+        return own
     alike = [
         one
         for one in of_time(question, question.asked.memories)
         if one.kind != PLANNED and put.similar.get(one.id, 0) >= LEAST_SIMILARITY
     ]
-    if found is not None or not alike:
-        return found
+    if not alike:
+        is_denied = _OF_RUN.match(question.low) is not None and is_unheard(question)
+        return nothing(_DENIED) if is_denied else recollect(question)
     record = max(alike, key=lambda one: (put.similar[one.id], one.id))
     return cite(f"I am not sure. {NEAREST} {tell(record, question.asked)}", [record])
+
+
+_DENIED = "Not that I know of."
+_OF_RUN = re.compile(r"(?:did|has|have|had|was|were|is|does) (?!that\b|it\b|this\b)")
+"""How a question begins that asks whether something happened or is so."""
 
 
 def _most_important(question: ReadQuestion) -> KnownAnswer:

@@ -15,8 +15,6 @@ UNHEARD = "I know nothing of that."
 UNSURE = "I am not sure."
 NEAREST = "The nearest that I remember:"
 """How an answer begins that quotes what may not be meant."""
-OF_IT = "What I know of it:"
-"""How an answer begins that does not say what a question asks for, but what is known of it."""
 MOST_CITED = 3
 """Most memories that an answer tells."""
 

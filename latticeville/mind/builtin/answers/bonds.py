@@ -3,6 +3,7 @@
 import re
 
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
+from latticeville.mind.builtin.answers.datum import KIN
 from latticeville.mind.builtin.answers.people import (
     closeness_word,
     is_known,
@@ -27,11 +28,17 @@ def _most(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         r"\b(?:least|never|dislike|hate|can not stand|distant|distrust|mistrust|not trust|not like)\b",
         low,
     )
+    if _OF_ANOTHER.search(low):
+        return None
     by = "trust" if re.search(r"trust|rely|count|depend|lean|confide", low) else "closeness"
     if question.person:
         return None
     found = ranked(question.asked, closest=least is None, by=by)
     return found._replace(words=f"{found.words} {found.why}") if found and "why" in low else found
+
+
+_OF_ANOTHER = re.compile(rf"\b(?:your|the|his|her) (?:{'|'.join(sorted(KIN))})\b")
+"""Kin whose bonds a question may be about."""
 
 
 def _trusts_you(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -69,7 +76,7 @@ def _known_since(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return cite(f"Since {asked.when(asked.minute_at(first)).removeprefix('on ')}.", [first])
 
 
-def _trusts(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+def tell_trust(question: ReadQuestion, _found: _Match | None = None) -> KnownAnswer | None:
     """Return whether somebody trusts or likes another, or is close to them, and why."""
     asked, who, low = question.asked, question.person, question.low
     if not who or question.time.is_given:
@@ -156,7 +163,7 @@ RULES = (
         r"\byou\b.*\b(?:afraid|scared|frightened|fear)\b",
     ),
     rule(
-        _trusts,
+        tell_trust,
         r"\b(?:trustworthy|reliable)\b",
         r"\btrust\b",
         r"\brely on\b",

@@ -35,7 +35,7 @@ from latticeville.mind.topic import (
 _Match = re.Match[str]
 
 
-def _worries(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+def tell_worries(question: ReadQuestion, _found: _Match | None = None) -> KnownAnswer | None:
     """Return what is unsettled for somebody: a storyline, what they promised, what is not decided,
     what they are at."""
     asked = question.asked
@@ -250,7 +250,7 @@ def _over(question: ReadQuestion, found: KnownAnswer | None) -> KnownAnswer | No
 
 RULES = (
     rule(
-        _worries,
+        tell_worries,
         r"\byou (?:\w+ )?worr(?:y|ied|ying)\b",
         r"\b(?:worries|troubles?|troubling|bothers?|bothering|weighs on|keeps) you\b",
         r"\b(?:on|off) your mind\b",

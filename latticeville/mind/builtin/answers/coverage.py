@@ -67,7 +67,11 @@ def _is_of_asked(statement: ReadSentence, asks: Wanted, asked: Interviewee) -> b
 def _means(statement: ReadSentence, asks: Wanted, asked: Interviewee) -> bool:
     own = [one for one in statement.words if one.who == asked.who]
     is_object = asks.is_to_asked and not asks.is_of_doer
-    return any(not one.is_doer or one.low == "you" for one in own) if is_object else bool(own)
+    at = datum.verb_at(statement, asks)
+    later = [one for one in statement.words[at + 1 :] if one.who == asked.who] if at >= 0 else []
+    is_done_to = bool(later) and datum.doer(statement.words, at) == asks.subject
+    is_any = any(not one.is_doer or one.low == "you" for one in own)
+    return is_done_to or is_any if is_object else bool(own)
 
 
 def _is_of_another(statement: ReadSentence, asks: Wanted, at: int) -> bool:

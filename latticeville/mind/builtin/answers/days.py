@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 
 from latticeville.core.clock import DAY
+from latticeville.core.clock_words import HOUR
 from latticeville.core.sentence_case import capital
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.answer import MOST_CITED, KnownAnswer, cite, nothing, rule
@@ -111,7 +112,7 @@ def _meal(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         return None
     own = _eaten(question)
     if not own:
-        return nothing("Nothing that I remember.")
+        return _planned_meal(question) or nothing("Nothing that I remember.")
     if question.low.startswith("where"):
         return cite(f"At {asked.place_name(own[-1].place)}. {tell(own[-1], asked)}", own[-1:])
     day = asked.minute_at(own[-1]) // DAY
@@ -135,11 +136,51 @@ def _at_table(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if not _EATEN.search(question.low) or question.people or question.places:
         return None
     own = _eaten(question)
+    if not own and (planned := _meal_entry(question)) is not None:
+        others = _near_then(asked, planned.start)
+        names = f"I saw {asked.names(others)} there." if others else "With nobody, as far as I saw."
+        return cite(f"{names} I had planned it so: {planned.words}.", [planned.plan])._replace(
+            people=others
+        )
     if not own:
         return nothing("I remember no such meal.")
     others = _near(asked, own[-1])
     opens = f"With {asked.names(others)}." if others else "With nobody, as far as I saw."
     return cite(f"{opens} {tell(own[-1], asked)}", own[-1:])._replace(people=others)
+
+
+def _planned_meal(question: ReadQuestion) -> KnownAnswer | None:
+    """Return where the person had a meal as they had planned; what they ate they do not remember."""
+    entry, low = _meal_entry(question), question.low
+    if entry is None:
+        return None
+    opens = (
+        ""
+        if low.startswith("where")
+        else "Yes. "
+        if low.startswith(("did", "have"))
+        else "I do not know what. "
+    )
+    return cite(f"{opens}I did what I had planned: {entry.words}.", [entry.plan])
+
+
+def _meal_entry(question: ReadQuestion) -> PastEntry | None:
+    """Return the last entry of the plans for the meal and the time of a question, as far as the
+    person came to its place."""
+    asked, time = question.asked, question.time
+    meal = next((one for one in MEAL_HOURS if one in question.low), "")
+    start, end = (time.start, time.end) if time.is_given else (_midnight(asked), asked.minute)
+    entries = done_entries(asked, start, min(end, asked.minute + 1)) if meal else []
+    return next((one for one in reversed(entries) if meal in one.words), None)
+
+
+def _near_then(asked: Interviewee, start: int) -> tuple[str, ...]:
+    """Return the ids of the others whom the person saw where they were in the hour from a minute on."""
+    some = [one for one in asked.memories if start <= asked.minute_at(one) < start + HOUR]
+    places = {one.place for one in some if one.kind == ACTION and not one.spoken}
+    seen = (who for one in some if one.place in places or not places for who in one.about[:2])
+    people = asked.world.people
+    return tuple(dict.fromkeys(who for who in seen if who in people and who != asked.who))
 
 
 def _near(asked: Interviewee, meal: MemoryRecord) -> tuple[str, ...]:

@@ -32,10 +32,11 @@ def from_own_life(question: ReadQuestion) -> KnownAnswer | None:
     question; None where none has all of it."""
     asks = wanted(question)
     is_of_once = (question.time.is_given and _ONCE.search(asks.low)) or _KEEPING.search(asks.low)
+    is_of_once = is_of_once or _LATELY.search(asks.low)
     if is_of_once or _NOT_OF_LIFE.match(asks.low) or not _is_enough(asks):
         return None
     when = _time_stems(question)
-    least = Source.VIEW if _WILL.search(asks.low) else Source.KNOWN
+    least = Source.VIEW if _WILL.search(asks.low) or _NOW.match(asks.low) else Source.KNOWN
     told = own_statements(question)
     some = (one for one in told if when <= one.stems and one.source >= least)
     return _answer(question, asks, some)
@@ -43,8 +44,14 @@ def from_own_life(question: ReadQuestion) -> KnownAnswer | None:
 
 _ONCE = re.compile(r"\b(?:this|today|yesterday|tonight|tomorrow|last|next|now|ago)\b")
 """Words of a time of the run, of which nothing before it tells."""
+_LATELY = re.compile(r"\bthis week\b|\blately\b|\brecently\b|\bthese (?:last )?days\b")
+"""Words of the time of the run as a whole."""
 _WILL = re.compile(r"\b(?:will|shall|going to)\b")
 """Words that ask for what is to come, of which no memory tells."""
+_NOW = re.compile(r"(?:(?:what|who|where|which)\b.*?)?\bare you (?!going to\b)\w+ing\b")
+"""How a question begins that asks for what the person is doing these days."""
+_HABIT = re.compile(r"(?:(?:what|who|where|which|how|why)\b.*?)?\b(?:do|are|can) you\b")
+"""How a question begins that asks for what is so, and not for what was said or seen once."""
 _KEEPING = re.compile(r"\bas (?:agreed|promised)\b")
 """Words that ask whether what was agreed in the run was kept."""
 _ROLE = re.compile(r"who (?:is|was|are|were) your\b")
@@ -85,8 +92,26 @@ _SHORT = (AnswerKind.YES_OR_NO, AnswerKind.SPAN, AnswerKind.NUMBER)
 def from_evidence(question: ReadQuestion) -> KnownAnswer | None:
     """Return what the best sentence with all words of a question answers; None for no such."""
     asks = wanted(question)
-    some = (one for one in statements(question) if _may_tell_of(one, asks))
-    return _answer(question, asks, some) if _is_enough(asks) else None
+    least = (
+        Source.KNOWN
+        if _NOW.match(asks.low)
+        else Source.SAID
+        if _HABIT.match(asks.low)
+        else Source.HEARD
+    )
+    told = (one for one in statements(question) if one.source >= least)
+    some = (one for one in told if _may_tell_of(one, asks))
+    is_enough = _is_enough(asks) or _is_of_gift(question, asks)
+    return _answer(question, asks, some) if is_enough else None
+
+
+def _is_of_gift(question: ReadQuestion, asks: Wanted) -> bool:
+    """Tell whether a question asks what another gave the person at a time."""
+    is_of_other = asks.subject not in ("", question.asked.who)
+    return question.time.is_given and is_of_other and asks.is_to_asked and asks.deed in _GIVING
+
+
+_GIVING = frozenset(["give", "gave", "bring", "hand"])
 
 
 def _may_tell_of(statement: ReadSentence, asks: Wanted) -> bool:

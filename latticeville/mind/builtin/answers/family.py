@@ -28,6 +28,9 @@ _GROUPS = {
 _YOUNG = frozenset(["sons", "boy", "boys", "daughters", "girl", "girls"])
 _MARRIED = frozenset(["wife", "husband", "spouse", "married"])
 _UNMARRIED = frozenset(["widow", "widower", "divorced", "engaged", "fiance", "fiancee", "bride"])
+_WERE_MARRIED = frozenset(["widow", "widower", "divorced"])
+_WAS = re.compile(r"\b(?:ever|been|were you)\b")
+"""Words that ask for what was."""
 _ASKS_FAMILY = re.compile(
     r"do|have|are|is|were|how many \w+ (?:do|have) you(?: have| got)?$|any|(?:tell me|what) about your family"
 )
@@ -66,7 +69,8 @@ _ENDED = re.compile(r"\b(?:ex|former|late)\b", re.IGNORECASE)
 
 def _by_sentences(question: ReadQuestion, wanted: frozenset[str]) -> KnownAnswer | None:
     """Return the kin of whom the persona and the memories from before the run tell."""
-    told = (_said_of(one, wanted, question.asked) for one in own_statements(question))
+    was = _WAS.search(question.low) is not None
+    told = (_said_of(one, wanted, question.asked, was=was) for one in own_statements(question))
     return next((one for one in told if one is not None), None)
 
 
@@ -78,7 +82,9 @@ _OF_ANOTHER = re.compile(r"\b[a-z]+ of (?!mine\b)(?:some|any|his|her|their|an? |
 """Kin of somebody else, such as “the daughter of somebody he loved”."""
 
 
-def _said_of(one: ReadSentence, wanted: frozenset[str], asked: Interviewee) -> KnownAnswer | None:
+def _said_of(
+    one: ReadSentence, wanted: frozenset[str], asked: Interviewee, *, was: bool
+) -> KnownAnswer | None:
     """Return whether a statement says that somebody has some kin, with it; None where it does not
     say."""
     at = next(
@@ -91,16 +97,18 @@ def _said_of(one: ReadSentence, wanted: frozenset[str], asked: Interviewee) -> K
     )
     if at < 0 or one.is_private or not _is_own(one, at, asked.who):
         return None
-    words = f"{_how_many(one, at)}. {tell_sentence(one, asked)}"
+    words = f"{_how_many(one, at, was=was)}. {tell_sentence(one, asked)}"
     return cite(words, [one.record] if one.record else [])
 
 
-def _how_many(one: ReadSentence, at: int) -> str:
-    """Return the number of the kin at a place of a sentence, or whether it says that there are."""
+def _how_many(one: ReadSentence, at: int, *, was: bool) -> str:
+    """Return the number of the kin at a place of a sentence, or whether it says that there are, or
+    were."""
     before = one.words[at - 1].low if at > 0 else ""
     if re.fullmatch(NUMBERS, before):
         return capital(before)
-    return "Yes" if one.words[at].low not in _UNMARRIED and not is_denied(one, at) else "No"
+    is_so = (was and one.words[at].low in _WERE_MARRIED) or one.words[at].low not in _UNMARRIED
+    return "Yes" if is_so and not is_denied(one, at) else "No"
 
 
 def _is_own(statement: ReadSentence, at: int, who: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
-from latticeville.mind.builtin.answers.answer import NEAREST, OF_IT, KnownAnswer, cite
+from latticeville.mind.builtin.answers.answer import NEAREST, KnownAnswer, cite
 from latticeville.mind.builtin.answers.occasions import during
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.told_memory import tell, tell_all
@@ -57,7 +57,7 @@ def follow_up(question: ReadQuestion, before: KnownAnswer | None) -> KnownAnswer
     if before is None or before.nothing:
         return KnownAnswer(UNMEANT)
     cited = question.asked.recall(before.cites)
-    is_near = NEAREST in before.words or before.words.startswith(OF_IT)
+    is_near = NEAREST in before.words
     if is_near and not _SOURCE.search(question.low):
         return KnownAnswer(ONLY_NEAREST, before.cites, before.people)
     if _WHY.search(question.low):

@@ -30,7 +30,7 @@ def _where_lives(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
 
 def _who_lives(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
     """Return who lives or works in a place, or with the person, of those whom the person knows."""
-    asked, lives = question.asked, found["verb"].startswith("li")
+    asked, lives = question.asked, not found["verb"].startswith("work")
     if _WITH_ONESELF.search(question.low):
         return sharing(asked, place_of(asked, asked.who, lives=lives), lives=lives)
     if not question.places:
@@ -111,7 +111,7 @@ RULES = (
     ),
     rule(
         _who_lives,
-        r"\b(?:who|whom)\b.*\b(?P<verb>lives?|works?)\b",
+        r"\b(?:who|whom)\b.*\b(?P<verb>lives?|living|works?|working|stays?|staying|lodges?|lodging)\b",
     ),
     rule(
         _lives_with,

@@ -38,10 +38,11 @@ from latticeville.mind.builtin.answers.evidence import (
 )
 from latticeville.mind.builtin.answers.exchanges import read_exchange
 from latticeville.mind.builtin.answers.follow_up import follow_up, is_follow_up
+from latticeville.mind.builtin.answers.frames import framed, of_relations
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD, is_understood
+from latticeville.mind.builtin.answers.nearest import recollect
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.question import ReadQuestion, without_before
-from latticeville.mind.builtin.answers.recollection import recollect
 
 RULES: Final[tuple[AnswerRule, ...]] = (
     *confided.RULES,
@@ -90,6 +91,8 @@ def known_answer(question: ReadQuestion) -> KnownAnswer | None:
     if is_follow_up(question):
         before = question.before
         return follow_up(question, _answer_before(without_before(before)) if before else None)
+    if (found := framed(question)) is not None:
+        return found
     own = from_own_life(question)
     is_exchanged = own is not None and own.words == NOT_TOLD and read_exchange(question) is not None
     return _by_rules(question) if own is None or is_exchanged else own
@@ -113,7 +116,7 @@ def _by_rules(question: ReadQuestion) -> KnownAnswer | None:
     later = first_answer(REMEMBERED, question)
     if later is not None and is_sure(later):
         return later
-    return from_evidence(question) or _unknown(question, found, later)
+    return from_evidence(question) or of_relations(question) or _unknown(question, found, later)
 
 
 def _unknown(

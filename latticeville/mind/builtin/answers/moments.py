@@ -56,7 +56,13 @@ def at_its_moment(question: ReadQuestion) -> ReadQuestion:
     if _YOUNG.search(found["what"]):
         return main
     time = _moment(found, asked)
+    if found["how"] == "since" and _QUARREL.search(found["what"]):
+        return main
     return replace(main, time=time) if time.is_given else question
+
+
+_QUARREL = re.compile(r"\b(?:row|quarrel|argument|dispute|fight|falling out|disagreement)\b")
+"""A moment that nobody notes, since which the newest is."""
 
 
 def at_told_moment(question: ReadQuestion) -> ReadQuestion:

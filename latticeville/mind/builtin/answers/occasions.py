@@ -19,7 +19,12 @@ def occasion(question: ReadQuestion) -> tuple[MemoryRecord, Appointment] | None:
     memory of it, with the appointment."""
     if not question.matter:
         return None
-    ats = {one.id: at for one, at in appointments(question.asked)}
+    time = question.time
+    ats = {
+        one.id: at
+        for one, at in appointments(question.asked)
+        if not time.is_given or (at.start < time.end and time.start < at.end)
+    }
     meant = _meant(question, question.asked.recall(ats))
     if _OF_PAST.match(question.low):
         meant = _begun(question, meant, ats) or meant

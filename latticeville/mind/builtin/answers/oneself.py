@@ -116,7 +116,8 @@ def _yes_or_no(question: ReadQuestion, place: str, here: str) -> str:
     return f"{'Yes' if any(asked.is_within(place, one) for one in named) else 'No'}. {here}"
 
 
-def _wish(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+def tell_wish(question: ReadQuestion, _found: _Match | None = None) -> KnownAnswer | None:
+    """Return what the person wants most."""
     if question.time.is_given:
         return None
     wish = question.asked.persona.aspiration
@@ -322,7 +323,7 @@ RULES = (
         r" )?important to you)\b",
     ),
     rule(
-        _wish,
+        tell_wish,
         r"\bwhat\b.*\byou (?:most |really )*(?:wish|hope|dream|dreaming|hoping|longing|long)\b",
         r"\b(?:what|is there anything) (?:do|would|is it) you (?:most |really |like"
         r" )*(?:want|wish|hope|dream|desire|long)\b(?! to do\b.*\b(?:now|next)\b)",

@@ -276,7 +276,7 @@ def _changed(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     if question.person and question.subjects and not _OF_YOU.search(question.low):
         return _heard_views(question)
     if not question.subjects:
-        return _changed_bond(question) if question.person else _tell_changed(asked, [], held)
+        return tell_changed_bond(question) if question.person else _tell_changed(asked, [], held)
     named = [one for one in question.subjects if one in held]
     if not named:
         return KnownAnswer(f"I have no opinion on {list_words(question.subjects)}.")
@@ -332,7 +332,7 @@ def tell_history(asked: Interviewee, subject: str) -> str:
     return f"{span} What moved me last: {' '.join(words[-2:])}" if words else span
 
 
-def _changed_bond(question: ReadQuestion) -> KnownAnswer | None:
+def tell_changed_bond(question: ReadQuestion) -> KnownAnswer | None:
     """Return how the relation to somebody has changed since the start."""
     asked, who = question.asked, question.person
     history = asked.mind.relations.history(who)

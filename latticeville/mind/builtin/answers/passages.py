@@ -25,30 +25,23 @@ from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.present_verbs import in_present
 
-NEAR = 3
-"""Ticks within which words belong to one talk."""
-
 
 @dataclass(frozen=True)
 class Passage:
-    """Something that a person could tell: how they tell it, the stems of its words and of what was
-    said around it, the ids of whom it is of, and the memory that it is, if any.
+    """Something that a person could tell: how they tell it, the stems of its words, the ids of whom
+    it is of, and the memory that it is, if any.
 
-    `is_own` says that the person knows it of themselves, from no talk and no sight of the run, and
-    `subject` is what an opinion is on; a relation is what the person says of another, and a place
-    where they work or do something.
+    `is_own` says that the person knows it of themselves, from no talk and no sight of the run; a
+    relation is what the person says of another.
     """
 
     text: str
     stems: frozenset[str]
     people: frozenset[str]
     told: str = ""
-    around: frozenset[str] = frozenset()
     record: MemoryRecord | None = None
     is_own: bool = False
-    subject: str = ""
     is_relation: bool = False
-    is_place: bool = False
 
     def tell(self, asked: Interviewee) -> str:
         """Return how the person tells it."""
@@ -69,7 +62,7 @@ def passages(question: ReadQuestion) -> Iterator[Passage]:
     """Yield what the person could tell; of a time that a question names, memories alone."""
     asked = question.asked
     if not question.time.is_given:
-        yield from _of_persona(asked)
+        yield from of_persona(asked)
         yield from _of_days(asked)
         yield from _of_relations(asked)
         yield from _of_opinions(asked)
@@ -87,16 +80,15 @@ def _of_phrases(text: str) -> frozenset[str]:
     return frozenset() if changed == low else _stems(changed)
 
 
-def _of_persona(asked: Interviewee) -> Iterator[Passage]:
+def of_persona(asked: Interviewee) -> Iterator[Passage]:
     """Yield the sentences of what is said of the person, and what they wish."""
     persona = asked.persona
-    around = _stems(persona.about)
     wish = persona.aspiration
     wishes = [f"{persona.first_name} wants {wish[:1].lower()}{wish[1:]}"] if wish else []
     for text in [*open_sentences(asked), *(one for one in wishes if not is_private(one, asked))]:
         told = tell_of_oneself(text, asked)
         people = frozenset([asked.who, *_kin_in(text, asked)])
-        yield Passage(text, _stems(text), people, told, around, is_own=True)
+        yield Passage(text, _stems(text), people, told, is_own=True)
 
 
 def _kin_in(text: str, asked: Interviewee) -> Iterator[str]:
@@ -123,13 +115,13 @@ def _of_days(asked: Interviewee) -> Iterator[Passage]:
         told = f"I work at {asked.place_name(work)}."
         here = " ".join(doing for doing, place in doings if place == work)
         stems = _stems(f"{told} {here}")
-        yield Passage(told, stems, own, told, is_own=True, is_place=True)
+        yield Passage(told, stems, own, told, is_own=True)
     for (doing, place), start in doings.items():
         text = (
             f"On usual days, at {format_hours(start)}, I am {doing} at {asked.place_name(place)}."
         )
         stems = _stems(f"{doing} {world.name_of(place)}")
-        yield Passage(text, stems, own, text, is_own=True, is_place=True)
+        yield Passage(text, stems, own, text, is_own=True)
 
 
 def _of_relations(asked: Interviewee) -> Iterator[Passage]:
@@ -154,45 +146,26 @@ def _of_opinions(asked: Interviewee) -> Iterator[Passage]:
             frozenset([asked.who]),
             tell_opinion(subject, held),
             is_own=True,
-            subject=subject,
         )
 
 
 def _of_memories(asked: Interviewee, records: Sequence[MemoryRecord]) -> Iterator[Passage]:
-    """Yield memories that tell something, with the words of the talk around them."""
-    some = [one for one in records if _tells_something(one)]
-    for at, one in enumerate(some):
-        near = some[max(0, at - NEAR) : at + NEAR + 1] if one.spoken else []
-        around = frozenset(
-            stem
-            for other in near
-            if other.spoken and is_of_talk(one, other)
-            for stem in asked.stems[other.id]
-        )
-        yield Passage(
-            one.text,
-            asked.stems[one.id] | _of_phrases(one.text),
-            _people_of(one, asked),
-            around=around,
-            record=one,
-            is_own=one.tick < 0,
-        )
+    """Yield memories that tell something."""
+    for one in records:
+        if _tells_something(one):
+            yield Passage(
+                one.text,
+                asked.stems[one.id] | _of_phrases(one.text),
+                _people_of(one, asked),
+                record=one,
+                is_own=one.tick < 0,
+            )
 
 
 def _tells_something(record: MemoryRecord) -> bool:
     """Tell whether a memory is more than a plan, a conclusion or the sight of who comes and goes."""
     is_walk = not record.spoken and record.importance <= 1 and record.topic is None
     return record.kind not in (PLANNED, REFLECTION) and not is_walk
-
-
-def is_of_talk(one: MemoryRecord, other: MemoryRecord) -> bool:
-    """Tell whether words were said in the talk of others: soon after them or before them, among the
-    same people."""
-    return (
-        abs(one.tick - other.tick) <= NEAR
-        and one.place == other.place
-        and bool({*one.about[:2]} & {*other.about[:2]})
-    )
 
 
 def _people_of(record: MemoryRecord, asked: Interviewee) -> frozenset[str]:

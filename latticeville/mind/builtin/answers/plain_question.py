@@ -38,7 +38,8 @@ _EMBEDDED = re.compile(
 """A question inside of another, such as “where you were”."""
 _NEXT = re.compile(
     r"\?\s+(?=\w)|,? (?:and|or)(?: if so,?| also| then)? (?=(?:who|whom|whose|what|when|where|why|how|which|whether"
-    r"|(?:did|do|does|is|are|was|were|have|has|had|can|will|would) (?:you|your|he|she|they|it|the|[A-Z]\w+))\b)"
+    r"|(?:did|do|does|is|are|was|were|have|has|had|can|will|would) (?:you|your|he|she|they|it|that|this|things|the"
+    r"|[A-Z]\w+))\b)"
     r"(?=.*\?)",
 )
 """What stands between two questions of one sentence."""

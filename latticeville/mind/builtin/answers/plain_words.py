@@ -141,6 +141,14 @@ _LEFT_OUT = (
     ),
 )  # fmt: skip
 """How questions begin that leave out their first words, and the whole beginning."""
+_FILLERS = (
+    r",? if (?:you do not mind|anything|at all|i may ask|any|so)\b(?: (?:my|me) asking| me saying so)?(?=$|\?)",
+    r" (?:these days|nowadays|at the moment|at present|straight away|right away|at any point|in your life|so far)\b",
+    r" (?:over|in|during|within|for) the (?:last|past) (?:\w+ )?(?:days?|weeks?|while|time)\b",
+    r" in (?:this|the) village\b| (?:around|round) here\b",
+    r"^(?:madam|mister|mr|mrs|ms|miss|sir|dr|doctor|mayor|madam mayor|mr mayor|doctor \w+|teacher)[,!.] +",
+)
+"""Words of a question that say nothing of what it is about."""
 _AUXILIARY = "do|does|did|have|has|had|are|is|were|was|will|would|can|could|should"
 _NAME = "[\\w'-]+(?: [\\w'-]+)?"
 _TURNS = (
@@ -289,6 +297,8 @@ def reworded(low: str) -> str:
     >>> reworded("got any plans"), reworded("what's your take on the oak".replace("'s", " is"))
     ('do you have any plans', 'what do you think of the oak')
     """
+    for filler in _FILLERS:
+        low = re.sub(filler, "", low)
     for begins, whole in _LEFT_OUT:
         low, count = re.subn(begins, whole, low, count=1)
         if count:

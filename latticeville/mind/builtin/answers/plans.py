@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from latticeville.core.asked_time import AskedTime
@@ -98,6 +99,8 @@ def plan_answer(question: ReadQuestion) -> KnownAnswer:
     asked = question.asked
     if not question.time.is_given:
         return KnownAnswer(f"{rest_of_day(asked) or NO_PLAN}{_agreed_today(asked)}")
+    if question.time.end <= asked.minute and question.time.end > asked.minute // DAY * DAY:
+        return plan_answer(replace(question, time=AskedTime()))
     steps = _steps_of(question)
     meant = [one for one in steps if not one.usual]
     if any(not one.agreed for one in meant):
@@ -222,7 +225,7 @@ def _agreed_with(asked: Interviewee, who: str) -> Iterator[Appointment]:
 def _usual(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return what somebody does on a usual day, at the time of day that is named."""
     asked, routine = question.asked, question.asked.persona.routine
-    if not routine or re.search(r"\b(?:when|what time)\b", question.low):
+    if not routine or question.people or re.search(r"\b(?:when|what time)\b", question.low):
         return None
     name = asked.world.name_of
     rows = _rows_of(question.time, routine)
@@ -341,10 +344,14 @@ RULES = (
     rule(
         _usual,
         r"\bdo you do all day\b",
+        r"^(?:what|how) (?:does|is|do|are) (?:a |an |your |the )?(?:\w+ )?(?:days?|mornings?|evenings?|afternoons?"
+        r"|weeks?|work|job)\b.*\b(?:look|like|consist|involve|mean|for you)\b",
+        r"^(?:describe|tell me about) (?:a |an |your )(?:\w+ )?(?:day|working day|work|job)\b",
         r"^what do you do (?:first thing |first )?(?:in the|every|each) (?:morning|evening|afternoon|night)\b",
         r"^what do you do (?:in|at|on) (?:the|your|that) \w+(?: before\b.*| after\b.*| in the .*)?$",
         r"\b(?:usually|normally|typical|normal day|usual day|every day|most days|on a"
         r" normal|your routine|on an ordinary)\b",
+        is_whole=True,
     ),
     rule(
         _now_until,

@@ -11,11 +11,12 @@ from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.ellipsis import at_the_same, continued
-from latticeville.mind.builtin.answers.lexicon import stems_alike
+from latticeville.mind.builtin.answers.lexicon import in_one_word, stems_alike
 from latticeville.mind.builtin.answers.misspelled import SHORTEST, misspelled
 from latticeville.mind.builtin.answers.plain_question import plain_question
 from latticeville.mind.builtin.answers.sentence import Reader
 from latticeville.mind.builtin.answers.titles import all_titles, titles
+from latticeville.mind.claims.relatedness import is_word
 from latticeville.mind.interview_question import (
     EMPTY_WORDS,
     stem_of,
@@ -171,6 +172,24 @@ class ReadQuestion:
         words = [*words_of(names), *in_present(words_of(fold(names)))]
         return self.stems - stems_of(fold(names)) - stems_of(" ".join(words))
 
+    @cached_property
+    def content(self) -> frozenset[str]:
+        """The stems of what it is about, besides those whom it names, with those of what was told
+        before it in the same turn."""
+        asked, low = self.asked, in_one_word(self.low)
+        named = (*self.meant, *self.places[:FEW], asked.who)
+        people = " ".join(asked.world.name_of(one) for one in named)
+        days = frozenset[str]() if self.time.is_given else _DAYS
+        words = [one for one in words_of(low) if one not in FUNCTION_WORDS | (TIME_WORDS - days)]
+        own = frozenset(stems_of(" ".join(in_present(words)))) - stems_of(fold(people))
+        told = self.before.content if self.is_told and self.before is not None else frozenset()
+        return own | told
+
+
+FEW = 3
+"""Most places that are named alike where a question means one of them."""
+_DAYS = frozenset(one.lower() for one in DAY_NAMES)
+
 
 def _is_empty(word: str) -> bool:
     """Tell whether a word says nothing of what a question is about, or only when."""
@@ -227,7 +246,8 @@ def _as_earlier(read: ReadQuestion, earlier: ReadQuestion) -> ReadQuestion:
 
 
 _GOES_ON = re.compile(
-    r"(?:(?:and|so|then|but) )?(?:did|was|were) (?:he|she|they) \w+ (?:it|that|this|so)\b"
+    r"(?:(?:and|so|then|but) )?(?:(?:did|was|were) (?:he|she|they) \w+ (?:it|that|this|so)\b"
+    r"|(?:was|were) (?:any|some)(?:one|body)\b|who (?:else )?(?:was|were)\b|were you alone\b)"
 )
 """How a question begins that asks for more of what the one before it is about."""
 
@@ -282,7 +302,8 @@ def _respelled(plain: str, asked: Interviewee) -> str:
     texts = (world.name_of(one) for one in (*world.people, *world.areas.by_id, *world.objects))
     names = [word for text in texts for word in fold(text).split() if len(word) >= SHORTEST]
     for word, right in misspelled(plain, names).items():
-        if word not in EMPTY_WORDS | TIME_WORDS | PRESENT.keys() and word not in asked.vocabulary:
+        is_known = word in EMPTY_WORDS | TIME_WORDS | PRESENT.keys() or word in asked.vocabulary
+        if not is_known and not is_word(word):
             plain = re.sub(rf"\b{word}\b", right, plain)
     return plain
 

@@ -350,7 +350,7 @@ def _most_telling(hits: Sequence[MemoryHit]) -> list[MemoryRecord]:
 
 def _concerning(question: ReadQuestion) -> list[MemoryRecord]:
     """Return the memories of the time and the people that a question names, besides conclusions."""
-    some = of_time(question, question.asked.memories)
+    some = at_places(question, of_time(question, question.asked.memories))
     some = [one for one in some if one.kind != REFLECTION]
     return [one for one in some if not question.people or _names_one(one, question)]
 

@@ -211,7 +211,7 @@ def _doors_of(question: ReadQuestion) -> tuple[str, ...]:
     )
 
 
-def _state(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+def tell_state(question: ReadQuestion, _found: _Match | None = None) -> KnownAnswer | None:
     """Return the state of an object as it was last seen."""
     if question.people or question.time.is_given:
         return None
@@ -286,7 +286,7 @@ RULES = (
         r"^what is (?:here|around you|near you|in front of you)$",
     ),
     rule(
-        _state,
+        tell_state,
         r"\bwhat (?:state|condition) (?:is|are)\b",
         r"\bstate of the\b",
         r"^what (?:has |had )?(?:happened to|became of|become of) (?:the|your)\b",

@@ -1,6 +1,7 @@
 """What somebody says in one turn to whom they ask: what they tell first, and what they ask of it."""
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from latticeville.core.sentence_case import capital
@@ -22,6 +23,19 @@ class AskedTurn(NamedTuple):
 
 
 _ENDS = re.compile(r"(?<=[.!?…])[\"”]? +(?=[\"“]?[A-Z])")
+_BARE_MORE = re.compile(
+    r"^(?P<first>(?:what|who|where|when|why|how)\b.+?),? and (?P<more>when|why|where|how|with whom)\?$",
+    re.IGNORECASE,
+)
+"""A question with a second one that is only its first word."""
+_DAY_PARTS = "morning|afternoon|evening|night"
+_OCCASION = re.compile(
+    r"(?P<meal>\b(?:breakfast|lunch|dinner|supper)\b)"
+    rf"|(?P<when>\b(?:(?:on|last|this) (?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:{_DAY_PARTS}))?"
+    rf"|yesterday(?: (?:{_DAY_PARTS}))?|this (?:{_DAY_PARTS})|last night|today)\b)",
+    re.IGNORECASE,
+)
+"""Words of a question that say at which meal or when."""
 _VOCATIVE = re.compile(
     r"(?:^(?:(?:my |old |dear |young |good )?(?:man|woman|friend|lady|fellow|sir|madam|doctor|dear))|,"
     r" (?:(?:my|dear|old) )?(?:frau|herr|mr|mrs|miss|ms|madam|sir|doctor|friend)\.?(?: [A-Z]\w+)?)"
@@ -87,7 +101,37 @@ def read_turn(text: str) -> AskedTurn:
     told = [one for one in before if not _GREETING.match(fold(one)) and _counts(one)]
     straight = _straight(" ".join(asking))
     told = [_HEARSAY_AFTER.sub("", _HEARSAY.sub("", one)) for one in told]
-    return AskedTurn(" ".join(told), tuple(single_questions(straight)))
+    return AskedTurn(" ".join(told), tuple(_of_one_time(single_questions(_spread(straight)))))
+
+
+def _spread(question: str) -> str:
+    """Return a question that ends with the first word of another with that as a whole one.
+
+    >>> _spread("Where did you come from, and when?")
+    'Where did you come from? When did you come?'
+    """
+    found = _BARE_MORE.match(question)
+    if found is None:
+        return question
+    rest = re.sub(r" (?:from|to|in|at|with|for)$", "", found["first"].partition(" ")[2])
+    return f"{found['first']}? {capital(found['more'])} {rest}?"
+
+
+def _of_one_time(questions: Sequence[str]) -> Iterator[str]:
+    """Yield questions of one sentence, with the meal and the time of the first at those that name
+    none.
+
+    >>> [*_of_one_time(["Where did you have lunch on Monday", "who was with you?"])]
+    ['Where did you have lunch on Monday', 'who was with you at lunch on Monday?']
+    """
+    first = [*_OCCASION.finditer(questions[0])]
+    words = " ".join(f"at {one['meal']}" if one["meal"] else one["when"] for one in first)
+    yield questions[0]
+    for one in questions[1:]:
+        is_bare = (
+            words and not _OCCASION.search(one) and not re.search(r"\b(?:now|since|still)\b", one)
+        )
+        yield f"{one.rstrip('?')} {words}?" if is_bare else one
 
 
 def _counts(sentence: str) -> bool:

@@ -80,7 +80,8 @@ def _about(record: MemoryRecord) -> str:
 
 
 VOTING = stems_of(
-    "vote voted voting meeting decide decided decision outcome result end ended next win won side way"
+    "vote voted voting election elect elected meeting decide decided decision outcome result"
+    " end ended next win won side way"
     " against opposed other same otherwise"
     " turn turned took take happy pleased content satisfied glad disappointed sad outvoted lose lost"
 )
@@ -304,6 +305,21 @@ def _is_meant_side(question: ReadQuestion, side: str, record: MemoryRecord) -> b
     return _is_on_side(asked, side, record) == "Yes. "
 
 
+def _is_elected(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return whether the person, or another whom a question names, was voted for as more were for
+    them than for others; None where the vote was on nobody of theirs."""
+    asked, record = question.asked, decision(replace(question, people=()))
+    sides = dict(_sides(record)) if record is not None else {}
+    who = question.person or asked.who
+    name = asked.world.people[who].persona.first_name
+    own = next((one for one in sides if one == f"for {name}"), "")
+    if record is None or not own or len(sides) != BOTH:
+        return None
+    is_lost = re.search(r"\b(?:lose|lost|beaten)\b", question.low) is not None
+    is_so = (_winning_side(record, sides) == own) is not is_lost
+    return cite(f"{'Yes' if is_so else 'No'}. {tell(record, asked)}", [record])
+
+
 def _is_decided(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return whether the side won that a question names."""
     record = decision(question)
@@ -454,6 +470,12 @@ RULES = (
         _winners,
         r"^(?:and )?who (?:all )?(?:won|lost|was outvoted|were outvoted)\b",
         reads="vote meeting oak",
+    ),
+    rule(
+        _is_elected,
+        r"^(?:are|is|will|did|was|were|has|have) (?:you|\w+)\b.*\b(?:be|become|stay|remain|still|elected|re-elected)\b",
+        r"^(?:are|is|will|did|was|were|has|have) (?:you|\w+)\b.*\b(?:win|won|lose|lost|beaten)\b",
+        is_whole=True,
     ),
     rule(
         _went_your_way,

@@ -1,0 +1,350 @@
+"""What a question is about by all of its words, in whatever order: closeness, trust, worries, what is
+next, or whether there is something."""
+
+import re
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from latticeville.core.text_fold import fold
+from latticeville.mind.builtin.answers.agreements import tell_appointment
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing
+from latticeville.mind.builtin.answers.bonds import tell_trust
+from latticeville.mind.builtin.answers.concerns import tell_worries
+from latticeville.mind.builtin.answers.confided import asks_for_secret
+from latticeville.mind.builtin.answers.lexicon import stems_alike
+from latticeville.mind.builtin.answers.nearest import relations
+from latticeville.mind.builtin.answers.oneself import NOT_TOLD, tell_wish
+from latticeville.mind.builtin.answers.opinions import tell_changed_bond
+from latticeville.mind.builtin.answers.people import (
+    asks_of_person,
+    is_known,
+    ranked,
+    related,
+    tell_changes,
+    tell_person,
+)
+from latticeville.mind.builtin.answers.plans import plan_answer
+from latticeville.mind.builtin.answers.question import ReadQuestion
+from latticeville.mind.builtin.answers.sentence import sentences_of
+from latticeville.mind.builtin.answers.surroundings import tell_state
+from latticeville.mind.builtin.answers.wanted import AnswerKind, wanted
+from latticeville.mind.interview_question import EMPTY_WORDS, stem_of, stems_of, words_of
+from latticeville.mind.present_verbs import in_present
+
+_Answer = Callable[[ReadQuestion], KnownAnswer | None]
+PERSON, YES_OR_NO, OTHER, REASON = (
+    AnswerKind.PERSON,
+    AnswerKind.YES_OR_NO,
+    AnswerKind.OTHER,
+    AnswerKind.REASON,
+)
+
+
+class Frame(NamedTuple):
+    """A kind of question: what it may ask for, words of which it has one, words that it may have
+    besides, whether it is about the person, about another, and what answers it."""
+
+    kinds: frozenset[AnswerKind]
+    needs: AbstractSet[str]
+    may: AbstractSet[str]
+    answer: _Answer
+    is_of_other: bool = False
+
+
+def framed(question: ReadQuestion) -> KnownAnswer | None:
+    """Return the answer of the first frame that all words of a question fit; None for none."""
+    kind, content = wanted(question).kind, _content(question)
+    for one in FRAMES:
+        fits = kind in one.kinds and bool(one.needs & content) and content <= one.needs | one.may
+        is_of_those = bool(question.meant) is one.is_of_other
+        if fits and is_of_those and (found := one.answer(question)) is not None:
+            return found
+    return _in_form(question)
+
+
+def _content(question: ReadQuestion) -> frozenset[str]:
+    """Return the stems of a question that say something, with those that only ask."""
+    empty = frozenset(["you", "the", "what", "who", "whom", "are", "and", "this", "that", "for"])
+    names = stems_of(fold(" ".join(map(question.asked.world.name_of, question.meant))))
+    words = in_present([one for one in words_of(question.low) if one not in empty | _FILLING])
+    return frozenset(map(stem_of, words)) - names
+
+
+_FILLING = frozenset(
+    """
+    do does did have has had is was were been be will would could can get gets getting got has most person anybody
+    anyone somebody someone people village here everybody everyone all your with from about there really ever still
+    just very now again today lately recently these days any anything something his her him them they she who how
+    which much whole around town most else whose place well straight away right quite actually exactly then once
+    """.split()  # noqa: SIM905
+)
+"""Words that say nothing of what a frame is about."""
+
+
+def _closest(question: ReadQuestion) -> KnownAnswer | None:
+    return (
+        None
+        if _LEAST.search(question.low)
+        else ranked(question.asked, closest=True, by="closeness")
+    )
+
+
+def _farthest(question: ReadQuestion) -> KnownAnswer | None:
+    """Return whom the person likes least: of their opponents, if they have some."""
+    asked = question.asked
+    opponents = [one.who for one in related(asked) if _OPPOSED.search(one.how)]
+    if not opponents:
+        return ranked(asked, closest=False, by="closeness")
+    who = min(opponents, key=lambda one: (asked.mind.relations.to(one).closeness, one))
+    return KnownAnswer(tell_person(asked, who), people=(who,), why=tell_changes(asked, who))
+
+
+_OPPOSED = re.compile(r"\b(?:opponent|enemy|rival|foe|adversary|opposes?|quarrels?)\b")
+"""Words for somebody whom a person is against."""
+
+
+def _least_trusted(question: ReadQuestion) -> KnownAnswer | None:
+    return ranked(question.asked, closest=False, by="trust")
+
+
+_LEAST = re.compile(r"\b(?:least|not|never)\b")
+
+
+def _keeps(question: ReadQuestion) -> KnownAnswer | None:
+    """Return what the person has agreed to and is still to come, where a question asks whether they
+    will keep it."""
+    asked = question.asked
+    still = [one for one in asked.mind.commitments if one.at.end > asked.minute]
+    if question.before is None or not still:
+        return None
+    told = "; ".join(tell_appointment(one.at, asked) for one in still)
+    return cite(f"Yes, I mean to: {told}.", asked.recall(one.record for one in still))
+
+
+def _confidences(question: ReadQuestion) -> KnownAnswer | None:
+    """Say nothing of what the person passed on."""
+    return KnownAnswer(NOT_TOLD) if wanted(question).subject == question.asked.who else None
+
+
+def _of_person(question: ReadQuestion) -> KnownAnswer | None:
+    asked, people = question.asked, question.meant
+    if (
+        not asks_of_person(question)
+        or question.time.is_given
+        or question.places
+        or not all(is_known(asked, one) for one in people)
+    ):
+        return None
+    return KnownAnswer(" ".join(tell_person(asked, one) for one in people), people=people)
+
+
+def _what_next(question: ReadQuestion) -> KnownAnswer | None:
+    return plan_answer(question)
+
+
+def _frame(
+    answer: _Answer,
+    kinds: tuple[AnswerKind, ...],
+    needs: str,
+    may: str = "",
+    *,
+    of_other: bool = False,
+) -> Frame:
+    stems = [frozenset(map(stem_of, in_present(words.split()))) for words in (needs, may)]
+    return Frame(frozenset(kinds), stems[0], stems[1], answer, of_other)
+
+
+_OF_PERSON = """
+think opinion feel like view make regard see describe character terms sort kind man woman relationship
+relation good bad stand know tell
+"""
+FRAMES = (
+    _frame(
+        _closest,
+        (PERSON,),
+        "close closest closer near nearest dear dearest fond fondest friend friends love loved favourite best",
+        "feel like care heart village person neighbour companion mind time trust stand",
+    ),
+    _frame(
+        _farthest,
+        (PERSON,),
+        """
+        nerves nerve annoy annoys annoying irritate irritates dislike hate detest loathe avoid enemy enemies rub rubs
+        exasperate infuriate drives mad stand bear abide least
+        """,
+        "like feel close can not way wrong person neighbour fond least worst cannot crazy up",
+    ),
+    _frame(_least_trusted, (PERSON,), "distrust mistrust", "least person"),
+    _frame(_least_trusted, (PERSON,), "least not", "trust rely believe count"),
+    _frame(
+        tell_worries,
+        (OTHER,),
+        """
+        worry worries worried worrying trouble troubles troubling bother bothers bothering weigh weighs weighing
+        concern concerns concerned preoccupied preoccupies occupies anxious burdens burden awake sleepless sorrow
+        """,
+        "mind think night keep keeps keeping lie lies heart feel make makes moment nights more down",
+    ),
+    _frame(
+        tell_wish,
+        (OTHER,),
+        "achieve wish dream hope ambition goal aspire accomplish aim",
+        "like want life one day before die time would great greatest biggest future most some your",
+    ),
+    _frame(_what_next, (OTHER,), "now next then", "what come comes happen happens so going go"),
+    _frame(_keeps, (YES_OR_NO,), "keep hold honour stick", "promise word it that to them"),
+    _frame(
+        _confidences,
+        (YES_OR_NO, OTHER, PERSON),
+        "confidence confidential confided",
+        "pass passed told tell on share shared repeat repeated hear heard say said thing not",
+    ),
+    _frame(
+        tell_trust,
+        (YES_OR_NO,),
+        "believe trust rely",
+        "what say said told tell word words immediately once honest true straight",
+        of_other=True,
+    ),
+    _frame(
+        tell_trust,
+        (YES_OR_NO,),
+        "terms term friend friends friendly like close fond love get getting care along",
+        "good bad best well speaking on along very person big",
+        of_other=True,
+    ),
+    _frame(
+        tell_changed_bond,
+        (YES_OR_NO, OTHER),
+        "change changed better worse improve improved grown shifted different warmer colder",
+        "opinion view mind feel feeling feelings think relationship thing things since last past five few day week "
+        "monday tuesday wednesday thursday friday saturday sunday towards between over toward grow way over",
+        of_other=True,
+    ),
+    _frame(_of_person, (OTHER,), _OF_PERSON, of_other=True),
+)
+"""The kinds of questions, in the order in which they are tried."""
+
+
+def _in_form(question: ReadQuestion) -> KnownAnswer | None:
+    """Return whether there is something, what something is called, how an object is, or whom the
+    person says to be what a question asks for."""
+    for form, answer in _FORMS:
+        found = form.match(question.low)
+        if found is not None and (told := answer(question, found)) is not None:
+            return told
+    return None
+
+
+def _exists(question: ReadQuestion, found: re.Match[str]) -> KnownAnswer | None:
+    """Return whether there is an area or an object of a name, as far as the person knows."""
+    asked, world = question.asked, question.asked.world
+    stems = {stem_of(one) for one in words_of(found["what"]) if one not in EMPTY_WORDS}
+    alike = {each for one in stems for each in stems_alike(one)}
+    is_named = (
+        question.people
+        or question.time.is_given
+        or any(each in asked.subjects for each in question.subjects)
+    )
+    if not stems or is_named or asks_for_secret(question):
+        return None
+    nouns = {one: world.name_of(one) for one in (*world.areas.by_id, *world.objects)}
+    some = [
+        one
+        for one, name in nouns.items()
+        if alike & {stem_of(each) for each in words_of(fold(name))}
+    ]
+    inside = question.places if len(question.places) <= MOST_PLACES else ()
+    here = [one for one in some if _lies_in(question, one, inside)]
+    if not here:
+        return nothing(f"No, I know of no {found['what'].strip()}{' there' if inside else ''}.")
+    names = list(dict.fromkeys(nouns[one] for one in here))[:MOST_NAMED]
+    return KnownAnswer(f"Yes: {', '.join(names)}.")
+
+
+MOST_PLACES, MOST_NAMED = 3, 3
+"""Most places of one name that are meant together, and names that an answer lists."""
+
+
+def _lies_in(question: ReadQuestion, one: str, places: tuple[str, ...]) -> bool:
+    asked = question.asked
+    if not places or one in places:
+        return not places
+    belief = asked.mind.beliefs.get(one)
+    at = one if one in asked.world.areas.by_id else belief.node.parent if belief is not None else ""
+    return bool(at) and asked.is_at_any(at, places)
+
+
+def _called(question: ReadQuestion, found: re.Match[str]) -> KnownAnswer | None:
+    """Return the proper name of an object, such as a cat."""
+    noun = found["what"] or found["what2"]
+    for one in question.asked.world.objects.values():
+        words = one.name.split()
+        names = [each for each in words if each[:1].isupper()]
+        if noun in map(str.lower, words) and names and len(names) < len(words):
+            return KnownAnswer(f"{' '.join(names)}.")
+    return None
+
+
+def _object_state(question: ReadQuestion, _found: re.Match[str]) -> KnownAnswer | None:
+    return tell_state(question) if question.objects and not question.people else None
+
+
+def of_relations(question: ReadQuestion) -> KnownAnswer | None:
+    """Return whom the person says to be or do all that a question for somebody asks for."""
+    is_named = bool(question.people or question.places) or question.time.is_given
+    if is_named or not _OF_YOURS.match(question.low):
+        return None
+    some = {who: None for who, _ in relations(question)}
+    if len(some) != 1:
+        return None
+    (who,) = some
+    return KnownAnswer(tell_person(question.asked, who), people=(who,))
+
+
+_OF_YOURS = re.compile(r"(?:who|whom)\b.*\byou(?:r|rs)?\b")
+"""A question for somebody who is or does something to the person."""
+
+
+def _view_with(question: ReadQuestion, _found: re.Match[str]) -> KnownAnswer | None:
+    """Return the sentences of what the person says of another that have all that a question is
+    about."""
+    asked = question.asked
+    told = next((one for one in asked.persona.relationships if one.who == question.person), None)
+    if told is None or question.time.is_given or not question.content:
+        return None
+    alike = [stems_alike(one) for one in question.content]
+    some = [
+        one
+        for one in sentences_of(told.view)
+        if all(each & stems_of(" ".join(in_present(words_of(fold(one))))) for each in alike)
+    ]
+    return KnownAnswer(f"Of {asked.name(told.who)} I say: {' '.join(some)}") if some else None
+
+
+_FORMS: tuple[
+    tuple[re.Pattern[str], Callable[[ReadQuestion, re.Match[str]], KnownAnswer | None]], ...
+] = (
+    (
+        re.compile(
+            r"^(?:is|are) there (?:an? |any |some |no )?(?P<what>[\w' -]+?)(?: (?:in|at|on|near|by|behind)"
+            r" (?:the|your|this|here)\b.*| here| around here| nearby| anywhere)?$"
+        ),
+        _exists,
+    ),
+    (
+        re.compile(
+            r"^what is (?:the|your) (?P<what>\w+)(?:'s name| called| named)$"
+            r"|^what (?:do you call|is the name of) (?:the|your) (?P<what2>\w+)$"
+        ),
+        _called,
+    ),
+    (
+        re.compile(
+            r"^how (?:is|are) (?:the |your )[\w' ]+?(?: (?:doing|going|holding up|getting on|working|today|now))*$"
+        ),
+        _object_state,
+    ),
+    (re.compile(r"^(?:what|which|why|how)\b"), _view_with),
+)
