@@ -48,6 +48,8 @@ _BETWEEN_MEALS = re.compile(
 _SAME_TIME = re.compile(r"\b(?:at )?(?:this|the same) time\b")
 AFTER_MEAL = 4 * HOUR
 """How long it is after a meal, in minutes."""
+_OF_ALL = re.compile(r"\bthe (?:very )?(?:first|last) thing\b")
+"""One of several things, not “first thing” in the morning."""
 _THE_NIGHT = re.compile(r"\btonight\b|\blast night\b")
 """How people say a night that begins with its evening."""
 _LAST_PART = re.compile(r"\blast (night|evening)\b")
@@ -82,7 +84,7 @@ def asked_time(question: str, now: int) -> AskedTime:
     AskedTime(start=1440, end=2880, point=None, future=True, now=False)
     """
     # A meal is no hour here: people eat when they eat, and who asks wants the meal.
-    low = question.casefold().replace("’", "'")
+    low = _OF_ALL.sub("the thing", question.casefold().replace("’", "'"))
     days = [*days_in_words(low, now // DAY)]
     is_future = _FUTURE.search(low) is not None and not any(one.is_past for one in days)
     points = [*points_in_words(low, meals=False)]

@@ -11,7 +11,6 @@ from latticeville.core.text_fold import fold
 from latticeville.core.typed_words import spelt_out
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import NEAREST, KnownAnswer, cite, nothing
-from latticeville.mind.builtin.answers.datum import KIN
 from latticeville.mind.builtin.answers.follow_up import is_follow_up
 from latticeville.mind.builtin.answers.known import known_answer
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD, is_understood
@@ -20,10 +19,10 @@ from latticeville.mind.builtin.answers.moments import at_its_moment, at_told_mom
 from latticeville.mind.builtin.answers.nearest import is_unheard, own_life, recollect
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD, introduce
 from latticeville.mind.builtin.answers.plans import plan_answer
+from latticeville.mind.builtin.answers.pronouns import with_names
 from latticeville.mind.builtin.answers.question import (
     ReadQuestion,
     read_question,
-    without_before,
 )
 from latticeville.mind.builtin.answers.search import of_time
 from latticeville.mind.builtin.answers.slot import in_its_slot
@@ -108,52 +107,6 @@ def question_before(known: Interviewee, earlier: Sequence[str]) -> str:
             continue
         before = read.low if read.is_continued else named
     return before
-
-
-def with_names(known: Interviewee, text: str, before: str) -> str:
-    """Return a question with the names of those whom it only calls “she”, “him” or “them”: whom the
-    one before it names, or else the answer to that."""
-    text = _OF_BOND.sub(r"\g<has> your relationship with them ", text)
-    found = _PERSONAL.search(text)
-    if not before or found is None or read_question(known, text).people:
-        return text
-    earlier = without_before(read_question(known, before))
-    answered = () if earlier.meant or _KIN.search(earlier.low) else _people_of(earlier)
-    people = [one for one in (*earlier.meant, *answered) if one != known.who]
-    is_many = found["many"] is not None or found["both"] is not None
-    if not people or (found["both"] is not None and len(people) > 1):
-        return text
-    names = list_words([known.name(one) for one in (people if is_many else people[:1])])
-    if found["both"] is not None:
-        return _PERSONAL.sub(f"you and {names}", text, count=1)
-    is_owner = found["own"] is not None or (
-        found["her"] is not None and _IS_OWNED.match(text, found.end())
-    )
-    return _PERSONAL.sub(f"{names}'s" if is_owner else names, text, count=1)
-
-
-def _people_of(question: ReadQuestion) -> tuple[str, ...]:
-    found = known_answer(question)
-    return () if found is None or found.nothing or NEAREST in found.words else found.people
-
-
-_PERSONAL = re.compile(
-    r"\b(?:(?P<own>his|their)|(?P<her>her)|(?P<many>them|they)|(?P<both>the two of you|you two|you both|both of you)"
-    r"|he|she|him)\b",
-    re.IGNORECASE,
-)
-"""Words for people whom a question does not name."""
-_OF_BOND = re.compile(
-    r"^(?:and )?(?P<has>has|have) (?:that|it|things)"
-    r" (?=(?:got|gotten|become|changed|improved|grown|been) )(?!.*\bwith\b)",
-    re.IGNORECASE,
-)
-"""How a question begins that asks whether what is between two has changed."""
-_IS_OWNED = re.compile(
-    r" (?!(?:in|on|at|to|for|with|about|when|again|now|yet|since|that|so|and|or)\b)[a-z]"
-)
-"""What follows “her” where something is hers."""
-_KIN = re.compile(rf"\byour (?:{'|'.join(sorted(KIN))})\b|\bmarried\b")
 
 
 MOST_BEFORE = 4

@@ -67,11 +67,18 @@ def _is_of_asked(statement: ReadSentence, asks: Wanted, asked: Interviewee) -> b
 def _means(statement: ReadSentence, asks: Wanted, asked: Interviewee) -> bool:
     own = [one for one in statement.words if one.who == asked.who]
     is_object = asks.is_to_asked and not asks.is_of_doer
+    if not is_object:
+        return bool(own)
+    return _is_done_to(statement, asks, asked) or any(
+        not one.is_doer or one.low == "you" for one in own
+    )
+
+
+def _is_done_to(statement: ReadSentence, asks: Wanted, asked: Interviewee) -> bool:
+    """Tell whether a sentence names the person after the deed of whom a question names."""
     at = datum.verb_at(statement, asks)
-    later = [one for one in statement.words[at + 1 :] if one.who == asked.who] if at >= 0 else []
-    is_done_to = bool(later) and datum.doer(statement.words, at) == asks.subject
-    is_any = any(not one.is_doer or one.low == "you" for one in own)
-    return is_done_to or is_any if is_object else bool(own)
+    is_by = at >= 0 and datum.doer(statement.words, at) == asks.subject
+    return is_by and any(one.who == asked.who for one in statement.words[at + 1 :])
 
 
 def _is_of_another(statement: ReadSentence, asks: Wanted, at: int) -> bool:

@@ -1,8 +1,10 @@
 """What somebody lived through: what they ate and did, and what happened."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from operator import itemgetter
 
 from latticeville.core.clock import DAY
 from latticeville.core.clock_words import HOUR
@@ -175,12 +177,13 @@ def _meal_entry(question: ReadQuestion) -> PastEntry | None:
 
 
 def _near_then(asked: Interviewee, start: int) -> tuple[str, ...]:
-    """Return the ids of the others whom the person saw where they were in the hour from a minute on."""
+    """Return the ids of the others whom the person saw where they mostly were in the hour from a
+    minute on."""
     some = [one for one in asked.memories if start <= asked.minute_at(one) < start + HOUR]
-    places = {one.place for one in some if one.kind == ACTION and not one.spoken}
-    seen = (who for one in some if one.place in places or not places for who in one.about[:2])
-    people = asked.world.people
-    return tuple(dict.fromkeys(who for who in seen if who in people and who != asked.who))
+    place = max(Counter(one.place for one in some).items(), key=itemgetter(1), default=("", 0))[0]
+    people = asked.world.people.keys() - {asked.who}
+    there = (who for one in some if one.place == place for who in one.about[:2])
+    return tuple(dict.fromkeys(who for who in there if who in people))
 
 
 def _near(asked: Interviewee, meal: MemoryRecord) -> tuple[str, ...]:

@@ -31,9 +31,7 @@ def from_own_life(question: ReadQuestion) -> KnownAnswer | None:
     """Return what is said of a person, or what they remember from before the run, that answers a
     question; None where none has all of it."""
     asks = wanted(question)
-    is_of_once = (question.time.is_given and _ONCE.search(asks.low)) or _KEEPING.search(asks.low)
-    is_of_once = is_of_once or _LATELY.search(asks.low)
-    if is_of_once or _NOT_OF_LIFE.match(asks.low) or not _is_enough(asks):
+    if _is_of_run(question, asks) or _NOT_OF_LIFE.match(asks.low) or not _is_enough(asks):
         return None
     when = _time_stems(question)
     least = Source.VIEW if _WILL.search(asks.low) or _NOW.match(asks.low) else Source.KNOWN
@@ -44,6 +42,17 @@ def from_own_life(question: ReadQuestion) -> KnownAnswer | None:
 
 _ONCE = re.compile(r"\b(?:this|today|yesterday|tonight|tomorrow|last|next|now|ago)\b")
 """Words of a time of the run, of which nothing before it tells."""
+
+
+def _is_of_run(question: ReadQuestion, asks: Wanted) -> bool:
+    """Tell whether a question asks for what was in the run, or whether what was agreed in it was
+    kept."""
+    is_of_once = question.time.is_given and _ONCE.search(asks.low) is not None
+    return (
+        is_of_once or _LATELY.search(asks.low) is not None or _KEEPING.search(asks.low) is not None
+    )
+
+
 _LATELY = re.compile(r"\bthis week\b|\blately\b|\brecently\b|\bthese (?:last )?days\b")
 """Words of the time of the run as a whole."""
 _WILL = re.compile(r"\b(?:will|shall|going to)\b")

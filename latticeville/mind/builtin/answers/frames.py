@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.agreements import tell_appointment
-from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing
+from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
 from latticeville.mind.builtin.answers.bonds import tell_trust
 from latticeville.mind.builtin.answers.concerns import tell_worries
-from latticeville.mind.builtin.answers.confided import asks_for_secret
 from latticeville.mind.builtin.answers.lexicon import stems_alike
 from latticeville.mind.builtin.answers.nearest import relations
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD, tell_wish
@@ -21,15 +20,15 @@ from latticeville.mind.builtin.answers.people import (
     is_known,
     ranked,
     related,
+    relationship,
     tell_changes,
     tell_person,
 )
 from latticeville.mind.builtin.answers.plans import plan_answer
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.sentence import sentences_of
-from latticeville.mind.builtin.answers.surroundings import tell_state
 from latticeville.mind.builtin.answers.wanted import AnswerKind, wanted
-from latticeville.mind.interview_question import EMPTY_WORDS, stem_of, stems_of, words_of
+from latticeville.mind.interview_question import stem_of, stems_of, words_of
 from latticeville.mind.present_verbs import in_present
 
 _Answer = Callable[[ReadQuestion], KnownAnswer | None]
@@ -41,7 +40,7 @@ PERSON, YES_OR_NO, OTHER, REASON = (
 )
 
 
-class Frame(NamedTuple):
+class QuestionFrame(NamedTuple):
     """A kind of question: what it may ask for, words of which it has one, words that it may have
     besides, whether it is about the person, about another, and what answers it."""
 
@@ -60,7 +59,7 @@ def framed(question: ReadQuestion) -> KnownAnswer | None:
         is_of_those = bool(question.meant) is one.is_of_other
         if fits and is_of_those and (found := one.answer(question)) is not None:
             return found
-    return _in_form(question)
+    return _view_with(question)
 
 
 def _content(question: ReadQuestion) -> frozenset[str]:
@@ -150,9 +149,9 @@ def _frame(
     may: str = "",
     *,
     of_other: bool = False,
-) -> Frame:
+) -> QuestionFrame:
     stems = [frozenset(map(stem_of, in_present(words.split()))) for words in (needs, may)]
-    return Frame(frozenset(kinds), stems[0], stems[1], answer, of_other)
+    return QuestionFrame(frozenset(kinds), stems[0], stems[1], answer, of_other)
 
 
 _OF_PERSON = """
@@ -227,70 +226,6 @@ FRAMES = (
 """The kinds of questions, in the order in which they are tried."""
 
 
-def _in_form(question: ReadQuestion) -> KnownAnswer | None:
-    """Return whether there is something, what something is called, how an object is, or whom the
-    person says to be what a question asks for."""
-    for form, answer in _FORMS:
-        found = form.match(question.low)
-        if found is not None and (told := answer(question, found)) is not None:
-            return told
-    return None
-
-
-def _exists(question: ReadQuestion, found: re.Match[str]) -> KnownAnswer | None:
-    """Return whether there is an area or an object of a name, as far as the person knows."""
-    asked, world = question.asked, question.asked.world
-    stems = {stem_of(one) for one in words_of(found["what"]) if one not in EMPTY_WORDS}
-    alike = {each for one in stems for each in stems_alike(one)}
-    is_named = (
-        question.people
-        or question.time.is_given
-        or any(each in asked.subjects for each in question.subjects)
-    )
-    if not stems or is_named or asks_for_secret(question):
-        return None
-    nouns = {one: world.name_of(one) for one in (*world.areas.by_id, *world.objects)}
-    some = [
-        one
-        for one, name in nouns.items()
-        if alike & {stem_of(each) for each in words_of(fold(name))}
-    ]
-    inside = question.places if len(question.places) <= MOST_PLACES else ()
-    here = [one for one in some if _lies_in(question, one, inside)]
-    if not here:
-        return nothing(f"No, I know of no {found['what'].strip()}{' there' if inside else ''}.")
-    names = list(dict.fromkeys(nouns[one] for one in here))[:MOST_NAMED]
-    return KnownAnswer(f"Yes: {', '.join(names)}.")
-
-
-MOST_PLACES, MOST_NAMED = 3, 3
-"""Most places of one name that are meant together, and names that an answer lists."""
-
-
-def _lies_in(question: ReadQuestion, one: str, places: tuple[str, ...]) -> bool:
-    asked = question.asked
-    if not places or one in places:
-        return not places
-    belief = asked.mind.beliefs.get(one)
-    at = one if one in asked.world.areas.by_id else belief.node.parent if belief is not None else ""
-    return bool(at) and asked.is_at_any(at, places)
-
-
-def _called(question: ReadQuestion, found: re.Match[str]) -> KnownAnswer | None:
-    """Return the proper name of an object, such as a cat."""
-    noun = found["what"] or found["what2"]
-    for one in question.asked.world.objects.values():
-        words = one.name.split()
-        names = [each for each in words if each[:1].isupper()]
-        if noun in map(str.lower, words) and names and len(names) < len(words):
-            return KnownAnswer(f"{' '.join(names)}.")
-    return None
-
-
-def _object_state(question: ReadQuestion, _found: re.Match[str]) -> KnownAnswer | None:
-    return tell_state(question) if question.objects and not question.people else None
-
-
 def of_relations(question: ReadQuestion) -> KnownAnswer | None:
     """Return whom the person says to be or do all that a question for somebody asks for."""
     is_named = bool(question.people or question.places) or question.time.is_given
@@ -307,44 +242,20 @@ _OF_YOURS = re.compile(r"(?:who|whom)\b.*\byou(?:r|rs)?\b")
 """A question for somebody who is or does something to the person."""
 
 
-def _view_with(question: ReadQuestion, _found: re.Match[str]) -> KnownAnswer | None:
+def _view_with(question: ReadQuestion) -> KnownAnswer | None:
     """Return the sentences of what the person says of another that have all that a question is
     about."""
-    asked = question.asked
-    told = next((one for one in asked.persona.relationships if one.who == question.person), None)
-    if told is None or question.time.is_given or not question.content:
+    asked, content = question.asked, question.content
+    told = relationship(asked, question.person) if _OPEN.match(question.low) else None
+    if told is None or question.time.is_given or not content:
         return None
-    alike = [stems_alike(one) for one in question.content]
-    some = [
-        one
-        for one in sentences_of(told.view)
-        if all(each & stems_of(" ".join(in_present(words_of(fold(one))))) for each in alike)
-    ]
+    some = [one for one in sentences_of(told.view) if _has_each(one, content)]
     return KnownAnswer(f"Of {asked.name(told.who)} I say: {' '.join(some)}") if some else None
 
 
-_FORMS: tuple[
-    tuple[re.Pattern[str], Callable[[ReadQuestion, re.Match[str]], KnownAnswer | None]], ...
-] = (
-    (
-        re.compile(
-            r"^(?:is|are) there (?:an? |any |some |no )?(?P<what>[\w' -]+?)(?: (?:in|at|on|near|by|behind)"
-            r" (?:the|your|this|here)\b.*| here| around here| nearby| anywhere)?$"
-        ),
-        _exists,
-    ),
-    (
-        re.compile(
-            r"^what is (?:the|your) (?P<what>\w+)(?:'s name| called| named)$"
-            r"|^what (?:do you call|is the name of) (?:the|your) (?P<what2>\w+)$"
-        ),
-        _called,
-    ),
-    (
-        re.compile(
-            r"^how (?:is|are) (?:the |your )[\w' ]+?(?: (?:doing|going|holding up|getting on|working|today|now))*$"
-        ),
-        _object_state,
-    ),
-    (re.compile(r"^(?:what|which|why|how)\b"), _view_with),
-)
+_OPEN = re.compile(r"(?:what|which|why|how)\b")
+
+
+def _has_each(sentence: str, content: AbstractSet[str]) -> bool:
+    stems = stems_of(" ".join(in_present(words_of(fold(sentence)))))
+    return all(not stems_alike(one).isdisjoint(stems) for one in content)

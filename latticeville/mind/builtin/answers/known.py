@@ -26,6 +26,7 @@ from latticeville.mind.builtin.answers import (
     reasons,
     sources,
     surroundings,
+    there_is,
     votes,
     weather,
     whereabouts,
@@ -92,6 +93,8 @@ def known_answer(question: ReadQuestion) -> KnownAnswer | None:
         before = question.before
         return follow_up(question, _answer_before(without_before(before)) if before else None)
     if (found := framed(question)) is not None:
+        return found
+    if (found := first_answer(there_is.RULES, question)) is not None:
         return found
     own = from_own_life(question)
     is_exchanged = own is not None and own.words == NOT_TOLD and read_exchange(question) is not None

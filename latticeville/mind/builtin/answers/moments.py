@@ -55,7 +55,13 @@ def at_its_moment(question: ReadQuestion) -> ReadQuestion:
     main = replace(read_question(asked, found["main"]), before=question.before)
     if _YOUNG.search(found["what"]):
         return main
-    time = _moment(found, asked)
+    return _at_moment(question, main, found)
+
+
+def _at_moment(question: ReadQuestion, main: ReadQuestion, found: re.Match[str]) -> ReadQuestion:
+    """Return the main clause of a question at the time that the other means, without a time since a
+    quarrel; the question as it is where it means none."""
+    time = _moment(found, question.asked)
     if found["how"] == "since" and _QUARREL.search(found["what"]):
         return main
     return replace(main, time=time) if time.is_given else question

@@ -1,7 +1,7 @@
 """The nearest that somebody can tell to a question which nothing that they know answers."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from math import log
@@ -64,12 +64,16 @@ def ranked(question: ReadQuestion) -> list[Near]:
     the nearest first."""
     every = [*passages(question)]
     terms = [_term(one, every) for one in sorted(question.content)]
-    total = sum(one.weight for one in terms)
-    near = (_near(one, terms, total) for one in every if total and _is_of(one, question))
+    near = (_near(one, terms) for one in _meant(question, every)) if terms else ()
     some = [one for one in near if one.share > 0]
-    said = [one for one in some if _is_asked_word(one.passage, question)]
-    some = said if said and _OF_WORDS.search(question.low) else some
     return sorted(some, key=lambda one: (-one.share * _weight(one.passage), _age(one.passage)))
+
+
+def _meant(question: ReadQuestion, every: Sequence[Passage]) -> list[Passage]:
+    """Return the passages of the people and the place of a question; words, where it asks for them."""
+    some = [one for one in every if _is_of(one, question)]
+    said = [one for one in some if _is_asked_word(one, question)]
+    return said if said and _OF_WORDS.search(question.low) else some
 
 
 _OF_WORDS = re.compile(
@@ -92,9 +96,9 @@ def _age(passage: Passage) -> int:
     return -passage.record.id if passage.record is not None else 0
 
 
-def _near(passage: Passage, terms: Iterable[_Term], total: float) -> Near:
+def _near(passage: Passage, terms: Sequence[_Term]) -> Near:
     has = sum(one.weight * _part(one, passage) for one in terms)
-    return Near(round(has / total, 6), passage)
+    return Near(round(has / sum(one.weight for one in terms), 6), passage)
 
 
 def _part(term: _Term, passage: Passage) -> float:
@@ -137,18 +141,19 @@ def is_unheard(question: ReadQuestion) -> bool:
 def own_life(question: ReadQuestion) -> KnownAnswer | None:
     """Return the sentence of what is said of the person that has all words of a question which asks
     what they do, have or are; None for none."""
-    asks, content = wanted(question), question.content
-    is_enough = len(content) >= ENOUGH or (asks.is_telling and asks.verb in content)
-    if (
-        question.meant
-        or question.time.is_given
-        or not (is_enough and _OF_ASKED.match(question.low))
-    ):
+    content, is_of_once = question.content, bool(question.meant) or question.time.is_given
+    if is_of_once or not _OF_ASKED.match(question.low) or not _is_enough(question):
         return None
     own = of_persona(question.asked)
     has = _has_each if " did you" in question.low else has_all
     told = next((one.told for one in own if has(one.stems, content)), "")
     return KnownAnswer(told) if told else None
+
+
+def _is_enough(question: ReadQuestion) -> bool:
+    """Tell whether a question says enough for one sentence to answer it: two words, or a deed."""
+    asks = wanted(question)
+    return len(question.content) >= ENOUGH or (asks.is_telling and asks.verb in question.content)
 
 
 ENOUGH = 2

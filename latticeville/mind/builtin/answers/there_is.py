@@ -1,0 +1,94 @@
+"""Whether there is a place or an object, what it is called, and how it is."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from latticeville.core.text_fold import fold
+from latticeville.core.word_list import list_words
+from latticeville.mind.builtin.answers.answer import KnownAnswer, nothing, rule
+from latticeville.mind.builtin.answers.confided import asks_for_secret
+from latticeville.mind.builtin.answers.lexicon import stems_alike
+from latticeville.mind.builtin.answers.question import FEW, ReadQuestion
+from latticeville.mind.builtin.answers.surroundings import tell_state
+from latticeville.mind.interview_question import EMPTY_WORDS, stem_of, words_of
+
+_Match = re.Match[str]
+MOST_NAMED = 3
+"""Most names that an answer lists."""
+
+
+def _exists(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return whether there is an area or an object of a name, as far as the person knows."""
+    what = [one for one in words_of(found["what"]) if one not in EMPTY_WORDS]
+    if not what or _is_of_more(question):
+        return None
+    inside = question.places if len(question.places) <= FEW else ()
+    names = [
+        question.asked.world.name_of(one)
+        for one in _meant(question, what)
+        if _lies_in(question, one, inside)
+    ]
+    if not names:
+        return nothing(f"No, I know of no {found['what'].strip()}{' there' if inside else ''}.")
+    return KnownAnswer(f"Yes: {list_words([*dict.fromkeys(names)][:MOST_NAMED])}.")
+
+
+def _is_of_more(question: ReadQuestion) -> bool:
+    """Tell whether a question is of people, a matter, a time or a secret, too."""
+    is_named = bool(question.people or question.subjects) or question.time.is_given
+    return is_named or asks_for_secret(question)
+
+
+def _meant(question: ReadQuestion, what: Sequence[str]) -> Iterator[str]:
+    """Yield the ids of the areas and objects whose names have a word, or one that means the same."""
+    world = question.asked.world
+    alike = frozenset[str]().union(*(stems_alike(stem_of(one)) for one in what))
+    for one in (*world.areas.by_id, *world.objects):
+        if not alike.isdisjoint(map(stem_of, words_of(fold(world.name_of(one))))):
+            yield one
+
+
+def _lies_in(question: ReadQuestion, one: str, places: tuple[str, ...]) -> bool:
+    """Tell whether an area or an object is believed to be in one of some places; anywhere without."""
+    asked = question.asked
+    if not places or one in places:
+        return not places
+    belief = asked.mind.beliefs.get(one)
+    at = one if one in asked.world.areas.by_id else belief.node.parent if belief is not None else ""
+    return bool(at) and asked.is_at_any(at, places)
+
+
+def _called(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return the proper name of an object, such as a cat."""
+    noun = found["thing"] or found["thing2"]
+    for one in question.asked.world.objects.values():
+        words = one.name.split()
+        names = [each for each in words if each[:1].isupper()]
+        if noun in map(str.lower, words) and names and len(names) < len(words):
+            return KnownAnswer(f"{' '.join(names)}.")
+    return None
+
+
+def _state(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    return tell_state(question) if question.objects and not question.people else None
+
+
+RULES = (
+    rule(
+        _exists,
+        r"^(?:is|are) there (?:an? |any |some |no )?(?P<what>[\w' -]+?)(?: (?:in|at|on|near|by|behind) (?:the|your|this"
+        r"|here)\b.*| anywhere)?$",
+    ),
+    rule(
+        _called,
+        r"^what is (?:the|your) (?P<thing>\w+)(?:'s name| called| named)$",
+        r"^what (?:do you call|is the name of) (?:the|your) (?P<thing2>\w+)$",
+        is_whole=True,
+    ),
+    rule(
+        _state,
+        r"^how (?:is|are) (?:the |your )[\w' ]+?(?: (?:doing|going|holding up|getting on|working|today|now))*$",
+        is_whole=True,
+    ),
+)
+"""The forms of questions about what there is, in the order in which they are tried."""
