@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from latticeville.core.clock import DAY
+from latticeville.mind.builtin.themes import theme_of, weighs
 from latticeville.mind.commitments import kept_with
 from latticeville.mind.known_topics import told_to, told_today
 from latticeville.mind.matters import spoken_subject
@@ -20,6 +21,8 @@ from latticeville.mind.self_topics import asks_after_day
 from latticeville.mind.situation import Situation
 from latticeville.mind.stake import people_named
 from latticeville.mind.topic import SECRET, Told, Topic
+from latticeville.world.model.place_names import spoken_place
+from latticeville.world.model.world import World
 
 ANSWERED = 5.0
 """How much a secret is worth, in the score of topics, after which somebody has asked."""
@@ -32,7 +35,11 @@ BROUGHT_UP, CONFIDED, BETWEEN, ASKED_AFTER, REPLIED = (
 )
 """The roles of a secret that words brought up, that answers the hearer's own, that is told where the
 two have met as agreed, to who asks how one is, and to who asked after a hint."""
-HINTS = (HINT, f"{HINT}_said", f"{HINT}_person", f"{HINT}_thing")
+WRONG, SOMETHING = "something is wrong.", "there is something to tell."
+"""How the sentence ends that tells of a hint at a burden, and at any other secret."""
+LOVE = "love"
+"""The theme of confessions that is no burden, and still makes one start."""
+HINTS = (HINT, f"{HINT}_heavy", f"{HINT}_said", f"{HINT}_person", f"{HINT}_thing")
 """The roles of a hint: by what was said, by a person, by a thing or a place, or by nothing."""
 SEEN_RECORDS = 200
 """Newest records among which somebody has met whom a secret names."""
@@ -116,22 +123,26 @@ def _hint(now: Situation, told: Told, other: str) -> Told:
     """Return the words by which somebody lets another see that something weighs on them: a person
     whom they met today, or what is in sight, where the secret names one."""
     role, parts = _what_reminds(now, told, other)
-    text = f"{now.name} lets it be seen that something is wrong."
+    is_heavy = weighs(told.text)
+    text = f"{now.name} lets it be seen that {WRONG if is_heavy else SOMETHING}"
     number = f"{now.minute // DAY}.{told.topic.key}"
-    hint = remark(now, HINT, other, text, number, **parts)
+    hint = remark(now, HINT, other, text, number, None, **parts)
     return hint._replace(worth=told.worth, role=role, parts={**hint.parts, **parts})
 
 
 def _what_reminds(now: Situation, told: Told, other: str) -> tuple[str, Mapping[str, str]]:
     """Return the role of a hint, and the words for what reminds somebody of a secret: what was said
-    today, a person whom it names and they saw, or a thing or a place that it names."""
+    today, a person whom it names and they saw, or a thing or a place that it names; nothing for a
+    secret that is no burden."""
+    if not weighs(told.text) and theme_of(told.text) != LOVE:
+        return HINT, {}
     said_by, met = _who_reminds(now, told, other), _person_met(now, told.text)
     thing = "" if said_by or met else _thing_named(now, told.text)
     if said_by:
         return f"{HINT}_said", {"third": said_by}
     if met:
         return f"{HINT}_person", {"third": met}
-    return (f"{HINT}_thing", {"thing": thing}) if thing else (HINT, {})
+    return (f"{HINT}_thing", {"thing": thing}) if thing else (f"{HINT}_heavy", {})
 
 
 def _who_reminds(now: Situation, told: Told, other: str) -> str:
@@ -155,7 +166,13 @@ def _thing_named(now: Situation, text: str) -> str:
             return spoken_subject(now.world, subject)
     places = sorted({*now.world.objects, *now.world.areas.by_id})
     named = (one for one in places if _names(text, now.world.name_of(one)))
-    return next(map(now.world.name_with_article, named), "")
+    return next((_spoken_name(now.world, one) for one in named), "")
+
+
+def _spoken_name(world: World, name: str) -> str:
+    """Return what people call an object or a place, with its article."""
+    is_place = name in world.areas.by_id
+    return spoken_place(world.name_of(name)) if is_place else world.name_with_article(name)
 
 
 def _names(text: str, name: str) -> bool:

@@ -27,6 +27,13 @@ _MANNERS: Mapping[str, tuple[str, float, float]] = {
 """The manners of talking by name: the one of the Big Five, from which value to which."""
 
 
+GROWN_AGE = 16
+"""The age from which on somebody speaks as grown people do; who has none is grown."""
+_HOURS: Mapping[str, tuple[range, ...]] = {
+    "afternoon": (range(14 * 60, 19 * 60),),
+    "late": (range(19 * 60, DAY), range(4 * 60)),
+}
+"""The manners that an hour gives, by name: in which minutes of the day."""
 _FARES = {GLAD: "won", SORRY: "lost"}
 
 
@@ -52,7 +59,7 @@ def manner_of(now: Situation, hearers: Sequence[str]) -> Manner:
     fare, of = _fare(now)
     to_them = (one.text for one in spoken if one.kind == "action" and {*one.shared} & {*hearers})
     return Manner(
-        manners(persona.big_five),
+        (*manners(persona.big_five), *_by_age_and_hour(persona.age, now.minute)),
         persona.traits,
         persona.values,
         fare,
@@ -77,6 +84,17 @@ def manners(big_five: Mapping[str, float]) -> tuple[str, ...]:
         for name, (trait, least, most) in _MANNERS.items()
         if trait in big_five and least <= big_five[trait] <= most
     )
+
+
+def _by_age_and_hour(age: int | None, minute: int) -> tuple[str, ...]:
+    """Return the manners that an age and an hour give.
+
+    >>> _by_age_and_hour(11, 9 * 60), _by_age_and_hour(None, 20 * 60)
+    (('child',), ('grown', 'late'))
+    """
+    by_age = "child" if age is not None and age < GROWN_AGE else "grown"
+    now = minute % DAY
+    return (by_age, *(name for name, parts in _HOURS.items() if any(now in one for one in parts)))
 
 
 def _fare(now: Situation) -> tuple[str, str]:

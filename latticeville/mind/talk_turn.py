@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from latticeville.core.clock import DAY
+from latticeville.core.word_list import list_words
 from latticeville.mind.cancellation import hosted
 from latticeville.mind.chores import broken_task, broken_tasks
 from latticeville.mind.claims.judge import judge
 from latticeville.mind.commitments import EXPECTING, kept_with
 from latticeville.mind.heard_proposal import asked_back, heard_proposal, spoken_doubt
+from latticeville.mind.kin_words import called_names
 from latticeville.mind.manner import manner_of
 from latticeville.mind.matters import (
     aim_of,
@@ -57,7 +59,6 @@ def talk_data(
 ) -> TalkData:
     """Return a turn of a talk in typed form; the first of the hearers is who is answered, or
     met."""
-    day, minute = divmod(now.minute, DAY)
     ranked = offer_topics(now, hearers, heard, most=MAX_TOPICS + 1)
     topics = ranked[:MAX_TOPICS]
     closeness, trust = mean_bond(now.mind, hearers)
@@ -65,10 +66,11 @@ def talk_data(
         now.who,
         now.name,
         hearers[0],
-        now.world.list_names(hearers) if len(hearers) < MAX_COMPANY else EVERYBODY,
+        list_words([*called_names(now, hearers).values()])
+        if len(hearers) < MAX_COMPANY
+        else EVERYBODY,
         now.percept.seed,
-        day,
-        minute,
+        *divmod(now.minute, DAY),
         turn,
         now.world.minds.turns,
         heard.topic if heard else None,
@@ -86,7 +88,6 @@ def talk_data(
         now.mind.inner.needs,
         closeness,
         trust,
-        is_swayed=is_persuaded(now.mind, heard, now.tick),
         opening=_opening(now, hearers[0]),
         is_quiet=is_quiet(now),
         weather=now.percept.weather,
@@ -94,6 +95,7 @@ def talk_data(
         occasion=occasion_of(now, hearers),
         manner=manner_of(now, hearers),
         opinions=now.mind.relations.opinions,
+        called=called_names(now, hearers),
         **_taken(now, heard),
     )
 
@@ -101,6 +103,7 @@ def talk_data(
 def _taken(now: Situation, heard: Observation | None) -> dict[str, Any]:
     """Return what somebody makes of words, by the name of the field of a turn."""
     return {
+        "is_swayed": is_persuaded(now.mind, heard, now.tick),
         "is_done": heard is not None and has_put_right(now, heard.topic),
         "doubt": _doubt(now, heard),
         "asked": asked_back(heard.words) if heard is not None else "",

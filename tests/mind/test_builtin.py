@@ -440,3 +440,17 @@ def test_each_phrase_that_the_rules_say_exists() -> None:
     named = {name for pair in spoken for name in pair if name}
     assert len(named) >= 10
     assert named <= phrases().keys() | replies().keys()
+
+
+ELSEWHERE = re.compile(
+    r"\b(square|road|street|counter|cider|beer|wine|till|postman|church|village|town|inn|pub|garden|bank"
+    r"|cat|hat|coats?|stairs|attic|chimney)\b"
+)
+"""Words for what not every world has."""
+
+
+def test_no_words_of_the_rules_name_what_a_world_may_not_have() -> None:
+    said = [*phrases().items(), *replies().items()]
+    bare = [(name, re.sub(r"{\w+}", "", one)) for name, found in said for one in found]
+    named = [one for one in bare if ELSEWHERE.search(one[1])]
+    assert not named

@@ -1,12 +1,16 @@
 """Hints and lulls: why a secret is told now, and who speaks first among people who sit in silence."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.builtin.reply_variants import replies
 from latticeville.mind.builtin.sentences import phrases
+from latticeville.mind.echo import echo
 from latticeville.mind.hints import BETWEEN, BROUGHT_UP, CONFIDED, secret_hinted
 from latticeville.mind.openings import SILENT_MINUTES
-from latticeville.mind.remarks import ASK_HINT, HINT, role_of
+from latticeville.mind.remarks import ASK_HINT, ASK_MORE, HINT, TELL_MORE, is_remark, role_of
 from latticeville.mind.topic import REMARK, SECRET
 from latticeville.sim.events import Said
 from latticeville.world.model.world import World
@@ -84,3 +88,43 @@ def test_people_who_sit_in_silence_begin_to_talk_again(seed: int) -> None:
     for opened, who in openings:
         own = [tick for tick, one in talk if tick < opened and who in (one.who, *one.listeners)]
         assert opened - max(own, default=-SILENT_MINUTES) >= SILENT_MINUTES
+
+
+WORDS = ("a lamp", "the old map", "four letters", "a song", "a boat")
+
+
+@given(
+    st.sampled_from(["hid", "found", "sold", "keep", "sing to"]), st.sampled_from(WORDS), st.data()
+)
+def test_a_question_after_a_confession_takes_up_its_words(
+    verb: str, what: str, data: st.DataObject
+) -> None:
+    more = data.draw(st.sampled_from(["", ", and nobody knows it", ". Nobody has asked"]))
+    assert echo(f"I {verb} {what} under my bed{more}.") == f"You {verb} {what} under your bed?"
+
+
+@pytest.mark.parametrize("seed", [1, 5])
+@pytest.mark.parametrize("text", SECRETS)
+def test_who_hears_a_confession_asks_and_is_answered_about_it(text: str, seed: int) -> None:
+    secret = {"text": text, "to": ["bob"]}
+    ada = {"start": [10, 0], "home": "hut", "work": "pub", "routine": AT_PUB, "secrets": [secret]}
+    bob = {"start": [11, 0], "home": "hut", "work": "pub", "routine": AT_PUB}
+    talk = [
+        one
+        for _, one in said_in(
+            hamlet(seed=seed, start="Mon 09:00", minutes=5, ada=ada, bob=bob), 288
+        )
+    ]
+    at = next(n for n, one in enumerate(talk) if one.topic and one.topic.kind == SECRET)
+    asked, answered = talk[at + 1 : at + 3]
+    assert is_remark(asked.topic, ASK_MORE)
+    assert is_remark(answered.topic, TELL_MORE)
+    assert asked.words.startswith(echo(text))
+    sort = asked.topic.key.split(".")[4]
+    assert any(
+        answered.words in one.format(to="Bob", other="") for one in _plain(f"tell_more_{sort}")
+    )
+
+
+def _plain(name: str) -> list[str]:
+    return [one.split(": ", 1)[-1] for one in replies()[name]]

@@ -17,7 +17,9 @@ BRIEF, BRIEF_SHARE = 28, 0.6
 """The letters up to which a reply is brief, as people say again and again, and the share of replies
 that are, where there is a choice."""
 _CHOICE = re.compile(r"\(([^()|]+(?:\|[^()|]+)+)\)")
-_MANNER = re.compile(r"^(gruff|lively|quiet|worried|curious|strict|warm|cold|fresh|later): ")
+_MANNER = re.compile(
+    r"^(gruff|lively|quiet|worried|curious|strict|warm|cold|fresh|later|grown|child|afternoon|late): "
+)
 ONLOOKER = "onlooker"
 """The manner of who has no say in what they speak of."""
 _OF_VOTES = re.compile(

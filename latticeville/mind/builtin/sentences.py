@@ -14,7 +14,7 @@ from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.rng import RandomStream
 from latticeville.core.sentence_case import capital
 from latticeville.core.spoken_time import part_of_day, spoken_ahead, spoken_time
-from latticeville.mind.builtin.themes import argument_of
+from latticeville.mind.builtin.themes import argument_of, weighs
 from latticeville.mind.claims.offer import UNCLEAR
 from latticeville.mind.claims.vocabulary import words_of_kind
 from latticeville.mind.debates import DEBATE
@@ -49,7 +49,8 @@ MAX_SENTENCE = 280
 """Letters of an utterance."""
 _ENDS = (".", "!", "?", "…", ".”", "!”", "?”")
 MORNING, DAYTIME, EVENING, NIGHT = 4 * 60, 11 * 60, 18 * 60, 22 * 60
-"""Minutes of the day at which greetings change."""
+EARLY = 8 * 60
+"""Minutes of the day at which greetings change; before `EARLY` people are asked how they slept."""
 _PROPOSALS = {
     COMPANY: "propose_company",
     HELP: "propose_help",
@@ -90,6 +91,8 @@ def greeting(to: str, minute: int, draw: RandomStream, opening: str = "") -> str
         return say("first_words", draw, part="evening" if part == "night" else part)
     if opening:
         return say(_OPENINGS.get(opening, "once_more"), draw, to=to)
+    if part == "morning" and minute < EARLY:
+        part = "early"
     return say(f"greeting_{part}", draw, to=to)
 
 
@@ -138,6 +141,7 @@ def telling(
     }
     called = _called_words(topic, names, now)
     phrase = _at_time(_phrase_for(offered, has_source=bool(source)), now)
+    phrase = _by_weight(phrase, offered.text)
     is_of_source = phrase == "heard" and re.search(rf"\b{re.escape(source)}\b", gist) is not None
     variants = phrases()["reported" if is_of_source else phrase]
     if called:
@@ -155,6 +159,12 @@ def _at_time(phrase: str, now: int) -> str:
     """Return the phrase that fits the hour: before noon nobody is asked how their day was."""
     is_early = phrase == HOW_ARE_YOU and now % DAY < DAYTIME
     return "how_are_you_early" if is_early else phrase
+
+
+def _by_weight(phrase: str, text: str) -> str:
+    """Return the phrase for a confession that is no burden, if there is another for it."""
+    plain = f"{phrase}_plain"
+    return plain if plain in phrases() and not weighs(text) else phrase
 
 
 def _say_one(

@@ -3,6 +3,8 @@ fits."""
 
 import re
 
+from latticeville.mind.builtin.tones import is_grave
+
 _THEMES = {
     "illness": r"blind|ill|sick|illness|dying|fail|failing|fever|cough|pain|deaf|doctor",
     "love": r"love|loves|loved|kiss|kissed|marry|beloved",
@@ -15,6 +17,19 @@ _THEMES = {
 }
 """The words of each theme, the graver ones first."""
 _COMPILED = {name: re.compile(rf"\b(?:{words})\b") for name, words in _THEMES.items()}
+_BURDENS = frozenset({"illness", "money", "lack", "lie"})
+"""The themes of confessions that weigh on whoever makes them."""
+_BURDEN = re.compile(
+    r"\b(?:dropped|lost|lose[sd]?|broke|broken|sold|burnt?|dead|died|dark|empty|gone|fail\w*|shake\w*|tremble|wrong"
+    r"|worse|over|spoilt|killed"
+    r"|threw|ruined|not|never|cannot|nobody (?:must|may|should)|another name|ashamed|guilty|fault|secretly"
+    r"|behind \w+ back)\b"
+)
+"""Words of what weighs on somebody."""
+_UNTOLD = re.compile(
+    r"\b(?:nobody|never|not|no one) (?:\w+ )?(?:told|said|asked|else)\b|\btold nobody\b"
+)
+"""Words that only say that something is a secret."""
 ARGUMENTS = {
     "resolve": r"while i live|chain myself|go and live|let nobody|must not be touched|to my face|swear",
     "proof": r"paper|proof|proved?|shown|written|i have counted",
@@ -61,6 +76,18 @@ def theme_of(text: str) -> str:
     own = [one for one in _CLAUSE.split(text) if _OWN.search(one) and not _NAME.search(one)]
     said = " ".join(own).casefold()
     return next((name for name, words in _COMPILED.items() if words.search(said)), "")
+
+
+def weighs(text: str) -> bool:
+    """Tell whether a confession is a burden, by its words; many a secret is none.
+
+    >>> weighs("I dropped the lens into the well."), weighs("I feed a fox every evening."), weighs("I cannot read.")
+    (True, False, True)
+    >>> weighs("There is a comet, and I have told nobody."), weighs("I am going to have a child.")
+    (False, False)
+    """
+    said = _UNTOLD.sub("", text.casefold())
+    return theme_of(text) in _BURDENS or is_grave(text) or _BURDEN.search(said) is not None
 
 
 def argument_of(text: str) -> str:

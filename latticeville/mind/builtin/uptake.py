@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from latticeville.core.rng import RandomStream
 from latticeville.mind.builtin import sentences
 from latticeville.mind.builtin.reply_variants import ONLOOKER, replies, reply
-from latticeville.mind.builtin.themes import argument_of, theme_of
+from latticeville.mind.builtin.themes import argument_of, theme_of, weighs
 from latticeville.mind.builtin.tones import tone_of
 from latticeville.mind.chores import broken_task
 from latticeville.mind.claims.judge import (
@@ -57,6 +57,7 @@ from latticeville.mind.remarks import (
 from latticeville.mind.requests.talk import TalkData
 from latticeville.mind.self_topics import HOW_ARE_YOU, USUAL, WITH_INCIDENT, first_key
 from latticeville.mind.stake import COLD, MINE, THEIRS, WARM, YOURS
+from latticeville.mind.take_up import HEAVY
 from latticeville.mind.topic import (
     CLAIM,
     DECISION,
@@ -107,9 +108,10 @@ def take_up(data: TalkData, draw: RandomStream) -> str:
     if heard is None:
         if data.turn > 1:
             return ""
+        to = data.called_by(data.other, data.to)
         if data.occasion.place:
-            return sentences.say("expected", draw, to=data.to)
-        return sentences.hello(data.to, data.minute, draw)
+            return sentences.say("expected", draw, to=to)
+        return sentences.hello(to, data.minute, draw)
     if data.verdict in _TO_CLAIMS:
         name = _TO_CLAIMS[data.verdict]
         if name not in replies():
@@ -188,7 +190,9 @@ def reply_name(data: TalkData, heard: Topic) -> str:
 def _after_own(data: TalkData, heard: Topic) -> str:
     """Return the reply to what people tell of themselves."""
     if heard.kind == SECRET:
-        return "secret_theirs" if data.stake.whose == THEIRS else "secret_promise"
+        if data.stake.whose == THEIRS:
+            return "secret_theirs"
+        return f"secret_promise_{HEAVY}" if weighs(heard.gist) else "secret_promise"
     if heard.kind == DEED and USUAL in heard.key.split("."):
         return "usual_yours"
     if heard.kind == DEED and WITH_INCIDENT in heard.key.split("."):
@@ -295,7 +299,7 @@ def _after_decision(data: TalkData, heard: Topic) -> str:
     if stake.is_mine:
         return "decision_mine"
     if stake.feeling:
-        if _is_decider(data, heard, data.to) and f"outcome_{stake.feeling}_to" in replies():
+        if _is_decider(data, heard, _hearer(data)) and f"outcome_{stake.feeling}_to" in replies():
             return f"outcome_{stake.feeling}_to"
         sort = "elected" if stake.elected else "decision"
         alone = f"{sort}_{stake.feeling}_alone"
@@ -307,7 +311,13 @@ def _decider(data: TalkData, topic: Topic) -> str:
     """Return the name of who alone decides what a topic is about; "" for nobody, and where it is who
     speaks or is spoken to."""
     name = data.names.get(f"decider.{topic.about}", "")
-    return "" if name in data.to else name
+    hearers = [data.names.get(one, data.to) for one in data.hearers or (data.other,)]
+    return "" if name in hearers else name
+
+
+def _hearer(data: TalkData) -> str:
+    """Return the name of the only hearer; "" for several."""
+    return data.names.get(data.other, data.to) if len(data.hearers) < 2 else ""
 
 
 def _is_decider(data: TalkData, topic: Topic, who: str) -> bool:
@@ -351,10 +361,16 @@ def _after_remark(data: TalkData, heard: Topic) -> str:
             return name
 
 
+def _after_more(heard: Topic) -> str:
+    """Return the reply to what somebody has said more about a burden; "" for other words."""
+    is_heavy = role_of(heard) == TELL_MORE and HEAVY in heard.key.split(".")
+    return f"secret_promise_{HEAVY}" if is_heavy else ""
+
+
 def _fare(data: TalkData) -> str:
     """Return the reply of how somebody fares: with the hearer, with whom or what else, or plainly."""
     name = f"fare_{data.manner.fare}"
-    is_yours = data.manner.fare_of and data.manner.fare_of in data.to
+    is_yours = data.manner.fare_of and data.manner.fare_of == _hearer(data)
     return f"{name}_yours" if is_yours and f"{name}_yours" in replies() else name
 
 
@@ -423,7 +439,7 @@ _AFTER_REMARKS = {
     ASK_HINT: "hint_kept",
     ASK_TROUBLE: "trouble_unknown",
     TELL_TROUBLE: "trouble_told_yours",
-    ASK_MORE: "tell_more",
+    ASK_MORE: "tell_more_why",
 }
 """The replies after remarks, or how their names begin, by their sort."""
 
@@ -455,7 +471,7 @@ def _sort_of_outcome(data: TalkData, heard: Topic, how: str) -> str:
 
 
 _AFTER: Mapping[str, Callable[[TalkData, Topic], str]] = {
-    REMARK: _after_remark,
+    REMARK: lambda data, heard: _after_more(heard) or _after_remark(data, heard),
     OPINION: _after_opinion,
     DECISION: _after_decision,
     VIEW: _after_view,
@@ -495,32 +511,29 @@ def after_promise(data: TalkData, heard: Topic) -> str:
 
 def told(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     """Return a remark whose variants are replies, by its role."""
-    name = _themed(offered.role, offered.parts.get("confided", ""))
+    name = _weighed(offered.role, offered.parts)
     return reply(name, {"to": data.to, **offered.parts}, data.manner, draw)
 
 
-def _themed(name: str, confided: str, ending: str = "") -> str:
-    """Return the name of the words that fit what was confided, or of those that fit anything."""
-    by_theme = f"{name}_{theme_of(confided)}{ending}"
-    return by_theme if by_theme in replies() else f"{name}{ending}"
+def _weighed(name: str, parts: Mapping[str, str]) -> str:
+    """Return the name of the words that fit a confession by its theme and its weight."""
+    confided = parts.get("confided", "")
+    weight = HEAVY if weighs(confided) else parts.get("weight", "")
+    fitting = (f"{name}_{theme_of(confided)}", f"{name}_{weight}", name)
+    return next(one for one in fitting if one in replies())
 
 
 def confession(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
-    """Return the first answer to a confession, one that the world holds or a question, or what is
-    said to it."""
+    """Return the first answer to a confession, one that the world holds or a question that takes up
+    its words, or what is said to the question."""
     written = _written(offered)
     if written:
         return draw.pick(written)
-    confided, about = offered.parts.get("confided", ""), offered.parts.get("about", "")
-    if offered.role == TELL_MORE:
-        name = _themed("tell_more", confided)
-        if name != "tell_more" or not about:
-            return say(name, data, draw)
-        words = _words(data, data.heard, draw) | {"other": about}
-        return reply("tell_more_about", words, data.manner, draw)
-    name = _themed("secret", confided, "_yours")
-    is_of_other = name == "secret_yours" and bool(data.stake.other)
-    return say("secret_about_yours" if is_of_other else name, data, draw)
+    parts = offered.parts
+    words = _words(data, data.heard, draw) | {"other": parts.get("about", "")}
+    name = f"{offered.role}_{parts['sort']}"
+    said = reply(name, words, data.manner, draw)
+    return f"{parts.get('echo', '')} {said}".strip()
 
 
 def _written(offered: OfferedTopic) -> list[str]:
@@ -569,7 +582,7 @@ def outcome(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     if not name.startswith("elected"):
         is_story = outcome_of(offered.topic).startswith(STORY_KEY)
         name = f"{'story' if is_story else 'outcome'}_{name}"
-    side = "to" if _is_decider(data, offered.topic, data.to) else parts["side"]
+    side = "to" if _is_decider(data, offered.topic, _hearer(data)) else parts["side"]
     by_side = f"{name}_{'alone' if alone else side}"
     chosen = by_side if by_side in replies() else name
     is_named = _names(data.heard, offered.topic.about)
@@ -593,7 +606,7 @@ def _words(data: TalkData, heard: Topic | None, draw: RandomStream) -> dict[str,
     if heard is None:
         return words
     words["decider"] = _decider(data, heard)
-    words["to"] = data.names.get(heard.source, data.to)
+    words["to"] = data.called_by(heard.source, data.to)
     if heard.at is not None:
         words["place"] = data.names.get(heard.at.place, "")
     thing = heard.thing or broken_task(heard)[1]

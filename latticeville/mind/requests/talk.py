@@ -111,16 +111,17 @@ class Occasion(NamedTuple):
 class TalkData(msgspec.Struct, frozen=True, gc=False):
     """A turn of a talk as its speaker knows it.
 
-    `name` and `to` are what the speaker and the hearers are called, and `other` is the first of the
-    `hearers`; those in `joining` have just come. `day` counts from 0 and `minute` from midnight.
-    `heard` is what the words to answer tell, and `knew` whether the speaker knew it. `names` are
-    those of people in the topics by id, and `subjects` what the speaker has opinions on; `agreed`
-    says whether they have just agreed to come, `is_swayed` whether the words moved an opinion of
-    theirs. `opening` is "agreed" where the hearer asked the speaker to come here now, "beside" where
-    the two have sat together in silence, "again" where they talked lately, "stranger" where they
-    never met; `is_quiet` says that the speaker has talked with nobody for hours. `is_done`
-    says that the speaker has put right what they are told of. `doubt` is the time to ask back for,
-    such as “Tuesday at seven”, and `asked` the time that the speaker is asked back for; "" for none.
+    `name` is what the speaker is called, `to` how they address the hearers, and `other` is the
+    first of the `hearers`; `called` is how they address people by id, where that is not the name.
+    Those in `joining` have just come. `day` counts from 0 and `minute` from midnight. `heard` is
+    what the words to answer tell, and `knew` whether the speaker knew it. `names` are those of
+    people in the topics by id, and `subjects` what the speaker has opinions on; `agreed` says
+    whether they have just agreed to come, `is_swayed` whether the words moved an opinion of theirs.
+    `opening` is "agreed" where the hearer asked the speaker to come here now, "beside" where the
+    two have sat together in silence, "again" where they talked lately, "stranger" where they never
+    met; `is_quiet` says that the speaker has talked with nobody for hours. `is_done` says that the
+    speaker has put right what they are told of. `doubt` is the time to ask back for, such as
+    “Tuesday at seven”, and `asked` the time that the speaker is asked back for; "" for none.
     `verdict` is what the speaker makes of a claim that they are told; "" where they are told none.
     `not_offered` is the topic that comes after those that are offered.
     `stake` says whom what was heard is of and how the speaker takes it, `manner` how they talk,
@@ -166,6 +167,11 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     opinions: Mapping[str, OpinionState] = {}
     failures: int = 0
     occasion: Occasion = Occasion()
+    called: Mapping[str, str] = {}
+
+    def called_by(self, who: str, other: str = "") -> str:
+        """Return how the speaker addresses somebody; `other` where they are not known."""
+        return self.called.get(who, self.names.get(who, other))
 
     @property
     def choices(self) -> list[str]:

@@ -1,0 +1,59 @@
+"""Echoes: what somebody has said, given back to them as a question, so that the answer is to their own
+words."""
+
+import re
+
+MAX_ECHO = 72
+"""Letters of an echo."""
+LEAST_WORDS = 3
+_SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])")
+_CLAUSE = re.compile(
+    r"[;:]\s|,\s(?:and|but|so|because|until|in case|if|when|while|though|which|who|where|with)\b"
+)
+_MORE = re.compile(r"\s(?:in|to|for|of) which\s|\s(?:with|that|and|because|so that)\s")
+"""Where a long clause may end sooner."""
+_THERE = re.compile(r"^There (?:is|are) ")
+_TO_SECOND = {
+    "I": "you",
+    "me": "you",
+    "my": "your",
+    "My": "Your",
+    "mine": "yours",
+    "myself": "yourself",
+    "Me": "You",
+}
+_VERBS = {"am": "are", "was": "were"}
+_TOKEN = re.compile(r"\w+(?:['’]\w+)?|[^\w\s]|\s+")
+_OF_OTHERS = re.compile(r"\b(?:you|your|yours|we|us|our|ours)\b", re.IGNORECASE)
+_QUESTION = re.compile(r"[?!“”…]")
+
+
+def echo(text: str) -> str:
+    """Return the first clause of what somebody has said of themselves as a question to them; "" where
+    it is long, a question itself, or of the hearer.
+
+    >>> echo("I was afraid of my own dog, and I sold it."), echo("There is a comet in the Ram. So.")
+    ('You were afraid of your own dog?', 'A comet in the Ram?')
+    >>> echo("I saw what you did."), echo("So it is.")
+    ('', 'So it is?')
+    """
+    first = _SENTENCES.split(text.strip(), maxsplit=1)[0].rstrip(".")
+    clause = _THERE.sub("", _CLAUSE.split(first, maxsplit=1)[0].strip())
+    if len(clause) > MAX_ECHO:
+        clause = _MORE.split(clause, maxsplit=1)[0]
+    is_plain = not _OF_OTHERS.search(clause) and not _QUESTION.search(clause)
+    if not is_plain or len(clause.split()) < LEAST_WORDS:
+        return ""
+    asked = f"{_in_second_person(clause)}?"
+    return f"{asked[:1].upper()}{asked[1:]}" if len(asked) <= MAX_ECHO else ""
+
+
+def _in_second_person(clause: str) -> str:
+    """Return what somebody says of themselves as it is said to them."""
+    said: list[str] = []
+    before = ""
+    for token in _TOKEN.findall(clause):
+        is_own_verb = before == "I" and token in _VERBS
+        said.append(_VERBS[token] if is_own_verb else _TO_SECOND.get(token, token))
+        before = before if token.isspace() else token
+    return "".join(said)
