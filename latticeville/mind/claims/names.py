@@ -88,7 +88,7 @@ class WorldNames:
                 return NamedHere(at, at + length, things=found)
         if _is_no_noun(words, at):
             return None
-        found = self._nouns.get(_place_word(words[at]))
+        found = self._nouns.get(place_word(words[at]))
         return NamedHere(at, at + 1, things=found) if found is not None else None
 
 
@@ -142,7 +142,7 @@ def _by_noun(names: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     for one, name in names.items():
         words = tokens(name)
         if words:
-            found.setdefault(_place_word(words[-1]), []).append(one)
+            found.setdefault(place_word(words[-1]), []).append(one)
     return {word: tuple(some) for word, some in found.items() if len(some) <= MOST_MEANT}
 
 
@@ -152,7 +152,7 @@ def _by_other_word(names: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     for one, name in names.items():
         for word in tokens(name)[:-1]:
             if len(word) > 3 and "'" not in word and word not in _VAGUE:
-                found.setdefault(_place_word(word), []).append(one)
+                found.setdefault(place_word(word), []).append(one)
     return {word: tuple(some) for word, some in found.items() if len(some) <= MOST_MEANT}
 
 
@@ -162,10 +162,10 @@ _VAGUE = frozenset(
 """Words of names that mean no place by themselves."""
 
 
-def _place_word(word: str) -> str:
+def place_word(word: str) -> str:
     """Return the word by which a place is known.
 
-    >>> _place_word("tavern"), _place_word("piano")
+    >>> place_word("tavern"), place_word("piano")
     ('inn', 'piano')
     """
     bare = word.partition("'")[0]

@@ -3,6 +3,7 @@
 from collections.abc import Set as AbstractSet
 
 from latticeville.mind.builtin.answers import datum
+from latticeville.mind.builtin.answers.lexicon import stems_of_field
 from latticeville.mind.builtin.answers.sentence import ReadSentence, Source, stem_of
 from latticeville.mind.builtin.answers.wanted import VAGUE, AnswerKind, Wanted
 from latticeville.mind.interviewee import Interviewee
@@ -30,11 +31,20 @@ def covers(statement: ReadSentence, asks: Wanted) -> bool:
 def _least(statement: ReadSentence, asks: Wanted, missing: AbstractSet[str]) -> int:
     """Return how many words of a question a statement must have that lacks some: vague ones, what a
     “which” names, how long somebody “lived”, or what is said with it."""
+    if _is_of_field(statement, asks, missing):
+        return ENOUGH - 1
     is_headless = missing == {asks.head} and asks.verb in statement.stems
     if missing <= VAGUE or is_headless or (asks.kind in _LASTING and missing <= _BEING):
         return 1 if _is_sure_of_one(statement, asks, missing) else ENOUGH
     is_around = missing <= statement.around - {stem_of(asks.deed)}
     return max(ENOUGH, len(missing) + 1) if is_around else NEVER
+
+
+def _is_of_field(statement: ReadSentence, asks: Wanted, missing: AbstractSet[str]) -> bool:
+    """Tell whether what is said of the person lacks only the deed, but has a word of its field, such
+    as “keep” for “run”."""
+    is_own = statement.source is Source.PERSONA and missing == {asks.verb}
+    return is_own and not stems_of_field(asks.verb).isdisjoint(statement.stems)
 
 
 def _is_sure_of_one(statement: ReadSentence, asks: Wanted, missing: AbstractSet[str]) -> bool:

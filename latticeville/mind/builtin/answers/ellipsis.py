@@ -31,6 +31,7 @@ _DEGREES = re.compile(r"\b(?:most|least|best|worst|first|last|more|less)\b")
 _DEGREE = re.compile(
     r"^(?:and )?(?:(?:with |to )?(?:who|whom|which|what) )?(?:the )?(most|least|best|worst|first|last)$"
 )
+_MORE = re.compile(r"^(?:and )?(?:more|less|better) than [\w' -]+$")
 _YOU = ("you", "yourself")
 
 
@@ -47,12 +48,10 @@ def continued(low: str, earlier: str, names: Sequence[Iterable[str]], minute: in
     >>> continued("yesterday", "where were you on monday", [["nell"]], 0)
     'where were you yesterday'
     """
-    side = _SIDE.match(low)
-    if side is not None and (other := _OTHER_SIDE.search(earlier)) is not None:
-        return f"{earlier[: other.start()]}{side[1]}{earlier[other.end() :]}"
-    degree = _DEGREE.match(low)
-    if degree is not None and (other := _DEGREES.search(earlier)) is not None:
-        return f"{earlier[: other.start()]}{degree[1]}{earlier[other.end() :]}"
+    if _MORE.match(low) is not None:
+        return f"{earlier} {low.removeprefix('and ')}"
+    if (turned := _turned(low, earlier)) is not None:
+        return turned
     bare = _BARE.match(low)
     if bare is None or _ASKING.search(bare["rest"]):
         return low
@@ -60,6 +59,15 @@ def continued(low: str, earlier: str, names: Sequence[Iterable[str]], minute: in
     if not named and asked_time(low, minute).is_given:
         return f"{_without_time(earlier, minute)} {low.removeprefix('and ')}"
     return named or low
+
+
+def _turned(low: str, earlier: str) -> str | None:
+    """Return a question with the side or the degree of one that only names that; None for no such."""
+    for form, others in ((_SIDE, _OTHER_SIDE), (_DEGREE, _DEGREES)):
+        found, other = form.match(low), others.search(earlier)
+        if found is not None and other is not None:
+            return f"{earlier[: other.start()]}{found[1]}{earlier[other.end() :]}"
+    return None
 
 
 def at_the_same(low: str, earlier: str, minute: int) -> str:

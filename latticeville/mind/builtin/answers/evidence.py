@@ -15,6 +15,7 @@ from latticeville.mind.builtin.answers.sentence import ReadSentence, Source, ste
 from latticeville.mind.builtin.answers.statements import own_statements, statements
 from latticeville.mind.builtin.answers.told_memory import tell, tell_of_oneself
 from latticeville.mind.builtin.answers.wanted import AnswerKind, Wanted, wanted
+from latticeville.mind.claims.relatedness import telling
 from latticeville.mind.interviewee import BEFORE, Interviewee
 
 
@@ -84,8 +85,17 @@ def _is_enough(asks: Wanted) -> bool:
     is_of_deed = bool(asks.deed) and asks.is_telling and asks.kind is not AnswerKind.PERSON
     is_of_datum = asks.kind not in (AnswerKind.OTHER, AnswerKind.PERSON) and not asks.subject
     is_of_one = is_of_deed or is_of_datum or asks.kind in _SHORT or _is_of_known(asks)
-    is_told = not asks.names.issuperset(asks.telling)
+    is_told = not asks.names.issuperset(asks.telling) and not _is_vague(asks)
     return is_told and (is_of_one or len(asks.stems) >= ENOUGH)
+
+
+def _is_vague(asks: Wanted) -> bool:
+    """Tell whether the only word of a question says little, such as “come”."""
+    return len(asks.stems) == 1 and telling(asks.deed or asks.stems[0]) < LEAST_TELLING
+
+
+LEAST_TELLING = 0.35
+"""How much the only word of a question tells at least."""
 
 
 def _is_of_known(asks: Wanted) -> bool:

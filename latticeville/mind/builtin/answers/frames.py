@@ -16,7 +16,6 @@ from latticeville.mind.builtin.answers.nearest import relations
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD, tell_wish
 from latticeville.mind.builtin.answers.opinions import tell_changed_bond
 from latticeville.mind.builtin.answers.people import (
-    asks_of_person,
     is_known,
     ranked,
     related,
@@ -129,7 +128,7 @@ def _confidences(question: ReadQuestion) -> KnownAnswer | None:
 def _of_person(question: ReadQuestion) -> KnownAnswer | None:
     asked, people = question.asked, question.meant
     if (
-        not asks_of_person(question)
+        wanted(question).subject not in ("", asked.who)
         or question.time.is_given
         or question.places
         or not all(is_known(asked, one) for one in people)
@@ -155,7 +154,7 @@ def _frame(
 
 
 _OF_PERSON = """
-think opinion feel like view make regard see describe character terms sort kind man woman relationship
+think opinion feel like view make regard life see describe character terms sort kind man woman relationship
 relation good bad stand know tell
 """
 FRAMES = (

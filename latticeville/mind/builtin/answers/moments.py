@@ -10,7 +10,7 @@ from latticeville.core.clock_words import HOUR
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.days import MEAL_HOURS
 from latticeville.mind.builtin.answers.lexicon import stems_alike
-from latticeville.mind.builtin.answers.occasions import appointments
+from latticeville.mind.builtin.answers.occasions import appointments, is_at
 from latticeville.mind.builtin.answers.question import FUNCTION_STEMS, ReadQuestion, read_question
 from latticeville.mind.builtin.answers.search import events
 from latticeville.mind.builtin.answers.votes import decision
@@ -142,7 +142,7 @@ def _held(clause: ReadQuestion) -> Iterator[tuple[int, int]]:
     for record, at in appointments(clause.asked):
         stems = stems_of(fold(f"{at.what} {record.text}"))
         is_named = bool(matter) and matter <= stems and at.what.startswith(AT)
-        if is_named and at.start <= clause.asked.minute:
+        if is_named and at.start <= clause.asked.minute and is_at(at, clause.time):
             end = _end(clause.asked, at)
             start = end if clause.matter & _ENDING else at.start
             yield start, at.start if clause.matter & _BEGINNING else end

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
+from latticeville.core.asked_time import AskedTime
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
 from latticeville.mind.builtin.answers.question import ReadQuestion
@@ -19,17 +20,17 @@ def occasion(question: ReadQuestion) -> tuple[MemoryRecord, Appointment] | None:
     memory of it, with the appointment."""
     if not question.matter:
         return None
-    time = question.time
-    ats = {
-        one.id: at
-        for one, at in appointments(question.asked)
-        if not time.is_given or (at.start < time.end and time.start < at.end)
-    }
+    ats = {one.id: at for one, at in appointments(question.asked) if is_at(at, question.time)}
     meant = _meant(question, question.asked.recall(ats))
     if _OF_PAST.match(question.low):
         meant = _begun(question, meant, ats) or meant
     found = max(meant, key=lambda one: one.id, default=None)
     return (found, ats[found.id]) if found is not None else None
+
+
+def is_at(at: Appointment, time: AskedTime) -> bool:
+    """Tell whether an appointment is at a time, or no time is given."""
+    return not time.is_given or (at.start < time.end and time.start < at.end)
 
 
 def _meant(question: ReadQuestion, records: list[MemoryRecord]) -> list[MemoryRecord]:

@@ -8,9 +8,10 @@ from latticeville.mind.builtin.answers.plain_words import reworded, written_out
 from latticeville.mind.present_verbs import PRESENT
 
 _OPENING = re.compile(
-    r"^(?:(?:please|so|well|and|but|ok|okay|hello|hi|hey|oh|excuse me|good (?:morning|day|evening|"
-    r"afternoon))\b[,.!: ]*|(?:(?:can|could|would|will) you (?:please )?|please )?(?:tell|say to) me"
-    r"(?:,|:)? (?=who|what|when|where|why|how|which|whether|if|whom)|(?:(?:can|could) you (?:tell|"
+    r"^(?:(?:please|so|well|and|but|ok|okay|hello|hi|hey|oh|(?:do you have )?any idea|excuse me"
+    r"|good (?:morning|day|evening|afternoon))\b[,.!: ]*"
+    r"|(?:(?:can|could|would|will) you (?:please )?|please )?"
+    r"(?:tell|say to) me(?:,|:)? (?=who|what|when|where|why|how|which|whether|if|whom)|(?:(?:can|could) you (?:tell|"
     r"say|remember)|do you (?:happen to )?(?:know|remember|recall)(?: yet| already| by now)?"
     r"|(?:i )?(?:would (?:like|love) to|want to) know|may i ask|i wonder|i am curious)(?: you)?,? (?="
     r"who|what|when|where|why|how|"

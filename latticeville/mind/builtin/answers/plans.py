@@ -378,6 +378,7 @@ RULES = (
     ),
     rule(
         _meant,
+        r"^what (?:now|next|then)$",
         r"\b(?:plan|plans|planned|planning|intend|intending|intentions?)\b",
         r"\b(?:going|mean|want) to do\b",
         r"\bwhat (?:will|are) you (?:do|going to|doing) (?:.*\b)?(?:today|tonight"

@@ -349,10 +349,13 @@ def _most_telling(hits: Sequence[MemoryHit]) -> list[MemoryRecord]:
 
 
 def _concerning(question: ReadQuestion) -> list[MemoryRecord]:
-    """Return the memories of the time and the people that a question names, besides conclusions."""
+    """Return the memories of the time, the people and the place that a question names, besides
+    conclusions: what was seen at a place, before words."""
     some = at_places(question, of_time(question, question.asked.memories))
     some = [one for one in some if one.kind != REFLECTION]
-    return [one for one in some if not question.people or _names_one(one, question)]
+    some = [one for one in some if not question.people or _names_one(one, question)]
+    seen = [one for one in some if not one.spoken] if question.places else []
+    return seen or some
 
 
 def _newest_of_people(

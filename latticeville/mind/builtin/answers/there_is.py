@@ -10,6 +10,8 @@ from latticeville.mind.builtin.answers.confided import asks_for_secret
 from latticeville.mind.builtin.answers.lexicon import stems_alike
 from latticeville.mind.builtin.answers.question import FEW, ReadQuestion
 from latticeville.mind.builtin.answers.surroundings import tell_state
+from latticeville.mind.claims.names import place_word
+from latticeville.mind.claims.relatedness import is_told
 from latticeville.mind.interview_question import EMPTY_WORDS, stem_of, words_of
 
 _Match = re.Match[str]
@@ -23,14 +25,13 @@ def _exists(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
     if not what or _is_of_more(question):
         return None
     inside = question.places if len(question.places) <= FEW else ()
-    names = [
-        question.asked.world.name_of(one)
-        for one in _meant(question, what)
-        if _lies_in(question, one, inside)
-    ]
-    if not names:
-        return nothing(f"No, I know of no {found['what'].strip()}{' there' if inside else ''}.")
-    return KnownAnswer(f"Yes: {list_words([*dict.fromkeys(names)][:MOST_NAMED])}.")
+    meant = filter(lambda one: _lies_in(question, one, inside), _meant(question, what))
+    names = [*map(question.asked.world.name_of, meant)]
+    if names:
+        return KnownAnswer(f"Yes: {list_words([*dict.fromkeys(names)][:MOST_NAMED])}.")
+    if near := [*_related(question, what)]:
+        return KnownAnswer(f"There is {list_words(near)}.")
+    return nothing(f"No, I know of no {found['what'].strip()}{' there' if inside else ''}.")
 
 
 def _is_of_more(question: ReadQuestion) -> bool:
@@ -46,6 +47,19 @@ def _meant(question: ReadQuestion, what: Sequence[str]) -> Iterator[str]:
     for one in (*world.areas.by_id, *world.objects):
         if not alike.isdisjoint(map(stem_of, words_of(fold(world.name_of(one))))):
             yield one
+
+
+def _related(question: ReadQuestion, what: Sequence[str]) -> Iterator[str]:
+    """Yield the names of buildings and open places that are related in meaning to a word."""
+    world = question.asked.world
+    for one in world.areas.by_id:
+        name = world.name_of(one)
+        if world.areas.outermost(one) == one and _is_alike(what[-1], fold(name).split()[-1]):
+            yield name
+
+
+def _is_alike(word: str, noun: str) -> bool:
+    return place_word(word) == place_word(noun) or is_told(word, {noun})
 
 
 def _lies_in(question: ReadQuestion, one: str, places: tuple[str, ...]) -> bool:
@@ -76,8 +90,9 @@ def _state(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 RULES = (
     rule(
         _exists,
-        r"^(?:is|are) there (?:an? |any |some |no )?(?P<what>[\w' -]+?)(?: (?:in|at|on|near|by|behind) (?:the|your|this"
-        r"|here)\b.*| anywhere)?$",
+        r"^(?:is|are) there (?:an? |any |some |no )?(?P<what>[\w' -]+?)(?: (?:in|at|on|near|by|behind)"
+        r" (?!an?\b|any\b)\w+\b.*| anywhere)?$",
+        is_whole=True,
     ),
     rule(
         _called,

@@ -75,7 +75,7 @@ _TIME_FIRST = re.compile(
 )
 _GREETING = re.compile(
     r"^(?:(?:good )?(?:morning|day|evening|afternoon)|hello|hi|hey|welcome|well|so|oh|ah|right|ok|okay|tell me"
-    r"|excuse me|sorry|thank(?:s| you))\b[^a-z]*(?:[a-z]+[^a-z]*)?$",
+    r"|excuse me|forgive me|pardon me|i am sorry|sorry|thank(?:s| you))\b[^a-z]*(?:[a-z]+[^a-z]*)?$",
     re.IGNORECASE,
 )
 _SHORTEST = 2

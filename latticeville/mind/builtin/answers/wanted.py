@@ -120,6 +120,7 @@ ever whose whom name person people place year years month months week weeks day 
 long many much old often kind kinds sort sorts which date season weekday town city country
 building reason someone exactly currently actually nowadays usually normally originally previously
 once first already again use used also really else still recently since to not now when where while
+back
 """
 _FRAME = frozenset(_FRAME_WORDS.split())
 """Words that only say how a question asks."""
