@@ -13,6 +13,10 @@ _SHORT = (
         "",
     ),
     (re.compile(r"\bcan['’]t\b"), "can not"),
+    (
+        re.compile(r"\bcan ?not (?:stand|bear|abide|stomach)(?= (?!up|still|on|there|straight)\w)"),
+        "hates",
+    ),
     (re.compile(r"\bwon['’]t\b"), "will not"),
     (re.compile(r"(\w)n['’]t\b"), r"\1 not"),
     (
@@ -79,6 +83,7 @@ _SHORT = (
         ),
         "deep in ",
     ),
+    (re.compile(r"\bnothing (?:but|except|apart from|other than)\b"), "only"),
     (re.compile(r"['’]re\b"), " are"),
     (re.compile(r"['’]ve\b"), " have"),
     (re.compile(r"['’]ll\b"), " will"),

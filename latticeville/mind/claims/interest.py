@@ -50,8 +50,8 @@ def is_striking(claim: Claim, world: World) -> bool:
     return is_placed and not is_hidden and bool(strange_things(claim, (), world))
 
 
-_IS_DONE = re.compile(r"^There\b|\b(?:been|being) ")
-"""What tells that something is, or is done, at a place."""
+_IS_DONE = re.compile(r"^There\b|\b(?:been|being) |\bhas (?:an?|two|three|four|five|six) ")
+"""What tells that something is, or is done, at a place, or that a thing has it."""
 
 
 def is_keeper(claim: Claim, who: str, world: World) -> bool:

@@ -1,12 +1,13 @@
 """The verdict of a hearer on a claim: a function of what they are, did, see and remember."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
 from latticeville.core.clock import DAY
-from latticeville.mind.claims.claim import AHEAD, EVENT, NOW, OPINION, PAST, Claim
+from latticeville.mind.claims.claim import AHEAD, EVENT, NOW, Claim
+from latticeville.mind.claims.conflict import is_in_conflict
 from latticeville.mind.claims.evidence import (
     Evidence,
     Support,
@@ -17,7 +18,7 @@ from latticeville.mind.claims.evidence import (
 )
 from latticeville.mind.claims.full_forms import in_full
 from latticeville.mind.claims.interest import CARES, areas_of, is_keeper, is_striking, matters
-from latticeville.mind.claims.paraphrase import likeness, strange_things
+from latticeville.mind.claims.own_life import is_strange_to, parts_of
 from latticeville.mind.claims.read import read_claim
 from latticeville.mind.claims.vocabulary import concepts_in, concepts_of_kind, tokens
 from latticeville.mind.situation import Situation
@@ -31,14 +32,8 @@ UNSURE, BELIEVED, DOUBTED, NOT_UNDERSTOOD = "unsure", "believed", "doubted", "no
 """Verdicts of those who can say neither, of all others by trust, and on what nobody understands."""
 ALARMED = "alarmed"
 """The verdict of who has to go and look."""
-CLEAR, PARTLY, NEAR_STATE = 0.75, 0.5, 0.42
-"""How far evidence supports a claim that is confirmed, and one that is not denied, if of an event and
-if of how somebody is: that is told in many words, and no persona says all of it."""
-NEAR, ALIKE = 0.4, 0.8
-"""How far one sentence says, in related words, what is not denied, and what is not, though another part
-of the claim is false."""
-MUCH = 2
-"""Concepts that a sentence of a persona shares with a claim from which on it is not denied."""
+CLEAR, PARTLY = 0.75, 0.5
+"""How far evidence supports a claim that is confirmed, and one of which it tells something."""
 LEAST_TRUST = 0.25
 """The trust in who tells it below which nobody believes a claim."""
 LASTS_MINUTES, SIGHT_MINUTES = DAY, 3 * 60
@@ -119,92 +114,17 @@ def _judge_own(now: Situation, claim: Claim) -> Judgement:
     cites = _cited(own)
     if own.share >= PARTLY and _is_secret(claim, own, now):
         return Judgement(EVADED, cites)
+    parts, known = [*parts_of(now, claim)], [*_known(now)]
+    if now.who in claim.knowers and any(is_in_conflict(now, one, known) for one in parts):
+        return Judgement(DENIED)
     found = _verdict_on(claim, own)
-    if found == UNSURE and _is_false(now, claim):
+    if found == UNSURE and is_strange_to(now, parts, known):
         return Judgement(DENIED)
     return Judgement(found, cites if own.share >= PARTLY else ())
 
 
-_CLAUSES = re.compile(
-    r",? and (?=(?:still|also|now|never|is|has|was|had|will|[a-z]+(?:s|ed))\b)"
-    r"|(?:[,;:]|,? (?:and|but|so|because|since)) (?=(?:he|she|they)\b)"
-)
-_MEANWHILE = re.compile(
-    r" (?:before|after|when|whenever|while|until|as soon as|that|which|whom) (?:he|she|they)\b[^,;.]*"
-    r"|(?<=\w) the (?:year|spring|summer|autumn|winter|month|week|day|night|evening|morning) (?!of\b)"
-    r"(?:when |that |after |before )?(?:the|a|his|her|their|he|she|they|it)\b[^,;.]*"
-)
-"""A clause on when something is done, which is not what is claimed."""
-_PRONOUN = re.compile(r"(?:he|she|they)\b")
-
-
-def _is_false(now: Situation, claim: Claim) -> bool:
-    """Tell whether somebody can deny one of the things that a claim says of them, and knows nothing
-    like any other."""
-    name = now.world.name_with_article(now.who)
-    first, *others = _CLAUSES.split(_MEANWHILE.sub("", in_full(claim.words)))
-    parts = [first, *(f"{name} {_PRONOUN.sub('', one, count=1).strip()}" for one in others)]
-    each = [read_claim(one, now.world) for one in parts]
-    known = [*_known(now)]
-    like = [likeness(one, known, now.who) for one in each]
-    if len(each) > 1 and max(like) >= ALIKE:
-        return False
-    return any(_is_deniable(now, one, known, share) for one, share in zip(each, like, strict=True))
-
-
-def _is_deniable(now: Situation, claim: Claim, known: Sequence[Evidence], like: float) -> bool:
-    """Tell whether who a claim is about can say for certain that it is false.
-
-    It is where it tells of a thing or deed that is strange to them, or of nothing that they know.
-    """
-    if like >= NEAR or not _is_plain(claim):
-        return False
-    if strange_things(claim, known, now.world):
-        return True
-    own = support(claim, known, now.who, now.world)
-    most = PARTLY if claim.kind == EVENT else NEAR_STATE
-    is_known = own.share >= most or _has_number(claim, own) or _has_much(claim, own)
-    return not is_known and not _is_inner(claim)
-
-
-def _is_plain(claim: Claim) -> bool:
-    """Tell whether a claim says something that is so or not, and does not only deny it."""
-    if claim.kind == OPINION or not (claim.concepts or claim.things):
-        return False
-    return not claim.is_negated or _is_of_whole_life(claim)
-
-
-def _has_much(claim: Claim, own: Support) -> bool:
-    """Tell whether one sentence of a persona says several of the things that a claim does."""
-    if own.evidence is None or own.evidence.memory >= 0:
-        return False
-    return len(own.evidence.concepts & {*claim.concepts}) >= MUCH
-
-
-def _has_number(claim: Claim, own: Support) -> bool:
-    """Tell whether the nearest evidence has a number of a claim, which is seldom by chance."""
-    said = own.evidence.concepts if own.evidence is not None else frozenset[str]()
-    return any(one.isdigit() and one in said for one in claim.concepts)
-
-
 def _has_other_number(claim: Claim, evidence: Evidence) -> bool:
     return any(one.isdigit() and one not in evidence.concepts for one in claim.concepts)
-
-
-def _is_inner(claim: Claim) -> bool:
-    """Tell whether a claim is a view, or of what somebody feels, or is like in the eyes of others, or
-    only about right."""
-    is_number = any(one.isdigit() for one in claim.concepts)
-    is_about = is_number and not _ABOUT.isdisjoint(tokens(claim.words))
-    return claim.kind == OPINION or is_about or claim.verb in concepts_of_kind("inner")
-
-
-_ABOUT = frozenset(("nearly", "almost", "over", "under", "about", "around", "past", "some"))
-
-
-def _is_of_whole_life(claim: Claim) -> bool:
-    """Tell whether a claim says that somebody has never done something, which only they know."""
-    return claim.kind == EVENT and claim.time == PAST and "never" in tokens(claim.words)
 
 
 def _best_support(now: Situation, claim: Claim) -> Support:
@@ -245,10 +165,36 @@ def witness(now: Situation, claim: Claim) -> Judgement | None:
     such."""
     if claim.people and claim.places and not claim.concepts:
         return _judge_presence(now, claim)
+    if claim.objects and _IS_ABSENT.search(in_full(claim.words)):
+        return _judge_absence(now, claim)
     minutes = _seen_for(claim, now.world)
     seen = (one for one in _places(now, claim) if _was_seen(now, one, minutes))
     place = next(seen, "") if minutes else ""
     return _judge_sight(now, claim, place, minutes) if place else None
+
+
+_IS_ABSENT = re.compile(
+    r"\b(?:there (?:is|are)|has|have|but|and|with) (?:no|not an?|not any|never an?)\b|\bwithout (?:an?|any)\b",
+    re.IGNORECASE,
+)
+"""What says that something is not there."""
+
+
+def _judge_absence(now: Situation, claim: Claim) -> Judgement | None:
+    """Return whether somebody has seen of late the objects that are said not to be there."""
+    for ids in claim.objects:
+        if any(_is_seen(now, one) for one in ids):
+            return Judgement(CORRECTED, (), next(iter(areas_of(ids, now.world)), ""))
+    return None
+
+
+def _is_seen(now: Situation, thing: str) -> bool:
+    """Tell whether somebody sees an object, or saw it of late and did not miss it since."""
+    if any(node.id == thing for node in now.percept.sights):
+        return True
+    held = now.mind.beliefs.get(thing)
+    since = max(0, now.tick - LASTS_MINUTES // now.tick_minutes)
+    return held is not None and held.seen >= since and not held.missing
 
 
 def _judge_sight(now: Situation, claim: Claim, place: str, minutes: int) -> Judgement:

@@ -268,7 +268,7 @@ def _is_negated(words: Sequence[str], verb_at: int) -> bool:
     near = words[max(0, verb_at - 1) : verb_at + 4]
     clause = next((at for at, word in enumerate(near) if at > 1 and word in _RELATIVES), len(near))
     near = near[:clause]
-    return is_negative(" ".join(near).replace("nothing but", "").split())
+    return is_negative(near)
 
 
 def is_plain_english(text: str, world: World) -> bool:

@@ -16,7 +16,7 @@ def trades_of(world: World) -> Mapping[str, str]:
 
 
 def _trades_of(world: World) -> dict[str, str]:
-    called = alone((word, who) for word, who in _called(world) if word in _concepts())
+    called = alone((word, who) for word, who in _called(world) if word in trade_concepts())
     work, about = ({who: find(who, world) for who in world.people} for find in (_work, _about))
     found = {**alone(_by(about)), **alone(_by(work)), **called}
     return {trade: who for trade, who in found.items() if who}
@@ -35,7 +35,7 @@ def alone(titled: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 @cache
-def _concepts() -> Mapping[str, frozenset[str]]:
+def trade_concepts() -> Mapping[str, frozenset[str]]:
     """Return the concepts of the words that tell of each trade."""
     lines = (one.partition(":") for one in lists().trades["trades"].strip().splitlines())
     return {
@@ -59,7 +59,7 @@ _IS = re.compile(r"\b(?:is|as|been) (?:the |a |an |our )?(\w+)\b")
 
 def _by(words: Mapping[str, frozenset[str]]) -> Iterator[tuple[str, str]]:
     """Yield the trades of which some words of people tell, with the people."""
-    for title, concepts in _concepts().items():
+    for title, concepts in trade_concepts().items():
         yield from ((title, who) for who, some in words.items() if concepts & some)
 
 
