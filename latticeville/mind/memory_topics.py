@@ -10,6 +10,7 @@ from latticeville.core.day_names import name_days
 from latticeville.core.time_words import read_time
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.cancellation import called_off_keys
+from latticeville.mind.first_hand import insiders, players
 from latticeville.mind.known_topics import told_to, told_today
 from latticeville.mind.matters import decider, has_say, matter_about
 from latticeville.mind.memory import MemoryRecord
@@ -54,6 +55,8 @@ from latticeville.mind.troubles import can_help
 from latticeville.world.model.beats import MATTER_KEY
 from latticeville.world.model.world import World
 
+NEWS = "news"
+"""The role of news that happened at no place, so that nobody saw it."""
 DECIDED_ALONE = "decided_alone"
 """The role of a decision that is told by who alone has taken it."""
 RECENT_RECORDS = 400
@@ -121,7 +124,23 @@ def _as_it_is_told(now: Situation, told: Told) -> Told:
     topic = told.topic
     is_own = topic.kind == DECISION and decider(now.world, topic.about) == now.who
     role, off_mind = DECIDED_ALONE if is_own else "", topic.kind == MEMORY
+    if is_staged(topic) and not topic.source and not _has_place(now.world, topic):
+        role = NEWS
     return told._replace(role=role, parts=_side_taken(topic), off_mind=off_mind)
+
+
+def _has_place(world: World, news: Topic) -> bool:
+    """Tell whether news of a world's author happened at a place, where somebody can have been."""
+    placed = world.keep("placed_news", lambda: frozenset(_placed_news(world)))
+    return news.key in placed or news.gist in placed
+
+
+def _placed_news(world: World) -> Iterator[str]:
+    """Yield the keys and the texts of the news that happened at a place."""
+    for story in world.beats.storylines:
+        placed = (one for one in story.stages if one.place is not None)
+        yield from (f"{STORY_KEY}{story.id}.{stage.id}" for stage in placed)
+    yield from (one.text for one in world.beats.scheduled if one.place is not None)
 
 
 def _subjects_quoted(told: Iterable[str], who: str) -> Iterator[str]:
@@ -159,6 +178,9 @@ def _may_tell(now: Situation, topic: Topic, text: str, hearers: Sequence[str]) -
     if topic.kind == DECISION:
         return len(told.union(hearers)) <= MOST_DECIDED
     if (told and topic.source) or len(told.union(hearers)) > MOST_HEARERS:
+        return False
+    inside = players(now.world, topic)
+    if now.who in inside or not {*inside, *insiders(now, topic)}.isdisjoint(hearers):
         return False
     is_in_it = now.who in people_of(now.world, text)
     return not is_in_it and not touches_secret(now, f"{text} {topic.about}")

@@ -8,12 +8,14 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.mind.builtin.tones import is_grave
+from latticeville.mind.first_hand import OWN as FIRST_HAND_OWN
+from latticeville.mind.first_hand import first_hand, insiders, players
 from latticeville.mind.known_topics import SHARED_RECORDS
 from latticeville.mind.matters import candidates, decider, elected, has_vote, spoken_subject
 from latticeville.mind.meetings import is_about
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.memory_topics import FRESH_MINUTES
-from latticeville.mind.mind_effects import Imprint, imprints
+from latticeville.mind.mind_effects import Imprint
 from latticeville.mind.questions import side_of
 from latticeville.mind.remarks import (
     APART,
@@ -122,7 +124,7 @@ def on_outcomes(now: Situation, hearers: Sequence[str], known: Outcomes) -> Iter
         is_open = topic is not None and topic.key not in own and age < DAY
         if topic is None or not is_open or _has_line(now, topic):
             continue
-        if not _is_for(said, topic, hearers):
+        if _is_known_between(now, topic, hearers) or not _is_for(said, topic, hearers):
             continue
         how, other = _stance_to(now, topic, hearers)
         if how:
@@ -140,8 +142,14 @@ def _side_between(now: Situation, topic: Topic, hearers: Sequence[str]) -> str:
 
 def _has_line(now: Situation, topic: Topic) -> bool:
     """Tell whether somebody speaks of news in a scene to which it leads, and so nowhere else."""
-    players = imprints(now.world).players
-    return any(now.who in players.get(one, ()) for one in (topic.key, topic.gist))
+    return now.who in players(now.world, topic)
+
+
+def _is_known_between(now: Situation, topic: Topic, hearers: Sequence[str]) -> bool:
+    """Tell whether somebody says nothing of news to hearers: a secret of theirs is behind it, or they
+    were in it with one of them."""
+    how = first_hand(now, topic)
+    return how == FIRST_HAND_OWN or (how != "" and not insiders(now, topic).isdisjoint(hearers))
 
 
 def _said(now: Situation) -> list[tuple[Topic, Sequence[str]]]:
@@ -264,7 +272,8 @@ def _on_others(
     """Return how somebody speaks of news of others to one of them, or of a friend; None for no such."""
     if topic.kind == EVENT and {*named} & {*hearers}:
         return (HEARER, "") if len(hearers) == 1 else ("", "")
-    friends = (one for one in named if one not in hearers and bond(now, one) == WARM)
+    knowing = insiders(now, topic) if topic.kind == EVENT else ()
+    friends = (one for one in named if one not in (*hearers, *knowing) and bond(now, one) == WARM)
     friend = next(friends, "")
     return (FRIEND, friend) if friend else None
 

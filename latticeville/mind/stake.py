@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import msgspec
 
 from latticeville.mind.builtin.tones import is_grave
+from latticeville.mind.first_hand import first_hand
 from latticeville.mind.grammatical_person import told_by, told_to
 from latticeville.mind.matters import elected, spoken_subject
 from latticeville.mind.meetings import is_about
@@ -42,7 +43,8 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
     how kind the words are. `subject` is what it decides or touches, with the hearer's `feeling`.
     `is_mine` says that it names the hearer, whomever it is of; `elected` is who it says has been
     chosen, and `teller` how the one who tells a view stands to the hearer's own: "with" or "against",
-    "" where neither is known. `is_grave` says that the words weigh on whom they touch.
+    "" where neither is known. `is_grave` says that the words weigh on whom they touch, `first_hand`
+    how the hearer knows news from those who are in them.
     """
 
     whose: str = NOBODYS
@@ -55,6 +57,7 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
     elected: str = ""
     teller: str = ""
     is_grave: bool = False
+    first_hand: str = ""
 
 
 def stake_of(now: Situation, topic: Topic, teller: str) -> Stake:
@@ -78,6 +81,7 @@ def stake_of(now: Situation, topic: Topic, teller: str) -> Stake:
         winner,
         side_of(now, subject_of(topic), teller) if topic.kind == OPINION else "",
         is_grave(topic.gist),
+        first_hand(now, topic),
     )
 
 

@@ -56,7 +56,7 @@ from latticeville.mind.remarks import (
 )
 from latticeville.mind.requests.talk import TalkData
 from latticeville.mind.self_topics import HOW_ARE_YOU, USUAL, WITH_INCIDENT, first_key
-from latticeville.mind.stake import COLD, MINE, THEIRS, WARM, YOURS
+from latticeville.mind.stake import COLD, MINE, THEIRS, WARM, YOURS, Stake
 from latticeville.mind.take_up import HEAVY
 from latticeville.mind.topic import (
     CLAIM,
@@ -331,15 +331,26 @@ def _after_news(data: TalkData, heard: Topic) -> str:
     stake = data.stake
     if stake.whose == YOURS:
         return "mishap_yours"
-    if data.knew:
-        return "event_known"
+    if stake.first_hand or data.knew:
+        return f"event_{stake.first_hand or 'known'}"
     if stake.is_mine:
         return "event_mine"
     if stake.other:
-        name = f"event_{stake.bond or 'plain'}_theirs"
-        light = f"{name}{LIGHT}"
-        return name if stake.is_grave or light not in replies() else light
-    return "event_touched" if stake.subject and heard.kind == EVENT else "event_news"
+        return _of_third_person(stake)
+    return "event_touched" if _is_touched(data, heard) else "event_news"
+
+
+def _of_third_person(stake: Stake) -> str:
+    """Return the reply to news of a third person, by how they weigh and who it is."""
+    name = f"event_{stake.bond or 'plain'}_theirs"
+    light = f"{name}{LIGHT}"
+    return name if stake.is_grave or light not in replies() else light
+
+
+def _is_touched(data: TalkData, heard: Topic) -> bool:
+    """Tell whether news is of something on which somebody has a view."""
+    has_view = not heard.about or heard.about in data.opinions
+    return heard.kind == EVENT and data.stake.subject != "" and has_view
 
 
 def _after_remark(data: TalkData, heard: Topic) -> str:
