@@ -32,7 +32,7 @@ TOKEN = re.compile(
     r"|(?P<word>[^\s()]+))"
 )
 __all__ = ["KEYS", "Expression", "ExpressionError", "Hit", "excerpt", "find", "parse"]
-EVENT_KEYS = ("event", "agent", "who", "to", "area", "phrase")
+EVENT_KEYS = ("event", "agent", "who", "to", "area", "object", "phrase")
 """What a term on events can be about."""
 KEYS = (*EVENT_KEYS, *STATE_TERMS)
 """What a term can be about."""
@@ -290,6 +290,15 @@ class _Reader:
         if key == "area":
             self._check(value, lambda world: world.areas.by_id, at, "area")
             return lambda moment: _in_area(moment, value)
+        if key == "object":
+            self._check(value, lambda world: world.objects, at, "object")
+            return lambda moment: (
+                value
+                in (
+                    getattr(moment.event, "thing", ""),
+                    getattr(moment.event, "target", ""),
+                )
+            )
         self._check(value, lambda world: world.people, at, key)
         names = _WHO if key == "agent" else (key,)
         return lambda moment: any(getattr(moment.event, name, "") == value for name in names)

@@ -40,6 +40,7 @@ TERMS: Mapping[str, re.Pattern[str]] = {
         "who": _part("who"),
         "to": _part("who"),
         "area": _part("place"),
+        "object": _part("object"),
         "state": rf"{_part('object')}(?:\.{_part('counter')})?(?:!?={_part('state')})?",
         "doing": _alone("who"),
         "in": _alone("moved") + _part("place"),

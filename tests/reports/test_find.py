@@ -54,6 +54,8 @@ def ticks(folder: Path, text: str, start: int = 0) -> list[int]:
         ("event:placed or event:weather", [5, 14, 18]),
         ("event:placed and (area:house or area:garden)", [5, 18]),
         ('phrase:"STOVE IS ON"', [8, 16]),
+        ("object:stove", [8, 12, 16]),
+        ("object:stove and phrase:off", [12]),
         ("state:stove=on", [8, 16]),
         ("state:stove!=on", [0, 12]),
         ("state:stove.logs<1", [8]),
@@ -102,7 +104,7 @@ def test_events_alone_are_found_as_with_their_states(folder: Path) -> None:
         (
             "",
             (
-                "1:1: a term begins with event:, agent:, who:, to:, area:, phrase:, doing:, state:, "
+                "1:1: a term begins with event:, agent:, who:, to:, area:, object:, phrase:, doing:, state:, "
                 "weather:, time:, in:, on:, near:, has:, knows:, believes:, memories:, plans:, closeness:, "
                 "trust:, opinion:, matter:, storyline:, scene: or measure:; one is missing"
             ),

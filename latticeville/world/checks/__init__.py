@@ -58,6 +58,7 @@ from latticeville.world.checks.prompts import (
     prompts_can_be_filled_in,
 )
 from latticeville.world.checks.reach import nobody_starts_cut_off, people_reach_their_places
+from latticeville.world.checks.relapses import what_is_mended_stays_mended
 from latticeville.world.checks.routines import (
     days_are_whole,
     routines_lead_somewhere,
@@ -119,6 +120,7 @@ ALL: tuple[Check, ...] = (
     ways_are_free,
     doors_are_opened,
     machines_are_sound,
+    what_is_mended_stays_mended,
     counters_exist,
     items_can_be_had,
     colors_and_placeholders_exist,
