@@ -35,20 +35,26 @@ def what_is_mended_stays_mended(site: CheckContext) -> Iterator[Problem]:
 def _relapses(kind: Kind) -> Iterator[tuple[Transition, Transition]]:
     """Yield the rows into alarm that need nothing but weather or an hour, each with one by which
     people bring the object to where it fires."""
-    for row in kind.transitions:
-        is_lasting = row.guards and all(isinstance(one, _LASTING) for one in row.guards)
-        if row.verb or row.after or not is_lasting or not kind.states[row.target].alarm:
-            continue
-        for mended in kind.transitions:
-            is_undone = mended.target in row.sources and row.target in mended.sources
-            if mended.verb and is_undone and not _waits(mended):
-                yield row, mended
-                break
+    for row in filter(_only_waits, kind.transitions):
+        mended = next((one for one in kind.transitions if _is_undone(one, row)), None)
+        if mended is not None and kind.states[row.target].alarm:
+            yield row, mended
 
 
-def _waits(row: Transition) -> bool:
-    """Tell whether a row, too, waits for a weather or an hour."""
-    return any(isinstance(one, _LASTING) for one in row.guards)
+def _only_waits(row: Transition) -> bool:
+    """Tell whether a row fires by itself as soon as the weather or the hour is right."""
+    is_lasting = all(isinstance(one, _LASTING) for one in row.guards)
+    return bool(row.guards) and is_lasting and not (row.verb or row.after)
+
+
+def _is_undone(mended: Transition, by: Transition) -> bool:
+    """Tell whether people fire a row in any weather, after which another one brings the object back."""
+    leads_back = mended.target in by.sources and by.target in mended.sources
+    return (
+        bool(mended.verb)
+        and leads_back
+        and not any(isinstance(one, _LASTING) for one in mended.guards)
+    )
 
 
 def _lasts(row: Transition) -> str:
