@@ -130,9 +130,9 @@ class Replay:
                     f"{path}: the run's copy of its world {describe_unreadable(error)}\n"
                     "    fix: restore the file from a backup"
                 ) from error
-            from latticeville.world.load import build_unchecked
+            from latticeville.world.load import rebuild_world
 
-            world, _problems = build_unchecked(files)
+            world = rebuild_world(files)
             if world is None or world.digest != digest:
                 raise DamageError(
                     f"{path}: the run's copy of its world was changed after the run began\n"

@@ -22,6 +22,9 @@ if (
     from latticeville.world.checks import Check, CheckContext
     from latticeville.world.io.parse import TableCache
 
+_MADE = tuple[World | None, list[Problem]]
+"""What the cache holds: a world, and what is wrong with it."""
+
 
 def load_world(folder: Path) -> World:
     """Return the world of a folder, or raise a WorldError that holds every problem."""
@@ -41,10 +44,8 @@ def inspect_world(
         return None, sorted(problems)
     unread = sorted({*places} - {*files})
     texts = (text for name in files for text in (name, files[name]))
-    kind = tuple[World | None, list[Problem]]
-    world, found = load_cached(
-        kind, ("world", str(len(files)), *texts, *unread), lambda: check_texts(files, unread, look)
-    )
+    key = ("world", str(len(files)), *texts, *unread)
+    world, found = load_cached(_MADE, key, lambda: check_texts(files, unread, look))
     found = [*found, *find_model_problems(world)] if world else found
     real = (
         structs.replace(problem, file=places.get(problem.file, problem.file)) for problem in found
@@ -76,6 +77,13 @@ def build_unchecked(files: Mapping[str, str]) -> tuple[World | None, list[Proble
     """Build a world from texts, and say what in them cannot be resolved."""
     site, problems = _build_and_check(files, "references", ())
     return site.world if site else None, problems
+
+
+def rebuild_world(files: Mapping[str, str]) -> World | None:
+    """Build a world from the texts that a run holds; from the cache where it is kept, since every
+    command on a run asks for it."""
+    texts = (text for name in files for text in (name, files[name]))
+    return load_cached(_MADE, ("unchecked", *texts), lambda: build_unchecked(files))[0]
 
 
 def _build_and_check(

@@ -115,6 +115,20 @@ def test_the_village_is_kept_with_its_shared_personas(entries: Path) -> None:
     assert entries.stat().st_mode & 0o777 == 0o700
 
 
+def test_the_world_of_a_run_is_built_once_for_all_commands_on_it(
+    entries: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built, problems = load.build_unchecked(FILES)
+    assert load.rebuild_world(FILES) == built
+    assert len([*entries.iterdir()]) == 1
+    broken = {**FILES, "world.toml": ""}
+    assert load.rebuild_world(broken) is None
+    monkeypatch.setattr(load, "_build_and_check", None)
+    assert built is not None
+    assert exact((load.rebuild_world(FILES), problems)) == exact((built, problems))
+    assert load.rebuild_world(broken) is None
+
+
 def damage(dice: random.Random, path: Path, others: list[Path]) -> None:
     """Do one bad thing to an entry."""
     data = path.read_bytes()
