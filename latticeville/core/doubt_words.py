@@ -14,7 +14,7 @@ _PARTICIPLE = (
     r"|found)"
 )
 _HEDGES = (
-    r"(?<!\bin )(?<!\bof )(?<!this )(?<!next )(?<!the )may(?! (?:i|we|you|as well|\d)\b)"
+    r"(?<!\bin )(?<!\bof )(?<!this )(?<!next )(?<!the )(?<!you )may(?! (?:i|we|you|as well|\d)\b)"
     r"|bad news|news of|long(?:s|ing)? for"
     "|perhaps|maybe|may or may not|might|possibly|probably|presumably|supposedly|allegedly"
     "|reportedly"
@@ -86,12 +86,14 @@ _CONDITION = re.compile(
     r"|(?:i|we) (?:run|hurry|rush|leave now|start now|take the)"
     r"|you've (?:got )?time|only|not|anyone asks|possible|it suits)))\b"
 )
+_WOULD_IT = re.compile(r"\bwould (?:it|you) [^,?]*?\bif (?=(?:we|i)\b)")
+"""A question that asks for something politely: “would it suit you if we came at six?”."""
 _WOULD = re.compile(
     r"\b(?:would|(?:he|she|it|they|there|that) could)\b|\b(?:i|you|he|she|it|we|they|there)'d\b"
 )
 _WOULD_BE_GLAD = re.compile(
-    r"\bwould (?:you|we|i|it suit|(?:be |have )?(?:glad|happy|delighted|lovely|nice|good|better"
-    r"|best|great|love|like|mind|suit|say"
+    r"\bwould (?:you|we|i|it suit|(?:be |have )?(?:glad|happy|delighted|lovely|nice|good|better|perfect|fine"
+    r"|best|great|ideal|wonderful|splendid|all right|love|like|mind|suit|say"
     r"|care|fancy|appreciate))\b|'d (?:be (?:glad|happy|delighted)|love|like|say|better|appreciate"
     r"|(?:rather|sooner) (?:you|we)|fancy)\b|\bwould\W*$|\bwould you\b"
     r"|\b(?:like|love|be glad|be happy)\b"
@@ -130,7 +132,7 @@ _SAID_OF = re.compile(
     r"|fine|good|great"
     r"|perfect|best|ideal|okay|ok"
     r"|lovely|better|settled|agreed|fixed|confirmed|set|free|open|convenient|still on|now|moved"
-    r"|being|to be|going to"
+    r"|being|to be|going to|be (?:fine|good|great|perfect|best|ideal|lovely|all right)"
     r"|the (?:\w+ )?(?:time|day|date|place|chance|moment|deadline)|not been|(?:suit|work|do)\b"
     r"|our (?:time|day|date)|been (?:moved|changed|brought|put)|\w+ing|held|wonderful|easiest"
     r"|me|us|to|everyone)\b)"
@@ -145,7 +147,7 @@ def is_unsure(text: str, *, invites: bool) -> bool:
     >>> is_unsure("we'd start at nine", invites=False), is_unsure("we'd like to start", invites=False)
     (True, False)
     """
-    if _CONDITION.search(text):
+    if _CONDITION.search(_WOULD_IT.sub("", text)):
         return True
     return not invites and (_UNSURE.search(text) is not None or _would_be(text))
 

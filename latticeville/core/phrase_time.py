@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.core.clock_words import COUNT, HOUR, NOON
 from latticeville.core.day_words import AMOUNT, DAYS_OF_WEEK, WEEKDAYS, DayWords
+from latticeville.core.likely_half import is_evening_likely, likely_half
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.spoken_time import QUARTER
 from latticeville.core.time_points import (
@@ -35,39 +36,15 @@ AFTERNOON_BEFORE, EVENING_BEFORE = 8 * HOUR, 10 * HOUR
 the second in the evening once the morning's are over."""
 EITHER_BEFORE = 9 * HOUR
 """A full hour before it may be of the morning or of the evening of another day: “Friday at eight”."""
-_EVENING_NOUN = re.compile(
-    r"\b(?:concert|dance|ball|dinner|supper|quiz|drinks|gig|bonfire|fireworks|theatre|band"
-    r"|opera|film|ghosts?|(?:till|until) (?:late|dawn|daybreak|sunrise))\b"
-)
-_LIKELY_EVENING_NOUN = re.compile(
-    r"\b(?:party|feast|banquet|reception|darts|cards|poker|bingo|(?:game|film|movie) night|movie"
-    r"|play|plays|show|curtain"
-    r"|guests|(?:people|everyone|everybody|friends|them all|you all) (?:over|round)"
-    r"|recital|reading|disco|beer|pint|ale|wine|cocktails|pub|tavern|stars|comet|moon)\b"
-)
-_DAY_NOUN = re.compile(
-    r"\b(?:bus|train|ferry|boat|coach|leav(?:es|ing)|departs|homework|essays|office|school|class"
-    r"|lessons?|exams?|assembly|work"
-    r"|shift|shop|market|queue|deliver\w*|doctor|nurse|dentist|vet|clinic|harvest|pick(?:ing)?"
-    r"|plough(?:ing)?|lecture"
-    r"|church|court|bank|mill|forge|bakery)\b"
-)
-"""What begins at eight or later in the morning, unless words say otherwise."""
-LIKELY_EVENING_BEFORE = 9 * HOUR
-"""A party at an hour before it is in the evening; one at ten may as well be in the morning."""
-_MORNING_NOUN, _OPENS = (
-    re.compile(
-        r"\b(?:breakfast|before (?:work|school)|wake (?:me|us|up)|wakes|alarm|get up|milking"
-        r"|sun .*up)\b"
-    ),
-    re.compile(r"\b(?<!doors )opens?\b"),
-)
 _HOURS_OF = {AFTERNOON: (NOON, 19 * HOUR), EVENING: (16 * HOUR, 2 * DAY)}
 """From when to when an hour can be: one “this evening at three” is doubtful."""
-EARLIEST_OPENING = 6 * HOUR
-"""Minute of the day from which on something may open, “the gates open at half past seven”."""
+_BY = re.compile(
+    r"(?<!come )(?<!drop )(?<!stop )(?<!call )(?<!swing )(?<!pop )(?<!pass )"
+    rf"\bby (?:(?:today|tomorrow|this|{WEEKDAYS}) )?$"
+)
+"""Words before a part of the day that is a deadline."""
 _UNTIL = re.compile(
-    rf"\b(?:until|till|before|since|by)(?: (?:today|tomorrow|this|the|late|{WEEKDAYS}))* $"
+    rf"\b(?:until|till|before|since)(?: (?:today|tomorrow|this|the|late|{WEEKDAYS}))* $"
 )
 _LEADING = ("before ", "first ", "last ")
 """How a part of the day begins that needs no word before it: “before lunch”."""
@@ -209,7 +186,8 @@ def _doubt_of_night(told: Phrase, start: int, end: int | None) -> str:
     if end is None or end <= start - start % DAY + DAY or told.parts:
         return ""
     is_said = (
-        any(one.half != OPEN for one in told.points) or _part_for_noun(told, NOON - 1) == EVENING
+        any(one.half != OPEN for one in told.points)
+        or likely_half(told.text, NOON - 1, is_dated=bool(told.days)) == EVENING
     )
     return "" if is_said else "hour"
 
@@ -236,19 +214,8 @@ def _part_for(told: Phrase, point: TimePoint, before: str) -> str:
         return min(told.parts, key=lambda one: max(one.at - point.stop, point.at - one.stop)).half
     if before != OPEN:
         return before
-    return _part_for_noun(told, point.minute) if point.minute < NOON else OPEN
-
-
-def _part_for_noun(told: Phrase, minute: int) -> str:
-    """Return which half of the day is likely for an hour of what a phrase tells of."""
-    text = told.text
-    if _MORNING_NOUN.search(text) or (minute >= EARLIEST_OPENING and _OPENS.search(text)):
-        return MORNING
-    is_likely = minute < LIKELY_EVENING_BEFORE and _LIKELY_EVENING_NOUN.search(text)
-    if is_likely or _EVENING_NOUN.search(text):
-        return EVENING
-    is_day = told.days and minute >= AFTERNOON_BEFORE and _DAY_NOUN.search(text)
-    return MORNING if is_day else OPEN
+    is_dated = bool(told.days)
+    return likely_half(told.text, point.minute, is_dated=is_dated) if point.minute < NOON else OPEN
 
 
 def _start_of(told: Phrase, point: TimePoint, day: int, before: str) -> tuple[int, str]:
@@ -293,7 +260,7 @@ def _morning_or_evening(minute: int, day: int, told: Phrase) -> tuple[int, str]:
     today = now // DAY
     start = (today if day < 0 else day) * DAY + minute
     if start > now:
-        last = EVENING_BEFORE if _LIKELY_EVENING_NOUN.search(told.text) else EITHER_BEFORE
+        last = EVENING_BEFORE if is_evening_likely(told.text) else EITHER_BEFORE
         is_either = day > today and minute < last and len(told.points) == 1
         return start, "hour" if is_either else ""
     if start + NOON > now:
@@ -307,7 +274,7 @@ def _rough_time(told: Phrase, day: DayWords | None, number: int) -> SpokenTime:
     if part is None:
         return _NO_TIME if day is None else SpokenTime(day=number, is_past=day.is_past)
     past = day is not None and day.is_past
-    doubt = _doubt_of(told, day)
+    doubt = _doubt_of(told, day) or ("whether" * bool(_BY.search(told.text[: part.at])))
     if has_open_number(told.text) or any(_is_end(one, told) for one in told.points):
         doubt = doubt or "hour"
     start, end = _part_on(part, number, told.now)

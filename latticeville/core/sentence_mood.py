@@ -37,7 +37,7 @@ _PAST_VERB = (
     r"|going to|to |just thinking|just going))"
     r"|could already|(?:he|she|it) (?:put|cut|set|shut|hit|let|read|hurt|quit|beat)"
     r"|(?:they|he|she|people|everybody) (?:was|were) (?:hoping|thinking|wondering|planning)"
-    r"|\w+'d (?:been|had|planned|meant|booked|already|just|gone|left|met|seen|done)|had(?! (?:hoped"
+    r"|\w+'d (?:(?!need)\w{3,}ed\b|been|had|planned|meant|booked|already|just|gone|left|met|seen|done)|had(?! (?:hoped"
     r"|better|planned"
     r"|wanted))|did|(?<!rather you )(?<!rather we )(?<!rather they )didn't"
 )
@@ -45,7 +45,7 @@ _IRREGULAR = (
     "went|came|gave|took|saw|sang|ate|met|held"
     "|began|left|lent|spent|drove|grew|taught|wore|drank|slept|woke|fell|lost|won|made|played|ran"
     r"|rang|sat(?! \d)|spoke|stood|swam|threw"
-    "|danced|found|got (?:home|there|back|up)|bought|brought|broke|built|caught|felt|kept|knew|paid"
+    "|danced|found|got (?:home|there|back|up|in|here|away)|bought|brought|broke|built|caught|felt|kept|knew|paid"
     "|froze|blew|crept|drew|fed|fought|flew|forgot|hid|rode|shone|shook|slid|sold|stole|struck"
     "|swept"
     "|swore|tore|wept|became|dealt|fled|sank|understood|bit|clung|dug|flung|hung|leapt|learnt|lit"
@@ -77,7 +77,7 @@ _MISSED = re.compile(
     r"|\bwhat (?:i|you|he|she|they|we) (?:said|told|promised|did|saw|heard)\b"
     r"|\byou (?:said|promised|swore|told (?:me|us)) (?:that )?(?:you|we|it)(?:'d| would)\b"
     r"|\b(?:watch|clock) (?:says|shows|reads)\b"
-    r"|^(?:it's|it is) (?:\w+ past \w+|\w+ to \w+|\w+ o'clock)(?: now| already| and .*|\W*)$"
+    r"|^(?:it's|it is) (?:a )?(?:\w+ past \w+|\w+ to \w+|\w+ o'clock)(?: now| already| and .*|\W*)$"
     r"|^(?:it's|it is) .*\balready\W*$"
 )
 _SHIFTED = (
@@ -99,7 +99,7 @@ _TOLD_THEN = re.compile(
 _READS = re.compile(r"^(?:i|we|they|you) (?:read|set|put)$")
 """Forms that may be of now: “on Friday at three I read to the children”."""
 _AHEAD = re.compile(
-    rf"{_SURELY_AHEAD}|{_SHIFTED}|(?:^|\b(?:and|to|please|so|then) |, )(?:come|join|meet)\b"
+    rf"{_SURELY_AHEAD}|{_SHIFTED}|(?:^|\b(?:and|to|please|so|then) |, )(?:come|join|meet|see you|catch me)\b"
     r"|(?:\b(?:am|is|are)|'m|'s|'re) (?:getting|having|coming|giving|throwing|holding|meeting"
     r"|leaving)\b"
     r"|\bi'd (?:sooner|rather) (?:we|you|they)\b|\b(?:don't (?:forget|miss)|(?:is|are) (?:on|at)"
@@ -127,12 +127,16 @@ _HARMLESS = re.compile(
     r"|excuses?|joke)|never mind|not only|not just|not far"
     r"|if not"
     r"|or not|may or may not|why (?:not|don't)|not to mention|isn't that|not too|not very"
-    r"|or go without|(?:don't|do not) (?:make|have|book) (?:any |other |any other )?(?:plans|anything)"
+    r"|or go without|don't you dare(?: to)? (?:be late|miss|forget)|with(?:out)? \w+ or with(?:out)? \w+"
+    r"|nothing (?:could|can|will|would) (?:keep|stop) (?:me|us)(?: from)?"
+    r"|(?:don't|do not) (?:make|have|book) (?:any |other |any other )?(?:plans|anything)"
     r"|nobody else|no one else|or no \w+|not a (?:minute|second|moment) (?:later|earlier|sooner)"
     r"|wouldn't mind|not alone|no,|nothing better|i don't suppose"
     r"|(?:i|we)(?:'ve| have)(?: got)? nothing (?:on|planned)|not bad|without (?:fail|me|us|him|her|them)"
     r"|with or without \w+|not least|unless)\b"
+    r"|(?<=\W)or (?:else )?(?:there|we|i|you|it|they|he|she)(?:'ll| will| won't)\b.*$"
     r"|(?<=\W)or (?:we|i|you) (?:don't|do not|won't|never) .*$"
+    r"|, (?:the|my|our|his|her|their) (?:\w+ ){1,3}(?:won't|will not|can't|cannot|doesn't) [^,]*$"
     r"|^no\b(?=,)|(?<=, )no (?!thanks?\b)\w+\W*$"
 )
 """Words that deny nothing of what is told with them."""
@@ -194,7 +198,7 @@ _INVITES = re.compile(
     r"|tea|coffee|cake|a (?:drink|cup|bite|walk|chat|look)|some)\b)))"
     r"|(?:do|would|don't|wouldn't) you (?:want|like|care|fancy|mind)|how about|how's|how (?:does"
     r"|would|do) .* sound|what about"
-    r"|wanna|picnic|(?:who's|anyone|anybody) (?:up )?for"
+    r"|would it (?:be|suit|do) [^?]*\bif|wanna|picnic|(?:who's|anyone|anybody) (?:up )?for"
     r"|what if (?:we|i|you)|what do you say to"
     r"|why (?:don't|not)|(?:may|can|could|might) i (?:invite|ask|see|expect|meet|show|call|tempt"
     r"|persuade|interest|take|offer)"
@@ -249,41 +253,6 @@ _USUAL_HOURS = re.compile(
     r"|midnight))|open at .* and (?:close|shut))\b"
 )
 """What is done at an hour of every day, unless a day is told."""
-_UNDONE = re.compile(
-    r"^(?:(?:and|but|yet) )?(?:he|she|they|we|you|i|it|nobody|no one) (?:wasn't|weren't|didn't"
-    r"|(?:was|were|did) not|never (?:was|were|did|came|showed up|turned up)|forgot|got (?:none"
-    r"|nothing))"
-    r"(?: (?:there|here|come|appear|show up|turn up|happen|to be))?\W*$"
-)
-_DOUBTED = re.compile(
-    r"^(?:(?:and|but|yet|though|although|oh|well|or|no|then again|still),? )*"
-    r"(?:(?:i|we) (?:can't|cannot|couldn't|won't|shan't|said no|(?:\w+ )?refused|(?:\w+ )?declined"
-    r"|have other plans)"
-    r"(?: (?:come|make it|go|be there|do it|attend|stay))?\W*$"
-    r"|(?:i|we) (?:\w+ )?doubt|(?:i|we) (?:wouldn't|would not) (?:bet|count|rely)"
-    r"|(?:i|we|it|that|this) (?:may|might|could) (?:\w+ )?(?:be (?:wrong|mistaken|moved|off)|change"
-    r"|move|fall through)"
-    r"|(?:(?:i'm|i am|we're|we are) )?(?:not (?:\w+ )?(?:sure|certain|convinced)"
-    r"|unsure)(?! wh(?:ere|y|o|at)| how)"
-    r"|(?:(?:i'm|i am|we're|we are) )?(?:only |just )?(?:joking|kidding|teasing|guessing)"
-    r"|(?:he|she|they) (?:always )?(?:lies?|lied)|(?:(?:wait|no|make it|say|rather|sorry),? )*"
-    r"(?:half|quarter) (?:past|to)\W*$"
-    r"|(?:i (?:gather|hear|see|fear),? )?(?:(?:it|that|this|which) ?)?(?:'s not|isn't|is not|won't"
-    r"|will not)"
-    r" (?:to be|going to|happen|be\b|on\b|true|any more|after all)"
-    r"|who knows|apparently|(?:they say|so (?:they say|i hear)|i (?:think|believe|guess|suppose"
-    r"|reckon|hope))\W*$"
-    r"|(?:please )?(?:don't|do not) (?:hold|quote|count|rely|bet|believe|trust)"
-    r"|(?:was|is) (?:it|that)\b|let me (?:check|ask|think)|(?:we'll|i'll"
-    r"|we shall) (?:have to )?see$"
-    r"|(?:(?:we|i)'ll|(?:we|i) (?:must|have to|need to)) (?:have to )?(?:check|ask|confirm"
-    r"|let you know|think)"
-    r"|(?:it|that|this)(?: isn't|(?:'s| is) not) (?:\w+ )?(?:certain|settled|fixed|decided"
-    r"|confirmed|final|agreed"
-    r"|sure|true)|(?:it|that|this)(?:'s| is) (?:only |just )?"
-    r"(?:wrong|nonsense|a (?:joke|guess|rumou?r|lie|mistake)|up in the air))(?!\w)"
-)
-"""How a part of a sentence begins that makes what was told before it doubtful."""
 
 
 class Mood(NamedTuple):
@@ -353,7 +322,7 @@ def _is_asked(text: str, *, asks: bool) -> bool:
 
 def _is_usual(text: str, at: TimePlace) -> bool:
     """Tell whether a text tells what is done again and again."""
-    if _ASKS_TO_COME.match(text):
+    if at.is_dated or _ASKS_TO_COME.match(text):
         text = _AS_USUAL.sub("", text)
     return bool(_USUAL.search(text)) or (not at.is_dated and bool(_USUAL_HOURS.search(text)))
 
@@ -364,24 +333,6 @@ def _without_harmless(text: str, at: int) -> str:
         lambda found: found[0] if found.start() < at < found.end() else " ", text
     )
     return _HARMLESS.sub(" ", apart)
-
-
-def is_undone(text: str) -> bool:
-    """Tell whether a part of a sentence says that what was told before it did not happen.
-
-    >>> is_undone("and he wasn't"), is_undone("he wasn't asked")
-    (True, False)
-    """
-    return _UNDONE.match(text) is not None
-
-
-def is_doubted(text: str) -> bool:
-    """Tell whether a part of a sentence says that what was told before it is doubtful.
-
-    >>> is_doubted("but i doubt it"), is_doubted("just kidding"), is_doubted("i doubted him")
-    (True, True, False)
-    """
-    return _DOUBTED.match(text) is not None
 
 
 def _is_past(text: str) -> bool:

@@ -26,7 +26,7 @@ _STARTERS = (
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+|;| - ")
 _SEGMENTS = re.compile(
     rf",? (?<!thing )(?<!where )(?<!one )(?<!body )(?<!ny day )(?<!all )but (?!for\b)|, (?:so|yet) "
-    rf"|: |,? or (?=(?:was|is) (?:it|that)\b)"
+    rf"|: |,? or (?=(?:(?:was|is) (?:it|that)|(?:is|would|should) \w+ (?:be )?(?:better|easier))\b)"
     rf"|,? and (?=(?:{_STARTERS})\b)|, (?=(?:{_STARTERS})\b)"
     r"(?!(?:do|don't|does|doesn't|is|are|hasn't|haven't) (?:i|we|you|he|she|they)(?: not)?\?)"
 )
@@ -46,6 +46,11 @@ _AGREED = re.compile(
     r", (?:ok(?:ay)?|all ?right|alright|agreed|deal|yes|yeah|(?:will|would|can|could|won't) you)\?"
 )
 """A question that only asks for a yes to what was proposed before it."""
+_AFTER_THAT = re.compile(
+    r"\b(?:(?:i'm|i am|we're|we are) (?:\w+ ){1,3})?(?:until|till) ([\w ]{3,20})"
+    r",? (?:and |but |then )?after (?:that|which|then)\b"
+)
+"""An end after which something begins: “I am busy until four, but after that I am yours”."""
 _IN_BRACKETS = re.compile(r", (?:if|unless|provided|assuming|supposing) [^,]*$")
 """A condition within a part of a sentence: “the picnic, if there is one, will be at noon”."""
 _FILLERS = frozenset(("on", "at", "in", "the", "well", "then", "and", "so", "this", "o'clock"))
@@ -58,6 +63,7 @@ def sentence_parts(words: str) -> Iterator[tuple[str, bool]]:
     text = re.sub(
         r"\b([ap])\. ?m\b\.?(?= ?[a-z,?!;]|$)", r"\1m", re.sub(r"(?<=\d)([ap])\.m\.", r" \1m", text)
     )
+    text = _AFTER_THAT.sub(r"from \1", text)
     text = _EXCEPTION.sub(r"\1", spans_in_words(_GREETINGS.sub("", text)))
     for sentence in filter(None, _SENTENCES.split(_AGREED.sub(".", text))):
         whole = _IS_CONDITION.match(sentence) is not None

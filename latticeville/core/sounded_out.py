@@ -8,7 +8,8 @@ _SOUNDS_OUT = re.compile(
     r"|i don't suppose you\b"
     r"|is .*\b(?:any good|(?:good|fine|okay|ok|all right|possible) (?:for|with) you)\b"
     r"|(?:would|does|will) .*\b(?:suit|do for you|convenient|work for you|be all right|be okay)\b"
-    r"|(?:may|might|could|can) i (?:call (?:on|by|round)|come|drop|visit|stop|see|have|join|borrow)\b"
+    r"|(?:may|might|could|can) i (?:call (?:on|by|round)|come|drop|visit|stop|see|have|join|borrow|bring"
+    r"|leave|send|fetch|collect|talk|speak|take|use)\b"
     r"|(?:have you |you )?(?:got|have) (?:a |some |any |five )?(?:minutes?|moment|time)\b)"
 )
 """How a question begins that sounds somebody out for a time: it is asked back."""

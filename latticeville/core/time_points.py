@@ -31,6 +31,7 @@ PARTS = {
     "before breakfast": (7 * HOUR, 8 * HOUR, MORNING),
     "late morning": (10 * HOUR, NOON, MORNING),
     "morning": (8 * HOUR, NOON, MORNING),
+    "forenoon": (8 * HOUR, NOON, MORNING),
     "early afternoon": (13 * HOUR, 15 * HOUR, AFTERNOON),
     "mid-afternoon": (14 * HOUR, 16 * HOUR, AFTERNOON),
     "before tea": (15 * HOUR, 16 * HOUR, AFTERNOON),
@@ -81,7 +82,7 @@ _LENGTH = (
     rf"|a quarter|three quarters|\d\d?|{_MINUTES})(?: minutes)?)?)"
 )
 _AHEAD = re.compile(
-    rf"(?<!is over )(?<!was over )(?<!be over )(?<!are over )(?<!all over )(?<!back )\bin (?:about |around |roughly "
+    rf"(?<!is over )(?<!was over )(?<!be over )(?<!are over )(?<!all over )(?<!^back )\bin (?:about |around |roughly "
     rf"|just over )?{_LENGTH.replace('{n}', '1')}\b"
     rf"|\b{_LENGTH.replace('{n}', '2')} (?:from now|(?P<ago>ago))\b"
 )
@@ -101,7 +102,10 @@ _DAY_BEFORE = re.compile(
     rf"|sorry|actually|or rather|i mean),? $"
 )
 """What a number that is a time may follow: “about five” a verb, “five” a day."""
-_BEGINS = re.compile(rf",? (?:(?:on|this|next) )?(?:today|tomorrow|tonight|{WEEKDAYS})\b")
+_BEGINS = re.compile(
+    rf",? (?:(?:on|this|next) )?(?:today|tomorrow|tonight|{WEEKDAYS})\b"
+    r"|, (?:at|by|behind|under|outside|in front of) (?:the|my|your|our|\w+'s) \w+[.!]?$"
+)
 """What follows a number that is a time though nothing stands before it: “ten on Sunday”."""
 _UP_TO = re.compile(rf" (?:to|and) (?:{COUNT})\b")
 ENDING = re.compile(r"\b(?:ends?|ending|(?:is|are|be) over|finish(?:es)?|done|lasts) (?:\w+ )?$")
@@ -121,7 +125,9 @@ _AFTER_BARE = re.compile(
     rf"|lasts|falls|needs|stays|happens|depends|works)|would|ish|prompt|latest|over|but|so|not"
     rf"|{WEEKDAYS})\b)"
 )
-_ON_THE_DOT = re.compile(r" (?:sharp|prompt|precisely|on the dot)\b")
+_ON_THE_DOT = re.compile(
+    r" (?:sharp|prompt|precisely|on the dot|in the (?:morning|afternoon|evening)|at night)\b"
+)
 _COUNTED = re.compile(
     r"(?:\b(?:(?:chapter|verse|psalm|page|room|number|question|exercise|scene|act|line|step|lesson"
     r"|level)s?|table|score|won|lost|ratio"

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.core.clock_words import COUNT, clock_times
 from latticeville.core.day_words import WEEKDAYS, days_in_words
+from latticeville.core.later_words import is_doubted, is_undone
 from latticeville.core.phrase_time import Carried, Phrase, SpokenTime, time_of
-from latticeville.core.sentence_mood import Mood, TimePlace, is_doubted, is_undone, mood_of
+from latticeville.core.sentence_mood import Mood, TimePlace, mood_of
 from latticeville.core.sentence_parts import sentence_parts
 from latticeville.core.time_points import OPEN, parts_in_words, points_in_words
 
 _CORRECTED = re.compile(
-    r"(?:\bnot|n't|\binstead of|\brather than|\bno longer|, never)(?: be| held)?"
+    r"(?:\bnot|n't|\binstead of|\brather than|\bthan|\bno longer|, never)(?: be| held)?"
     r"(?: (?:on|at|in|until|any|by))? ?$"
 )
 _CORRECTS = re.compile(
@@ -41,12 +42,6 @@ _REWRITES = (
         ),
         r"in \1 ",
     ),
-    (
-        re.compile(
-            r"\b(?:until|till) ([\w ]{3,20}),? (?:and |but |then )?after (?:that|which|then)\b"
-        ),
-        r"from \1",
-    ),
     (re.compile(rf"\bnot (?:this )?({WEEKDAYS}),? (?:but )?next \1\b"), r"\1 week"),
     (
         re.compile(r"\bnot tomorrow,? (?:but )?the (day|evening|night) after\b"),
@@ -54,7 +49,8 @@ _REWRITES = (
     ),
     (
         re.compile(
-            rf"\b(be|meet|come|arrive|there|here|ready)\b([\w ]*?) for (?=(?:{COUNT}|noon)(?: o'clock)?"
+            rf"\b(be|meet|come|arrive|called|asked|invited|there|here|ready|alarm)\b([\w ]*?) for"
+            rf" (?=(?:{COUNT}|noon)(?: o'clock)?"
             rf"(?:$|[,.!]| (?:on|tomorrow|tonight|sharp)\b))"
         ),
         r"\1\2 at ",
@@ -97,7 +93,7 @@ _REWRITES = (
         "now at ",
     ),
     (re.compile(r"\bat (?=(?:on )?(?:next |this )?(?:" + WEEKDAYS + r")\b)"), "on "),
-    (re.compile(rf"\b({COUNT}|\w+(?=[ -]))[ -]?ish\b"), r"\1"),
+    (re.compile(rf"\b(?:(?:at|around|about) )?({COUNT}|\w+(?=[ -]))[ -]?ish\b"), r"at \1"),
     (re.compile(rf"\bon for (?=(?:half|a quarter|quarter|noon|{COUNT})\b)"), "on at "),
     (re.compile(rf"\bopen (?=(?:{COUNT}) (?:to|till|until) )"), "open from "),
     (

@@ -47,6 +47,7 @@ TABLES = (
     "time_held_out_20",
     "time_held_out_21",
     "time_held_out_22",
+    "time_held_out_23",
 )
 """The sentences with which the grammar was written, and those that were new to it."""
 
