@@ -28,6 +28,7 @@ from latticeville.mind.builtin.answers.search import of_time
 from latticeville.mind.builtin.answers.slot import in_its_slot
 from latticeville.mind.builtin.answers.told_memory import PLANNED, tell
 from latticeville.mind.builtin.answers.turn import completed, read_turn
+from latticeville.mind.builtin.answers.wanted import AnswerKind, wanted
 from latticeville.mind.interview_question import EMPTY_WORDS, words_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.models.model import Request
@@ -123,8 +124,8 @@ def greeting(known: Interviewee, words: str) -> KnownAnswer | None:
 
 def answer(asked: PutQuestion) -> KnownAnswer:
     """Return the answer to a question, or to several in one, with the memories that it rests on."""
-    if _THANKS.match(asked.question):
-        return KnownAnswer("You are welcome.")
+    if (met := _civil(asked)) is not None:
+        return met
     told, (first, *more) = read_turn(asked.question)
     first = completed(first, told, asked.known.persona.first_name)
     first = first if told else with_names(asked.known, first, asked.before)
@@ -134,6 +135,13 @@ def answer(asked: PutQuestion) -> KnownAnswer:
         later = _answer_one(asked._replace(question=one, before=before, told=told))
         found, before = _with_more(found, later), one
     return found
+
+
+def _civil(asked: PutQuestion) -> KnownAnswer | None:
+    """Return the answer to thanks, or to a greeting."""
+    if _THANKS.match(asked.question):
+        return KnownAnswer("You are welcome.")
+    return greeting(asked.known, asked.question)
 
 
 def _with_more(found: KnownAnswer, later: KnownAnswer) -> KnownAnswer:
@@ -187,7 +195,7 @@ def _recollect(question: ReadQuestion, asked: PutQuestion) -> KnownAnswer:
 
 def _without_matter(question: ReadQuestion) -> KnownAnswer:
     """Answer a question that is about nothing in particular."""
-    if question.words & _LATELY:
+    if question.words & _LATELY and wanted(question).kind is AnswerKind.OTHER:
         return _most_important(question)
     if question.before is not None:
         return KnownAnswer(UNKNOWN)
@@ -212,15 +220,25 @@ def _found(question: ReadQuestion, put: PutQuestion) -> KnownAnswer | None:
         if one.kind != PLANNED and put.similar.get(one.id, 0) >= LEAST_SIMILARITY
     ]
     if not alike:
-        is_denied = _OF_RUN.match(question.low) is not None and is_unheard(question)
-        return nothing(_DENIED) if is_denied else recollect(question)
+        return _unheard(question) or recollect(question)
     record = max(alike, key=lambda one: (put.similar[one.id], one.id))
     return cite(f"I am not sure. {NEAREST} {tell(record, question.asked)}", [record])
 
 
+def _unheard(question: ReadQuestion) -> KnownAnswer | None:
+    """Deny that something happened of which the person never heard, or say that they know nothing of
+    what is about nobody whom they know; None for anything else."""
+    is_of_event = _OF_RUN.match(question.low) is not None
+    is_of_them = bool(_OF_YOU.search(question.low) or question.meant or question.places)
+    if (is_of_them and not is_of_event) or not is_unheard(question):
+        return None
+    return nothing(_DENIED if is_of_event else UNKNOWN)
+
+
 _DENIED = "Not that I know of."
-_OF_RUN = re.compile(r"(?:did|has|have|had|was|were|is|does) (?!that\b|it\b|this\b)")
-"""How a question begins that asks whether something happened or is so."""
+_OF_RUN = re.compile(r"(?:did|has|have|had) (?!that\b|it\b|this\b)")
+"""How a question begins that asks whether something happened."""
+_OF_YOU = re.compile(r"\b(?:you|your|yours)\b")
 
 
 def _most_important(question: ReadQuestion) -> KnownAnswer:

@@ -172,6 +172,11 @@ def place_word(word: str) -> str:
     return _synonyms().get(bare, bare)
 
 
+def words_for_place(noun: str) -> tuple[str, ...]:
+    """Return other words for a place that is known by a noun, such as “tavern” for “inn”."""
+    return tuple(lists().places.get(noun, "").split())
+
+
 @cache
 def _synonyms() -> dict[str, str]:
     return {word: name for name, words in lists().places.items() for word in words.split()}

@@ -39,7 +39,7 @@ _Match = re.Match[str]
 def _others_deed(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return what the person saw another do, of the time of a question or last."""
     asked, who, time = question.asked, question.person, question.time
-    if not who or time.future:
+    if not who or time.future or _TO_ASKED.search(question.low):
         return None
     doing = _seen_doing(question)
     if not doing:
@@ -47,6 +47,10 @@ def _others_deed(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
         return nothing(f"I did not see what {asked.name(who)} did{then}.", (who,))
     chosen = nearest_in_time(question, doing, 2) if time.is_given else doing[-1:]
     return cite(tell_all(chosen, asked), chosen)._replace(people=(who,))
+
+
+_TO_ASKED = re.compile(r"\b(?:to|for|with) you\b")
+"""Words of what was done to the person, which no sight tells."""
 
 
 def _seen_doing(question: ReadQuestion) -> list[MemoryRecord]:

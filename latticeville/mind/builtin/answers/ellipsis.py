@@ -31,6 +31,10 @@ _DEGREES = re.compile(r"\b(?:most|least|best|worst|first|last|more|less)\b")
 _DEGREE = re.compile(
     r"^(?:and )?(?:(?:with |to )?(?:who|whom|which|what) )?(?:the )?(most|least|best|worst|first|last)$"
 )
+_MEANT = re.compile(
+    r"^(?:(?:sorry|no|pardon|oh|well)[,.]? )*i (?:mean|meant) (?=(?:on |in |at )?[\w' -]+$)"
+)
+"""How words begin that correct the question before."""
 _MORE = re.compile(r"^(?:and )?(?:more|less|better) than [\w' -]+$")
 _YOU = ("you", "yourself")
 
@@ -48,6 +52,7 @@ def continued(low: str, earlier: str, names: Sequence[Iterable[str]], minute: in
     >>> continued("yesterday", "where were you on monday", [["nell"]], 0)
     'where were you yesterday'
     """
+    low = _MEANT.sub("", low)
     if _MORE.match(low) is not None:
         return f"{earlier} {low.removeprefix('and ')}"
     if (turned := _turned(low, earlier)) is not None:

@@ -68,7 +68,7 @@ _ROLE = re.compile(r"who (?:is|was|are|were) your\b")
 """How a question begins that asks for somebody by what they are."""
 _NOT_OF_LIFE = re.compile(
     rf"{_ROLE.pattern}|where do you (?:live|work|sleep)$"
-    r"|what (?:were|was|have|has|did) [\w ]+? (?:doing|do|up to)\b|what do you do\b"
+    r"|what (?:were|was|have|has|did) [\w ]+? (?:doing|do|up to)\b|what do you do\b|(?:could|would|will) you\b"
 )
 """How a question begins that asks for what the world itself says, or for what somebody was at."""
 
@@ -302,6 +302,10 @@ def _yes_or_no(
     return Finding(statement, "No." if datum.is_denied(statement, at) else "Yes.")
 
 
+_COMPARED = re.compile(r"\b(?:would|could|should|as if|as though|like an?)\b")
+"""Words of a view that does not say what is so."""
+
+
 def _last_at(statement: ReadSentence, asks: Wanted) -> int:
     """Return where the last word of a question is that asks whether something is so."""
     if not asks.low.startswith(_BE):
@@ -312,6 +316,8 @@ def _last_at(statement: ReadSentence, asks: Wanted) -> int:
 def _is_real(statement: ReadSentence, asks: Wanted, at: int) -> bool:
     """Tell whether a sentence says that what its word at a place says is so, where a question asks
     whether it is."""
+    if statement.source is Source.VIEW and _COMPARED.search(statement.text) is not None:
+        return False
     is_of_state = asks.low.startswith(_BE)
     return not datum.is_unreal(statement, at) and not (is_of_state and _is_done(statement, at))
 

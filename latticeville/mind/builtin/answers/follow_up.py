@@ -15,6 +15,8 @@ from latticeville.mind.topic import OUTCOME
 
 UNMEANT = "I do not know what you mean."
 ONLY_NEAREST = "I cannot say: I only quoted the nearest."
+_UNKNOWN = re.compile(r"I (?:cannot say|could not say|do not know|don't know)\b")
+"""How an answer begins of which there is no more to say."""
 _WHY = re.compile(
     r"^(?:and |but )?(?:why(?: (?:so|not|is that|do you (?:say|think)(?: so| that)?))?|how (?:come|so)|what for"
     r"|how do you know(?: that)?|what makes you (?:say|think)(?: so| that)?|are you sure|really)$"
@@ -32,6 +34,7 @@ _SOURCE = re.compile(
     r"^(?:and |but )?(?:who (?:told|said)(?: to)? you(?: that| this| so| about (?:it|that|this))?"
     r"|(?:how|where) (?:do|did|have) you (?:know|hear|heard|learn|get|got|have|find out)"
     r" ?(?:that|it|this|about (?:it|that|this))(?: from)?"
+    r"|where (?:did|do) you (?:pick|get|hear) (?:that|it|this)(?: up| from)?"
     r"|(?:from|by) (?:who|whom) (?:do|did|have|were) you \w+(?: told)? (?:that|it|this)"
     r"|who (?:do|did|have) you (?:hear|heard|get|got|have|know) (?:that|it|this) from|who says(?: so| that)?"
     r"|says who)$"
@@ -54,7 +57,7 @@ def is_follow_up(question: ReadQuestion) -> bool:
 
 def follow_up(question: ReadQuestion, before: KnownAnswer | None) -> KnownAnswer:
     """Return why, who, when or where, of the answer before."""
-    if before is None or before.nothing:
+    if before is None or before.nothing or _UNKNOWN.match(before.words):
         return KnownAnswer(UNMEANT)
     cited = question.asked.recall(before.cites)
     is_near = NEAREST in before.words

@@ -102,6 +102,10 @@ _OPPOSED = re.compile(r"\b(?:opponent|enemy|rival|foe|adversary|opposes?|quarrel
 """Words for somebody whom a person is against."""
 
 
+def _most_trusted(question: ReadQuestion) -> KnownAnswer | None:
+    return ranked(question.asked, closest=True, by="trust")
+
+
 def _least_trusted(question: ReadQuestion) -> KnownAnswer | None:
     return ranked(question.asked, closest=False, by="trust")
 
@@ -175,9 +179,10 @@ FRAMES = (
     ),
     _frame(_least_trusted, (PERSON,), "distrust mistrust", "least person"),
     _frame(_least_trusted, (PERSON,), "least not", "trust rely believe count"),
+    _frame(_most_trusted, (PERSON,), "trust confide rely depend count", "secret secrets life tell"),
     _frame(
         tell_worries,
-        (OTHER,),
+        (OTHER, YES_OR_NO),
         """
         worry worries worried worrying trouble troubles troubling bother bothers bothering weigh weighs weighing
         concern concerns concerned preoccupied preoccupies occupies anxious burdens burden awake sleepless sorrow

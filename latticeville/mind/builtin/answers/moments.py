@@ -164,8 +164,8 @@ def _is_decision(record: MemoryRecord) -> bool:
     return record.topic is not None and record.topic.kind == DECISION and not record.spoken
 
 
-_VOTE = re.compile(r"\b(?:vote[ds]?|voting|decided|decision)\b")
-_VOTING = re.compile(r"\b(?:vote[ds]?|voting|decided|decision|meeting|assembly)\b")
+_VOTE = re.compile(r"\b(?:vote[ds]?|voting|decided|decision|election)\b")
+_VOTING = re.compile(r"\b(?:vote[ds]?|voting|decided|decision|election|meeting|assembly)\b")
 
 
 def _decided(clause: ReadQuestion) -> Iterator[tuple[int, int]]:

@@ -332,6 +332,26 @@ def tell_history(asked: Interviewee, subject: str) -> str:
     return f"{span} What moved me last: {' '.join(words[-2:])}" if words else span
 
 
+def _changed_most(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return to whom the relation of the person has changed most since the start."""
+    people = question.asked.known_people
+    if question.person or question.subjects or not people:
+        return None
+    who = max(people, key=lambda one: _bond_moved(question.asked, one))
+    found = tell_changed_bond(replace(question, people=(who,)))
+    if found is None:
+        return None
+    return found._replace(words=found.words.partition(". ")[2], people=(who,))
+
+
+def _bond_moved(asked: Interviewee, who: str) -> float:
+    """Return how far closeness and trust to somebody have moved since the start."""
+    history, now = asked.mind.relations.history(who), asked.mind.relations.to(who)
+    first = history[0].after if history else {}
+    values = {CLOSENESS: now.closeness, TRUST: now.trust}
+    return sum(abs(values[name] - first[name]) for name in _BONDS if name in first)
+
+
 def tell_changed_bond(question: ReadQuestion) -> KnownAnswer | None:
     """Return how the relation to somebody has changed since the start."""
     asked, who = question.asked, question.person
@@ -373,6 +393,11 @@ def _all_views(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 
 
 RULES = (
+    rule(
+        _changed_most,
+        r"^(?:who|whom|which)\b.*\byou changed your (?:mind|opinion|view)s? (?:about|of)$",
+        is_whole=True,
+    ),
     rule(
         _persuaded,
         r"\b(?:who|what|whose) .*\b(?:persuaded|convinced|moved|changed"

@@ -8,7 +8,7 @@ from latticeville.mind.builtin.answers.plain_words import reworded, written_out
 from latticeville.mind.present_verbs import PRESENT
 
 _OPENING = re.compile(
-    r"^(?:(?:please|so|well|and|but|ok|okay|hello|hi|hey|oh|(?:do you have )?any idea|excuse me"
+    r"^(?:(?:please|so|well|and|but|ok|okay|hello|hi|hey|oh|sorry|(?:do you have )?any idea|excuse me"
     r"|good (?:morning|day|evening|afternoon))\b[,.!: ]*"
     r"|(?:(?:can|could|would|will) you (?:please )?|please )?"
     r"(?:tell|say to) me(?:,|:)? (?=who|what|when|where|why|how|which|whether|if|whom)|(?:(?:can|could) you (?:tell|"

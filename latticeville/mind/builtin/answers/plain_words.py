@@ -4,6 +4,8 @@ put in, and chatty turns of phrase replaced."""
 import re
 
 _SPELLED = {
+    "d'you": "do you",
+    "d'ya": "do you",
     "u": "you",
     "ya": "you",
     "ur": "your",
@@ -142,9 +144,11 @@ _LEFT_OUT = (
 )  # fmt: skip
 """How questions begin that leave out their first words, and the whole beginning."""
 _FILLERS = (
+    r"(?:, (?:i am told|doctor|landlord|teacher|sir|madam|my friend))+$",
     r",? if (?:you do not mind|anything|at all|i may ask|any|so)\b(?: (?:my|me) asking| me saying so)?(?=$|\?)",
     r" (?:these days|nowadays|at the moment|at present|straight away|right away|at any point|in your life|so far)\b",
     r" (?:over|in|during|within|for) the (?:last|past) (?:\w+ )?(?:days?|weeks?|while|time)\b",
+    r"(?<=who are you) again$",
     r" in (?:this|the) village\b| (?:around|round) here\b",
     r"^(?:madam|mister|mr|mrs|ms|miss|sir|dr|doctor|mayor|madam mayor|mr mayor|doctor \w+|teacher)[,!.] +",
 )
@@ -157,6 +161,12 @@ _TURNS = (
     (r"^(what|who) (?:is|was) it (?:that|which|who) ", r"\1 "),
     (r"^what do you do (?:(?:around )?here|in this village)$", "what do you do"),
     (r"^what (?:had|has|have) (\w+) to (say|tell)\b", r"what did \1 \2"),
+    (r"^is there (?:any|some) truth (?:to|in) (?:the|that|this) (?:rumou?r|story|talk)s? that ", "is it true that "),
+    (r"^(?:is|are|was|were) (.+?),? in your (?:view|opinion|eyes)$", r"what do you think of \1"),
+    (r"^in your (?:view|opinion|eyes), (?:is|are|was|were) (.+)$", r"what do you think of \1"),
+    (r"\bthe way (?:that )?you (?:had |would )?(hoped|wanted|wished|liked|expected)\b", r"as you \1"),
+    ((r"^(?:name|list) (?:me )?(?:(?:one|two|three|four|five|some|a few|the|any) )?(?:people|persons?|friends)"
+      r" (?:that |whom |who )?you (?:would )?"), "who do you "),
     (r"\bend(?:ed)? up (?=\w+ing\b|here\b|in\b|at\b)", "come to be "),
     (r"^(what (?:did|has|does) \w+ (?:say|said|tell|told)\b.*?) (?:that|which) (?:made|makes) you \w+$", r"\1"),
     (r"\b(?:they |people |everybody )?count(?:ed)? (?:the |your |all )?hands (?:over|on|about|for)\b", "they voted on"),

@@ -57,7 +57,8 @@ _OF_BOND = re.compile(
 )
 """How a question begins that asks whether what is between two has changed."""
 _IS_OWNED = re.compile(
-    r" (?!(?:in|on|at|to|for|with|about|when|again|now|yet|since|that|so|and|or)\b)[a-z]"
+    r" (?!(?:in|on|at|to|for|with|about|when|again|now|yet|then|there|today|yesterday|most|best|well|since"
+    r"|that|so|and|or)\b)[a-z]"
 )
 """What follows “her” where something is hers."""
 _OF_KIN = re.compile(rf"\byour (?:{'|'.join(sorted(KIN))})\b|\bmarried\b")

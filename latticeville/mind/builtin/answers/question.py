@@ -16,6 +16,7 @@ from latticeville.mind.builtin.answers.misspelled import SHORTEST, misspelled
 from latticeville.mind.builtin.answers.plain_question import plain_question
 from latticeville.mind.builtin.answers.sentence import Reader
 from latticeville.mind.builtin.answers.titles import all_titles, titles
+from latticeville.mind.claims.names import words_for_place
 from latticeville.mind.claims.relatedness import is_word
 from latticeville.mind.interview_question import (
     EMPTY_WORDS,
@@ -372,7 +373,7 @@ def role_stems(how: str) -> set[str]:
     >>> sorted(role_stems("reader who returns every book"))
     ['read']
     """
-    return stems_of(_OF_ROLE.split(fold(how))[0])
+    return stems_of(re.sub(r"\b\w+['’]s ", "", _OF_ROLE.split(fold(how))[0]))
 
 
 _OF_ROLE = re.compile(r",| (?:who|that|of|to|for|from|in|at|with)\b")
@@ -392,6 +393,8 @@ def _place_forms(asked: Interviewee) -> tuple[Forms, Forms, Forms]:
             continue
         whole.setdefault(" ".join(words), []).append(one)
         last.setdefault(words[-1], []).append(one)
+        for other in words_for_place(words[-1]):
+            last.setdefault(other, []).append(one)
         for before in _BEFORE_PLACES if words[0] != "the" else ():
             first.setdefault(f"{before} {words[0]}", []).append(one)
         for before in _BEFORE_PLACES if one.isalpha() else ():

@@ -65,9 +65,13 @@ def _names_somebody(found: KnownAnswer, question: ReadQuestion) -> bool:
     low = fold(found.words)
     words = {*re.findall(r"[\w]+", low)}
     is_named = any(fold(people[one].persona.first_name) in words for one in others)
-    is_said = _QUOTE.match(found.words) is None or _WORDS.search(question.low) is not None
-    is_nobody = re.search(r"\b(?:nobody|alone|me|myself|i|not that)\b", low) is not None
-    return (is_named and is_said) or is_nobody or bool(words & KIN)
+    is_quoted = _QUOTE.match(found.words) is not None and _WORDS.search(question.low) is None
+    is_told = is_named or _NOBODY.search(low) is not None or bool(words & KIN)
+    return is_told and not is_quoted
+
+
+_NOBODY = re.compile(r"\b(?:nobody|alone|me|myself|i|not that)\b")
+"""Words of an answer that names nobody else."""
 
 
 def _tells_words(found: KnownAnswer, question: ReadQuestion) -> bool:
@@ -78,5 +82,6 @@ def _tells_words(found: KnownAnswer, question: ReadQuestion) -> bool:
 
 def _is_open(question: ReadQuestion) -> bool:
     return (
-        re.search(r"\b(?:happen\w*|going on|know (?:of|about)|about)\b", question.low) is not None
+        re.search(r"\b(?:happen\w*|going on|know (?:of|about)|about|new|latest)\b", question.low)
+        is not None
     )

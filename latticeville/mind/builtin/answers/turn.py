@@ -215,7 +215,8 @@ def _did_you(found: re.Match[str]) -> str:
 
 
 _IS_SO = re.compile(
-    r"^(?:is|was) (?:it|that|this) (?:so|true|right|correct|the case)$|^(?:am i|are they) right$|^true$"
+    r"^(?:is|was) (?:it|that|this) (?:so|true|right|correct|the case)$|^(?:am i|are they) right$"
+    r"|^true(?: or (?:false|not))?$"
 )
 _HEARSAY = re.compile(
     r"^(?:(?:i (?:have )?(?:hear|heard|see|am told|was told|gather|believe|understand)|they say|people say"

@@ -497,6 +497,7 @@ RULES = (
         r"^what (?:was|has been|is|did (?:you|they|the village)) (?:all )?(?:decided?|settled?|agreed"
         r" on)\b",
         r"^(?:who|which side) won\b",
+        r"^who (?:will|is going to|is to) (?:be|become|stay|remain)\b",
         r"^how (?:the|that)\b.*\b(?:vote|meeting)\b.*\b(?:ended|went|turned|came)\b",
         r"^what (?:became|has become|came|has come) (?:out )?of (?:the|that|your)\b.*\b(?:vote|meeting|assembly)\b",
         r"^what (?:will|is going to|is to|shall) (?:happen to|become of|be done (?:with|about)|happen with) the\b",
