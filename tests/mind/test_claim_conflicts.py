@@ -85,12 +85,19 @@ def test_what_a_life_speaks_against_is_denied(text: str) -> None:
         "Nils came here two decades ago.",
         "Nils goes red like a tomato at the slightest thing.",
         "Nils whistles all the way to the door.",
+        "Nils has a nose for flour.",
+        "Nils wants his mum to be proud of him.",
         "Nils called the oven after his brother.",
         "Nils wants the ferry to run on Sundays.",
     ],
 )
 def test_what_nothing_speaks_against_is_not_denied(text: str) -> None:
     assert verdict(text) != DENIED
+
+
+@pytest.mark.parametrize("text", ["Tam keeps a crocodile.", "Tam was bitten by a shark."])
+def test_of_whom_little_is_written_nothing_is_strange(text: str) -> None:
+    assert verdict(text, "tam") != DENIED
 
 
 def test_who_sees_a_thing_knows_that_it_is_not_gone() -> None:

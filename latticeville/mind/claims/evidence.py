@@ -137,11 +137,14 @@ def _called(persona: Persona) -> dict[str, str]:
 def _of_bonds(persona: Persona, world: World) -> Iterator[Evidence]:
     for bond in persona.relationships:
         yield read_evidence(bond.how, world, (bond.who,))
+        if _SPOUSE.search(bond.how):
+            yield read_evidence("married", world, (bond.who,))
         for text in SENTENCES.split(bond.view):
             found = read_evidence(f"{bond.how}: {text}", world, (bond.who,))
             yield found._replace(of=bond.who if _OF_OTHER.match(text) else "")
 
 
+_SPOUSE = re.compile(r"\b(?:wife|husband|spouse)\b")
 _OF_OTHER = re.compile(r"(?:He|She|They|His|Her|Their)\b")
 
 

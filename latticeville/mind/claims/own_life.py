@@ -19,6 +19,8 @@ words, and no persona says all of it."""
 NEAR, ALIKE = 0.4, 0.8
 """How far one sentence says, in related words, what is not denied, and what is not, though another part
 of the claim is false."""
+LEAST_WORDS = 40
+"""Words that are written of somebody from which on what nothing is like is strange to their life."""
 MUCH = 2
 """Concepts that a sentence of a persona shares with a claim from which on it is not denied."""
 
@@ -47,8 +49,14 @@ _IS_OR_HAS = re.compile(
     r"|\b(?:has|owns|keeps|wears|possesses) (?:an?|the|his|her|their|two|three|four|five|\w+ly)\b"
 )
 """What somebody is said to be or to have."""
+_HAS = re.compile(
+    r"\bhas (?:an?|the|his|her|their|two|three|four|five|\w+ly) (?:\w+ )??(?P<what>\w+)(?=[.,;!]|$| (?:in|on|at|of"
+    r"|for|with|by|and|under|behind|to|from|that|who)\b)"
+)
+"""What somebody is said to have."""
 _IS_NEWS = re.compile(
-    r"\b(?:has|have) (?!.*\b(?:for|since)\b)|\b(?:last night|yesterday|today|this (?:morning|week)"
+    r"\b(?:has|have) (?!.*\b(?:for|since)\b)(?:been |just |now |already |never )?(?!an?\b|the\b|his\b|her\b"
+    r"|their\b|no\b)\w+|\b(?:last night|yesterday|today|this (?:morning|week)"
     r"|just now|an hour ago)\b|\b(?:was|were) \w+(?:ed|en|wn)\b"
 )
 """What is told as news, and not of long ago."""
@@ -80,10 +88,26 @@ def _is_strange(now: Situation, part: ClaimPart, known: Sequence[Evidence], like
     strange = strange_things(claim, known, now.world)
     if not concepts_of_kind("decisive").isdisjoint(map(concept_of, strange)):
         return True
-    if like >= NEAR or not (_would_be_known(part) or (strange and claim.kind == EVENT)):
+    if like >= NEAR or _is_inner(claim) or len(_words_of(known)) < LEAST_WORDS:
         return False
-    own = support(claim, known, now.who, now.world)
-    return bool(strange) or not (_is_supported(claim, own) or _is_inner(claim))
+    if strange:
+        return _is_of_strange(part, strange)
+    return _would_be_known(part) and not _is_supported(
+        claim, support(claim, known, now.who, now.world)
+    )
+
+
+def _is_of_strange(part: ClaimPart, strange: Sequence[str]) -> bool:
+    """Tell whether a claim is of a deed in which something is strange, or that somebody has it."""
+    has = _HAS.search(part.text)
+    if has is not None:
+        return has["what"].lower() in strange
+    return part.claim.kind == EVENT or _would_be_known(part)
+
+
+def _words_of(known: Sequence[Evidence]) -> frozenset[str]:
+    """Return the words that are written of somebody, and not what they remember."""
+    return frozenset(word for one in known if one.memory < 0 for word in one.words)
 
 
 def _would_be_known(part: ClaimPart) -> bool:
