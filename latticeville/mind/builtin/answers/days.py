@@ -540,11 +540,27 @@ def _says_no_more(record: MemoryRecord, asks: AbstractSet[str]) -> bool:
     return any(stems_of(one) & asks for one in ends if re.search(rf"\band {one}\b", record.text))
 
 
+def _was_so(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
+    """Return the newest that the person saw happen to an object that a question names, if it has all
+    that it asks."""
+    asked, content = question.asked, question.content
+    if not question.objects or question.people:
+        return None
+    lived = (one for one in events(question) if not one.spoken and one.kind != ACTION)
+    seen = [one for one in lived if content <= asked.stems[one.id]]
+    return cite(f"Yes. {tell(seen[-1], asked)}", seen[-1:]) if content and seen else None
+
+
 RULES = (
     rule(
         _at_table,
         r"^(?:with )?(?:who|whom) (?:did|have) you (?:have |had |eat|eaten|drink|drunk)",
         r"^who (?:did you|have you|was|had|ate|joined) .*\b(?:breakfast|lunch|dinner|supper)\b.*",
+    ),
+    rule(
+        _was_so,
+        r"^(?:was|were|did|has|have|had) (?:the|your|our)\b",
+        is_whole=True,
     ),
     rule(
         _rose,

@@ -26,6 +26,7 @@ from latticeville.mind.builtin.answers.people import (
 from latticeville.mind.builtin.answers.plans import plan_answer
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.sentence import sentences_of
+from latticeville.mind.builtin.answers.votes import tell_feeling
 from latticeville.mind.builtin.answers.wanted import AnswerKind, wanted
 from latticeville.mind.interview_question import stem_of, stems_of, words_of
 from latticeville.mind.present_verbs import in_present
@@ -194,6 +195,18 @@ FRAMES = (
         (OTHER,),
         "achieve wish dream hope ambition goal aspire accomplish aim",
         "like want life one day before die time would great greatest biggest future most some your",
+    ),
+    _frame(
+        tell_feeling,
+        (YES_OR_NO, OTHER),
+        """
+        happy pleased glad content satisfied disappointed sad upset sorry angry relieved hurt bitter unhappy result
+        outcome decision vote election
+        """,
+        """
+        make think feel with it that friday monday tuesday wednesday thursday saturday sunday meeting result way went
+        turned come out did end ended over one fair like mind
+        """,
     ),
     _frame(_what_next, (OTHER,), "now next then", "what come comes happen happens so going go"),
     _frame(_keeps, (YES_OR_NO,), "keep hold honour stick", "promise word it that to them"),

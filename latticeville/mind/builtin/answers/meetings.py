@@ -95,9 +95,10 @@ def _with_whom_when(question: ReadQuestion, clause: str) -> KnownAnswer | None:
 
 _COMING = re.compile(r"who (?:is|are|will)\b")
 """How a question begins that asks for whom one meets next."""
+_NO_TALK = r"(?!.*\b(?:spoke|spoken|talked|speak|talk) (?:to|with)\b)"
 _SEEING = re.compile(
-    r"\b(?:see|seen|saw|notice|noticed|come|came|visit|visited|stopped)\b"
-    r"|^who (?:else )?(?:was|were|has been|have been)\b"
+    rf"^{_NO_TALK}.*?\b(?:see|seen|saw|notice|noticed|come|came|visit|visited|stopped)\b"
+    rf"|^{_NO_TALK}who (?:else )?(?:was|were|has been|have been)\b"
     r"|^(?:did|have|had|were) you (?:go|gone|come|been|at|in|walk|stay)\b"
 )
 

@@ -14,7 +14,7 @@ from latticeville.mind.builtin.answers.answer import (
     rule,
 )
 from latticeville.mind.builtin.answers.exchanges import ASK, read_exchange
-from latticeville.mind.builtin.answers.question import TWO, ReadQuestion
+from latticeville.mind.builtin.answers.question import FUNCTION_STEMS, TWO, ReadQuestion
 from latticeville.mind.builtin.answers.search import (
     ENOUGH,
     MemoryHit,
@@ -247,7 +247,7 @@ def _quote(question: ReadQuestion, said: list[MemoryRecord], none: str) -> Known
     asked = question.asked
     if not said:
         return nothing(f"{none}{_then(question)}.")
-    if question.matter:
+    if question.matter - FUNCTION_STEMS:
         return _quote_about(question, said, none)
     if re.search(r"\blast\b", question.low):
         record = max(said, key=lambda one: one.id)
@@ -266,6 +266,8 @@ def _quote_about(question: ReadQuestion, said: list[MemoryRecord], none: str) ->
         return cite(tell_all(near, asked), near)
     if hits and hits[0].is_enough:
         return nearest(question, hits)
+    if not hits:
+        return nothing(f"{none} of that{_then(question)}.")
     record = max(said, key=lambda one: (one.importance, one.id))
     words = f"Of that, {none}{_then(question)}. {NEAREST} {tell(record, asked)}"
     return cite(words, [record])

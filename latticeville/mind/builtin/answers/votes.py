@@ -83,6 +83,7 @@ VOTING = stems_of(
     "vote voted voting election elect elected meeting decide decided decision outcome result"
     " end ended next win won side way"
     " against opposed other same otherwise"
+    " make made think feel felt hoped wanted wished liked expected"
     " turn turned took take happy pleased content satisfied glad disappointed sad outvoted lose lost"
 )
 
@@ -234,6 +235,39 @@ def _won(question: ReadQuestion, record: MemoryRecord) -> str:
 _ASKS_WON = re.compile(
     r"^(?:did|was|were|have|has)\b.*\b(?:way|win|won|lose|lost|outvoted|wanted|wished|hoped)\b"
 )
+
+
+def tell_feeling(question: ReadQuestion) -> KnownAnswer | None:
+    """Return whether a vote that a question or the one before it names went as the person voted; None
+    where they did not vote on it."""
+    asked = question.asked
+    of = question if _OF_VOTE.search(question.low) else question.before
+    record = decision(of) if of is not None and _OF_VOTE.search(of.low) else None
+    own = _side_of(asked, record, asked.who) if record is not None else ""
+    if record is None or not own or question.people:
+        return None
+    is_won = _winning_side(record, dict(_sides(record))) == own
+    voted = _voted_in(asked, record, asked.who)
+    return voted._replace(words=f"{_feels(question, is_won=is_won)} {voted.words}")
+
+
+def _feels(question: ReadQuestion, *, is_won: bool) -> str:
+    """Return whether a vote went as the person wanted, after yes or no where a question asks so."""
+    is_glad = _SAD.search(question.low) is None
+    yes = ("Yes. " if is_won is is_glad else "No. ") if _POLAR.match(question.low) else ""
+    return f"{yes}{'It went as I wanted.' if is_won else 'It did not go as I wanted.'}"
+
+
+_OF_VOTE = re.compile(
+    r"\b(?:vote[ds]?|voting|election|elected|meeting|result|outcome|decision|decided|won|win)\b"
+)
+
+
+_SAD = re.compile(
+    r"\b(?:sad|disappoint\w*|upset|sorry|angry|hurt\w*|bitter|unhappy|regret|mind|cross|lost)\b"
+)
+"""Words of a question whether somebody is sorry."""
+_POLAR = re.compile(r"(?:and )?(?:are|were|did|do|was|is|have)\b")
 
 
 def _other_side(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
