@@ -2,6 +2,7 @@
 and what is doubtful about it."""
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -145,13 +146,14 @@ class Carried(NamedTuple):
 
 class Phrase(NamedTuple):
     """What a part of a sentence, said at a minute, holds of days, points of time and parts of the
-    day."""
+    day; `whole` is all that is said."""
 
     text: str
     now: int
     days: tuple[DayWords, ...]
     points: tuple[TimePoint, ...]
     parts: tuple[DayPart, ...]
+    whole: str = ""
 
 
 def time_of(told: Phrase, carried: Carried) -> SpokenTime:
@@ -214,8 +216,10 @@ def _part_for(told: Phrase, point: TimePoint, before: str) -> str:
         return min(told.parts, key=lambda one: max(one.at - point.stop, point.at - one.stop)).half
     if before != OPEN:
         return before
-    is_dated = bool(told.days)
-    return likely_half(told.text, point.minute, is_dated=is_dated) if point.minute < NOON else OPEN
+    if point.minute >= NOON:
+        return OPEN
+    half = likely_half(told.text, point.minute, is_dated=bool(told.days))
+    return half if half != OPEN else likely_half(told.whole, point.minute, is_dated=False)
 
 
 def _start_of(told: Phrase, point: TimePoint, day: int, before: str) -> tuple[int, str]:
@@ -270,20 +274,23 @@ def _morning_or_evening(minute: int, day: int, told: Phrase) -> tuple[int, str]:
 
 def _rough_time(told: Phrase, day: DayWords | None, number: int) -> SpokenTime:
     """Return the time that a day and a part of it tell without an hour."""
-    part = _part_alone(told)
-    if part is None:
+    parts = [one for one in told.parts if _stands_alone(one, told)]
+    if not parts:
         return _NO_TIME if day is None else SpokenTime(day=number, is_past=day.is_past)
-    past = day is not None and day.is_past
-    doubt = _doubt_of(told, day) or ("whether" * bool(_BY.search(told.text[: part.at])))
-    if has_open_number(told.text) or any(_is_end(one, told) for one in told.points):
-        doubt = doubt or "hour"
-    start, end = _part_on(part, number, told.now)
-    is_past = past or start <= told.now
+    start, end = _part_on(parts[0], number, told.now)
+    is_past = start <= told.now or (day is not None and day.is_past)
+    doubt = _doubt_of(told, day) or _doubt_of_parts(told, parts)
     return SpokenTime(start, end, number, doubt, is_rough=True, is_past=is_past)
 
 
-def _part_alone(told: Phrase) -> DayPart | None:
-    return next((one for one in told.parts if _stands_alone(one, told)), None)
+def _doubt_of_parts(told: Phrase, parts: Sequence[DayPart]) -> str:
+    """Return what is doubtful of parts of a day: one of several, one with an hour that was not read, or
+    one by which something is due."""
+    if _BY.search(told.text[: parts[0].at]):
+        return "whether"
+    is_ended = any(_is_end(one, told) for one in told.points)
+    is_open = len({one.half for one in parts}) > 1 or has_open_number(told.text) or is_ended
+    return "hour" if is_open else ""
 
 
 def _part_on(part: DayPart, day: int, now: int) -> tuple[int, int]:

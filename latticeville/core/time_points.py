@@ -60,6 +60,7 @@ MEALS = {
     "dusk": (19, 20),
     "nightfall": (20, 21),
     "sunset": (19, 20),
+    "first light": (6, 7),
     "dark": (20, 21),
 }
 """What a time is told by: the hour of “at” and that of “after” it."""
@@ -67,7 +68,8 @@ ENDED = {"school": 15, "work": 18}
 """The hour “after” what else is a place: people are at school and at work at any time."""
 _PART = re.compile(rf"\b(?P<part>{'|'.join(PARTS)})\b")
 _MEAL = re.compile(
-    rf"\b(?P<lead>at|after|around|by)(?: the)? (?P<meal>{'|'.join(MEALS)})(?:[ -]?time)?\b"
+    rf"\b(?P<lead>at|after|around|by|(?:come|join (?:me|us)|over|round|expect \w+|guests?) for)"
+    rf"(?: the)? (?P<meal>{'|'.join(MEALS)})(?:[ -]?time)?\b"
     rf"|\b(?P<time>lunch|tea|dinner|supper|breakfast)[ -]?time\b"
     rf"|\bafter (?P<ended>{'|'.join(ENDED)})\b"
 )

@@ -145,7 +145,7 @@ def _readings(words: str, now: int) -> list[_Reading]:
     carried = Carried()
     for text, asks in sentence_parts(words):
         found = [_after(one, text) for one in found]
-        read = _read(text, now, carried, asks=asks)
+        read = _read(text, words.casefold(), now, carried, asks=asks)
         if found and read.time.missing == "time" and _TAKES_UP.search(text):
             read = _taken_up(found[-1])
         if _CORRECTS.match(text) and read.time.is_open:
@@ -224,13 +224,14 @@ def _is_off(readings: Sequence[_Reading]) -> bool:
     return is_off
 
 
-def _read(text: str, now: int, carried: Carried, *, asks: bool) -> _Reading:
-    """Return what a part of a sentence tells."""
+def _read(text: str, whole: str, now: int, carried: Carried, *, asks: bool) -> _Reading:
+    """Return what a part of the words that are said tells."""
     for pattern, instead in _REWRITES:
         text = pattern.sub(instead, text)
     text = _without_corrected(text, now)
     days = tuple(days_in_words(text, now // DAY))
-    told = Phrase(text, now, days, tuple(points_in_words(text)), tuple(parts_in_words(text, days)))
+    points, parts = tuple(points_in_words(text)), tuple(parts_in_words(text, days))
+    told = Phrase(text, now, days, points, parts, whole)
     mood = mood_of(text, asks=asks, at=_place_of(told))
     time = time_of(told, carried)
     is_vague = time.start is None and any(one.is_doubtful for one in days)

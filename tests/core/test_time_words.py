@@ -48,6 +48,7 @@ TABLES = (
     "time_held_out_21",
     "time_held_out_22",
     "time_held_out_23",
+    "time_held_out_24",
 )
 """The sentences with which the grammar was written, and those that were new to it."""
 
