@@ -14,7 +14,7 @@ from latticeville.sim.events import Said
 from latticeville.world.model.world import World
 from tests.beat_worlds import village, voter
 from tests.laws import law
-from tests.worlds import Table, live
+from tests.worlds import Table, live, row
 
 THINGS = ("spoon", "lantern", "anchor", "ladder")
 
@@ -39,6 +39,7 @@ def world_of(seed: int) -> World:
         )
         for who in names
     }
+    people["cid"] |= {"routine": [row("00:00", "hall"), row("10:30", "yard")], "home": "hall"}
     lines = [
         {"who": "ada", "to": "bob", "says": "It was me, Bob. I took the spoon."},
         {"who": "bob", "to": "ada", "says": "I thought so."},
@@ -46,12 +47,12 @@ def world_of(seed: int) -> World:
     stage = {
         "id": "back",
         "when": [{"since": "Mon 10:00"}],
-        "text": "The silver spoon lies in its drawer again.",
+        "text": "The stolen silver spoon is back, to the joy of the whole village.",
         "scenes": [
             {"lines": lines, "aftermath": [{"person": "bob", "toward": "ada", "trust": 0.2}]}
         ],
     }
-    story = {"id": "spoon", "name": "the lost spoon", "people": [*names], "stages": [stage]}
+    story = {"id": "spoon", "name": "the lost spoon", "people": ["ada", "bob"], "stages": [stage]}
     simulation = {"start": "Mon 09:00", "tick_minutes": 1}
     return village(people, seed=seed, simulation=simulation, storylines=[story])
 
