@@ -17,6 +17,7 @@ from latticeville.mind.remarks import (
     is_remark,
     remark,
     role_of,
+    roles_since,
     roles_today,
     spoken_today,
 )
@@ -26,6 +27,8 @@ from latticeville.mind.situation import Situation
 from latticeville.mind.stake import owner_of
 from latticeville.mind.topic import HOPE, MEMORY, VIEW, Told, Topic
 
+RARE_DAYS = 3
+"""The days for which somebody who has come back to a view or a story does not do so again."""
 DAYS = 3
 """Days for which somebody comes back to what another said."""
 NEARER, FARTHER = f"{TELL_WISH}_nearer", f"{TELL_WISH}_farther"
@@ -36,14 +39,16 @@ _STEM = 5
 
 
 def afterthoughts(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield what somebody comes back to of what the only hearer said on an earlier day; one of each
-    sort a day, and nothing twice."""
+    """Yield what somebody comes back to of what the only hearer said on an earlier day; one wish
+    a day, the others less often, and nothing twice."""
     if len(hearers) != 1 or hearers[0] not in now.world.people:
         return
-    today, records = roles_today(now), now.mind.memory.last(SHARED_RECORDS)
+    lately, records = roles_since(now, RARE_DAYS), now.mind.memory.last(SHARED_RECORDS)
     said = {*_keys_said(records)}
+    today = roles_today(now)
     for told in _found(now, hearers[0], records):
-        if role_of(told.topic) not in today and told.topic.key not in said:
+        role = role_of(told.topic)
+        if role not in (today if role == ASK_WISH else lately) and told.topic.key not in said:
             yield told
 
 

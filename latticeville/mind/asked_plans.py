@@ -12,24 +12,27 @@ from latticeville.mind.remarks import (
     TELL_PLAN,
     is_remark,
     remark,
-    roles_today,
+    roles_since,
 )
 from latticeville.mind.self_topics import is_trivial, place_of
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import Told
 
-AGAIN_DAYS = 3
-"""The days after which somebody asks the same person again."""
+AGAIN_DAYS, ASKED_DAYS = 7, 2
+"""The days after which somebody asks the same person again, and for which they ask nobody else."""
 HOURS = range(11 * 60, 19 * 60 + 30)
 """The minutes of the day in which people ask each other what they are going to do."""
 
 
 def question_after_plan(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield the question what the only hearer, who is close, is going to do later; once a day, and
-    the same person every third day."""
+    """Yield the question what the only hearer, who is close, is going to do later; every third
+    day, and the same person once a week."""
     if len(hearers) != 1 or now.minute % DAY not in HOURS:
         return
-    if ASK_PLAN not in roles_today(now) and now.mind.relations.to(hearers[0]).closeness >= CLOSE:
+    if (
+        ASK_PLAN not in roles_since(now, ASKED_DAYS)
+        and now.mind.relations.to(hearers[0]).closeness >= CLOSE
+    ):
         text = f"{now.name} asks what the rest of the day holds."
         yield remark(now, ASK_PLAN, hearers[0], text, now.minute // (AGAIN_DAYS * DAY))
 

@@ -15,7 +15,7 @@ from latticeville.mind.remarks import (
     TELL_TALK,
     is_remark,
     remark,
-    roles_today,
+    roles_since,
 )
 from latticeville.mind.situation import Situation
 from latticeville.mind.topic import (
@@ -36,6 +36,8 @@ SEARCHED = 300
 """Newest records among which talks of others are looked for."""
 LEAST_LINES = 3
 """The utterances from which on two were deep in talk."""
+TOLD_DAYS, TEASED_DAYS = 2, 6
+"""The days for which somebody who has told of a talk, or teased with one, does neither again."""
 OVER_MINUTES = 20
 """Minutes after which a talk of others is over."""
 _PRIVATE = frozenset({SECRET, VIEW})
@@ -64,18 +66,23 @@ class _SeenTalk(NamedTuple):
 
 
 def gossip(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
-    """Yield who was seen deep in talk today, to the only hearer if they were not there, once a day;
-    and what a hearer says to one of the two, whether they saw it or were told."""
+    """Yield who was seen deep in talk of something today, to the only hearer if they were not there;
+    and what a hearer says to one of the two, whether they saw it or were told. Both are rare: that
+    two talk is no news."""
     if len(hearers) != 1 or hearers[0] not in now.world.people:
         return
-    told, here = roles_today(now), {*now.percept.sights.by_id}
+    here = {*now.percept.sights.by_id}
     records = now.mind.memory.last(SEARCHED)
     talks = [*_talks_seen(now, records)]
-    if SEEN_TALK not in told:
+    if SEEN_TALK not in roles_since(now, TOLD_DAYS):
         for one in talks:
-            if here.isdisjoint(one.pair) and not _was_there(records, hearers[0], one):
+            if (
+                one.subject
+                and here.isdisjoint(one.pair)
+                and not _was_there(records, hearers[0], one)
+            ):
                 yield _seen(now, one)
-    if TEASE not in told:
+    if TEASE not in roles_since(now, TEASED_DAYS):
         yield from _teases(now, hearers[0], talks, here)
 
 
@@ -159,7 +166,7 @@ def _teases(
 
 def _seen_of(talks: Sequence[_SeenTalk], hearer: str) -> Iterator[tuple[str, str, str]]:
     for one in talks:
-        if hearer in one.pair:
+        if hearer in one.pair and one.subject:
             other = one.pair[1 - one.pair.index(hearer)]
             yield other, one.place, TEASE
 

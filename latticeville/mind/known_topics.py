@@ -36,6 +36,8 @@ SHARED_RECORDS = 4000
 """Newest records that tell who knows which topic."""
 SPENT_DAYS = 7
 """Days for which somebody does not bring up again what was talked of on another day."""
+ASKED_DAYS = 2
+"""Days for which two who have asked each other along do not ask again."""
 RETOLD_DAYS = 3
 """Days after which somebody tells a view again to who asks for it."""
 SPENT_KINDS = frozenset({EVENT, OPINION, MEMORY, VIEW, INSIGHT, DEED, SIGHTING, REMARK, HOPE})
@@ -121,6 +123,8 @@ class KnownTopics:
         self._troubles = set[tuple[str, str]]()
         self._keys: dict[str, set[str]] = {other: set() for other in hearers}
         self._asked: dict[str, dict[str, Topic]] = {other: {} for other in hearers}
+        self._asked_since = today - ASKED_DAYS * day_ticks
+        self._asked_lately = set[str]()
         self._called: dict[str, set[int]] = {other: set() for other in hearers}
         self._told = set[str]()
         for one in mind.memory.last(SHARED_RECORDS):
@@ -135,12 +139,19 @@ class KnownTopics:
         for other in record.shared:
             if other in self._keys:
                 self._keys[other] |= {topic.key, outcome_of(topic)}
-                if is_today and topic.kind == PLAN:
-                    self._asked[other][topic.key] = topic
+                if topic.kind == PLAN:
+                    self._note_asked(other, record, topic, is_today=is_today)
                 if begin is not None:
                     self._called[other].add(begin)
                 if is_own or topic.source == other:
                     self._told.add(topic.key)
+
+    def _note_asked(self, other: str, record: MemoryRecord, plan: Topic, *, is_today: bool) -> None:
+        """Note that the speaker and a hearer have asked each other along."""
+        if is_today:
+            self._asked[other][plan.key] = plan
+        if record.tick >= self._asked_since:
+            self._asked_lately.add(other)
 
     def _add_old(self, topic: Topic, tick: int, *, is_own: bool) -> None:
         """Note what was talked of on an earlier day; a decision, and what is said of it, is news
@@ -187,6 +198,10 @@ class KnownTopics:
     def asked_today(self, who: str) -> Mapping[str, Topic]:
         """Return the plans to which the speaker and a hearer have asked each other today, by key."""
         return self._asked[who]
+
+    def asked_lately(self, who: str) -> bool:
+        """Tell whether the speaker and a hearer have asked each other along today or lately."""
+        return who in self._asked_lately
 
     def is_spent(self, topic: Topic) -> bool:
         """Tell whether a topic was talked of on another day, lately, and is no news any more."""

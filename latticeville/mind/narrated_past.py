@@ -80,6 +80,8 @@ _BEFORE_NOUN = frozenset(
 )
 _NOT_BEFORE_VERB = _BEFORE_NOUN | {"has", "have", "had"}
 """Words after which comes a noun or a participle."""
+_PHASES = frozenset(("stop", "start", "cease", "finish", "continue"))
+"""Verbs before a word in -ing."""
 _MANY = frozenset(("men", "women", "people", "children", "they", "we"))
 
 
@@ -93,6 +95,8 @@ def in_past(text: str) -> str:
     'A man drank a coffee, lifted the lid, and measured the door: “Is it old?”'
     >>> in_past("The bridge is closed."), in_past("Ada reads no letter.")
     ('The bridge is closed.', 'Ada read no letter.')
+    >>> in_past("The kettle stops singing.")
+    'The kettle stopped singing.'
     >>> in_past("A shelf has come down, and forty cups for the city lie in pieces.")
     'A shelf has come down, and forty cups for the city lie in pieces.'
     """
@@ -121,7 +125,8 @@ def _past_of(word: str, before: str, after: str) -> str:
         return ""
     if _has_ending(word):
         bare = bare_form(word)
-        return _regular_past(bare) if bare in _pasts() or _may_follow(after) else ""
+        is_verb = bare in _pasts() or _may_follow(after, bare)
+        return _regular_past(bare) if is_verb else ""
     return _regular_past(word) if word in _pasts() and _are_many(before) else ""
 
 
@@ -133,8 +138,11 @@ def _has_ending(word: str) -> bool:
     return word.endswith("s") and not word.endswith("ss") and word not in _SINGULAR
 
 
-def _may_follow(after: str) -> bool:
-    return after in _AFTER or after in words_of_kind("prepositions") or after[:1].isupper()
+def _may_follow(after: str, bare: str) -> bool:
+    """Tell whether a word may follow a verb."""
+    is_phase = bare in _PHASES and after.endswith("ing")
+    is_known = after in _AFTER or after in words_of_kind("prepositions")
+    return is_phase or is_known or after[:1].isupper()
 
 
 def _regular_past(bare: str) -> str:

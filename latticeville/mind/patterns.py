@@ -40,6 +40,7 @@ from latticeville.mind.situation import Situation
 from latticeville.mind.topic import EVENT
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
+from latticeville.world.usual_day.usual_day import usual_days
 
 HABIT, MEETING, COINCIDENCE, TRUST_GAINED, TRUST_LOST = (
     "habit",
@@ -152,21 +153,36 @@ def _meetings(moments: Iterable[_Moment], own: str, world: World) -> Iterator[Fo
 
 def _coincidences(moments: Sequence[_Moment], own: str, world: World) -> Iterator[FoundPattern]:
     """Yield who is heard near an object, again and again, when something happens to it; one person
-    alone."""
+    alone, whose day does not take them there."""
     spoken: dict[str, list[_Moment]] = defaultdict(list)
     for one in moments:
         if one.record.spoken and one.record.about[0] != own:
             spoken[one.record.place].append(one)
     for thing, group in _troubles(moments, world).items():
-        near = _heard_near(group, spoken)
-        best = sorted(near, key=lambda who: (-len(near[who]), who))
-        if best and _is_telling(
-            len(near[best[0]]), len(group), len(near[best[1]]) if len(best) > 1 else 0
-        ):
-            pairs = [one.record.id for pair in near[best[0]] for one in pair]
+        found = _heard_near(group, spoken)
+        near = {who: pairs for who, pairs in found.items() if not _is_usual(who, group[0], world)}
+        who = _most_telling(near, len(group))
+        if who:
+            pairs = [one.record.id for pair in near[who] for one in pair]
             yield FoundPattern(
-                Pattern(COINCIDENCE, best[0], thing, group[0].record.place), tuple(pairs)
+                Pattern(COINCIDENCE, who, thing, group[0].record.place), tuple(pairs)
             )
+
+
+def _most_telling(near: Mapping[str, Sequence[object]], troubles: int) -> str:
+    """Return who was near most of some troubles, and alone so often; "" for nobody."""
+    best = sorted(near, key=lambda who: (-len(near[who]), who))
+    counts = [*(len(near[who]) for who in best), 0]
+    return best[0] if best and _is_telling(counts[0], troubles, counts[1]) else ""
+
+
+def _is_usual(who: str, trouble: _Moment, world: World) -> bool:
+    """Tell whether somebody's day takes them to where a trouble is."""
+    place, areas = trouble.record.place, world.areas
+    if who not in world.people or place not in areas.by_id:
+        return False
+    rows = usual_days(world).of(who).rows
+    return any(one.place in areas.by_id and areas.is_within(place, one.place) for one in rows)
 
 
 def _troubles(moments: Iterable[_Moment], world: World) -> dict[str, list[_Moment]]:

@@ -101,6 +101,14 @@ def roles_today(now: Situation) -> frozenset[str]:
     return frozenset(key.split(".")[2] for key in told_today(now) if key.startswith("n."))
 
 
+def roles_since(now: Situation, days: int) -> frozenset[str]:
+    """Return which sorts of remark somebody has made today, or on so many days before."""
+    since = now.midnight - days * DAY // now.tick_minutes
+    own = (one for one in now.mind.memory.last(SHARED_RECORDS) if one.kind == "action")
+    made = (one.topic for one in own if one.tick >= since)
+    return frozenset(role_of(one) for one in made if one is not None and one.kind == REMARK)
+
+
 def is_remark(topic: Topic | None, *roles: str) -> TypeGuard[Topic]:
     """Tell whether a topic is a remark of one of some sorts."""
     return topic is not None and topic.kind == REMARK and role_of(topic) in roles
@@ -122,14 +130,32 @@ def opens_confession(topic: Topic) -> bool:
 def remarks(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield what somebody can remark to others: of who came and who did not, once; of two views on
     a subject, to one listener."""
-    told = told_today(now)
-    yield from (one for one in _of_meetings(now, hearers) if one.topic.key not in told)
+    told, lately = told_today(now), {*_lately(now)}
+    for one in _of_meetings(now, hearers):
+        if one.topic.key not in told and _bare(one.topic) not in lately:
+            yield one
     subjects = {*_subjects_apart(now)}
     for one in _of_two_views(now, hearers):
         if one.topic.key.rsplit(".", 1)[-1] not in subjects:
             yield one
     if len(hearers) == 1:
         yield from _of_last_talk(now, hearers[0])
+
+
+def _bare(topic: Topic) -> str:
+    """Return what is thanked or praised, whenever it was: the sort of remark, and of whom it is; to
+    others people praise somebody once a week, whoever it is."""
+    role, about = topic.key.split(".")[2:4]
+    return PRAISE if role == PRAISE else f"{role}.{about}"
+
+
+def _lately(now: Situation) -> Iterator[str]:
+    """Yield for what somebody has given thanks and praise this week."""
+    since = now.tick - WEEK // now.tick_minutes
+    for one in now.mind.memory.last(SHARED_RECORDS):
+        topic = one.topic if one.kind == "action" and one.tick >= since else None
+        if is_remark(topic, GRATITUDE, PRAISE):
+            yield _bare(topic)
 
 
 def question_after(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:

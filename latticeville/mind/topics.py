@@ -39,7 +39,7 @@ from latticeville.mind.mood import STORIES, has_told_enough
 from latticeville.mind.outcomes import known_outcomes, on_outcomes, own_words
 from latticeville.mind.percept import Observation
 from latticeville.mind.persona_topics import SHARED, persona_topics
-from latticeville.mind.proposals import proposals
+from latticeville.mind.proposals import AGAIN, COMPANY, kind_of, proposals
 from latticeville.mind.questions import (
     ASK_OF_TOLD,
     ASK_OPINION,
@@ -368,18 +368,24 @@ class _Offers:
         return one.topic.kind != PLAN or self._may_ask(who, one.topic)
 
     def _may_ask(self, other: str, plan: Topic) -> bool:
-        """Tell whether somebody may ask another to come along: once a day, of the two; and once more
-        at another time, in answer to what they cannot come to or what is called off."""
+        """Tell whether somebody may ask another to come along: every third day, of the two; and once
+        more at another time, in answer to what they cannot come to or what is called off."""
         asked = self._known.asked_today(other)
         heard = self._heard.topic if self._heard is not None else None
         if heard is None or len(asked) > 1:
-            return not asked
+            return self._is_first_asked(other, plan)
         if heard.key.endswith(OFF):
             return True
         if heard.key not in asked or heard.at is None or plan.at is None:
-            return not asked
+            return self._is_first_asked(other, plan)
         is_other_time = plan.at.end <= heard.at.start or heard.at.end <= plan.at.start
         return is_other_time and not has_commitment(self.now.mind, heard.key)
+
+    def _is_first_asked(self, other: str, plan: Topic) -> bool:
+        """Tell whether the two have not asked each other along today, nor, but for help or a debate,
+        lately."""
+        is_often = kind_of(plan.at) in (COMPANY, AGAIN) and self._known.asked_lately(other)
+        return not is_often and not self._known.asked_today(other)
 
     def _is_of_hearers(self, one: Told) -> bool:
         who, world = self.now.who, self.now.world

@@ -110,12 +110,14 @@ def test_two_who_talk_at_one_part_of_two_days_meet_there() -> None:
     assert found(mind_with(*own[:1])) == []
 
 
-def trouble(minute: int) -> MemoryRecord:
-    return at(minute, f"The till jams ({minute}).", "till", topic=Topic(f"{minute}.till", EVENT))
+def trouble(minute: int, place: str = "barn") -> MemoryRecord:
+    """Return a trouble with the till, at a place where nobody is every day."""
+    one = at(minute, f"The till jams ({minute}).", "till", topic=Topic(f"{minute}.till", EVENT))
+    return replace(one, place=place)
 
 
-def talk(minute: int, who: str) -> MemoryRecord:
-    return at(minute, f"{who} says.", who, "eve", spoken=True)
+def talk(minute: int, who: str, place: str = "barn") -> MemoryRecord:
+    return replace(at(minute, f"{who} says.", who, "eve", spoken=True), place=place)
 
 
 def coincidences(*records: MemoryRecord) -> list[tuple[str, str]]:
@@ -137,6 +139,12 @@ def test_who_is_heard_near_most_troubles_of_an_object_is_noticed_from_the_least_
     assert coincidences(*near, *[talk(minute + 2, "cid") for minute in times]) == []
     far = [one for minute in times for one in (trouble(minute), talk(minute + 30, "bob"))]
     assert coincidences(*far) == []
+
+
+def test_who_is_where_a_trouble_is_every_day_is_not_suspected() -> None:
+    times = [DAY + 600 + 60 * count for count in range(LEAST_COINCIDENCES)]
+    pairs = ((trouble(minute, "mill"), talk(minute + 4, "bob", "mill")) for minute in times)
+    assert coincidences(*(one for pair in pairs for one in pair)) == []
 
 
 @pytest.mark.parametrize(

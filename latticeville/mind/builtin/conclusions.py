@@ -119,7 +119,7 @@ def _troubles(data: ReflectionData) -> Iterator[_Conclusion]:
     )
     for name, numbers in _grouped(pairs).items():
         text = f"There is something with {data.names[str(name)]} again and again."
-        yield _Conclusion(text, _occasions(data, numbers), 4)
+        yield _Conclusion(text, _occasions(data, numbers), 3)
 
 
 def _is_witnessed(statement: Statement) -> bool:
