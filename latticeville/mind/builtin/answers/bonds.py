@@ -3,12 +3,10 @@
 import re
 
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
-from latticeville.mind.builtin.answers.datum import KIN
 from latticeville.mind.builtin.answers.people import (
     closeness_word,
     is_known,
     moved_by,
-    ranked,
     relationship,
     tell_bond,
     tell_changes,
@@ -20,25 +18,6 @@ from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.relation import START, TRUST
 
 _Match = re.Match[str]
-
-
-def _most(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
-    low = question.low
-    least = re.search(
-        r"\b(?:least|never|dislike|hate|can not stand|distant|distrust|mistrust|not trust|not like)\b",
-        low,
-    )
-    if _OF_ANOTHER.search(low):
-        return None
-    by = "trust" if re.search(r"trust|rely|count|depend|lean|confide", low) else "closeness"
-    if question.person:
-        return None
-    found = ranked(question.asked, closest=least is None, by=by)
-    return found._replace(words=f"{found.words} {found.why}") if found and "why" in low else found
-
-
-_OF_ANOTHER = re.compile(rf"\b(?:your|the|his|her) (?:{'|'.join(sorted(KIN))})\b")
-"""Kin whose bonds a question may be about."""
 
 
 def _trusts_you(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
@@ -83,7 +62,7 @@ def tell_trust(question: ReadQuestion, _found: _Match | None = None) -> KnownAns
         return None
     if not is_known(asked, who):
         return KnownAnswer(f"I do not know {asked.name(who)}.", people=(who,))
-    is_trust = re.search(r"trust|rely|believe", low) is not None
+    is_trust = re.search(r"trust|rel[iy]|believe|honest|decent|loyal|sincere", low) is not None
     opens = "" if low.startswith(("how", "why", "what")) else _yes(asked, who, trust=is_trust)
     why = tell_changes(asked, who, TRUST if is_trust else "")
     reason = f" {why}" if "why" in low else ""
@@ -141,21 +120,6 @@ RULES = (
         _known_since,
         r"\bhow long have you known\b",
         r"\bsince when do you know\b",
-    ),
-    rule(
-        _most,
-        r"\bwhich (?:person|neighbou?r|villager|friend|of (?:them|your \w+))\b.*\b(?:closest|dearest|trust|like|love"
-        r"|miss|prefer|dislike|hate)\b",
-        r"^(?:who|whom) (?:do|would) you (?:miss|prefer)\b",
-        r"\b(?:any(?:one|body)|some(?:one|body)) (?:that |whom |who )?you (?:do not |can not |really )*"
-        r"(?:trust|like|dislike|distrust)\b",
-        r"\b(?:who|whom) do you get (?:along|on) (?:with )?(?:best|worst|least|well|badly)\b",
-        r"\b(?:who|whom)\b.*\b(?:closest|close|nearest|dearest|best friend|friends?"
-        r"|trust|like|love|dislike|hate|distant|distrust|can not stand)\b",
-        r"\bclosest to you\b",
-        r"^(?:who|whom|which)\b.*\b(?:fondest|fond|favou?rite (?:person|neighbou?r))\b",
-        r"\b(?:who|whom|person|anyone|somebody)\b.*\b(?:rely|count|depend|lean|confide)\b",
-        r"\bbest friend\b",
     ),
     rule(
         _afraid,

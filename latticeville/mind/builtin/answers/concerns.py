@@ -250,14 +250,6 @@ def _over(question: ReadQuestion, found: KnownAnswer | None) -> KnownAnswer | No
 
 RULES = (
     rule(
-        tell_worries,
-        r"\byou (?:\w+ )?worr(?:y|ied|ying)\b",
-        r"\b(?:worries|troubles?|troubling|bothers?|bothering|weighs on|keeps) you\b",
-        r"\b(?:on|off) your mind\b",
-        r"\byour (?:worries|worry|troubles|concerns?|sorrows)\b",
-        r"^why are you (?:so |feeling )?(?:sad|unhappy|worried|upset|down|gloomy)$",
-    ),
-    rule(
         _asked_of_you,
         r"\b(?:ask(?:ed)?|begged|needed) (?:of )?you (?:for|to|a favou?r)\b",
         r"\b(?:ask(?:ed)?|needs?|wants?) (?:for )?your (?:help|advice)\b",

@@ -546,7 +546,8 @@ def _was_so(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     asked, content = question.asked, question.content
     if not question.objects or question.people:
         return None
-    lived = (one for one in events(question) if not one.spoken and one.kind != ACTION)
+    name = asked.persona.first_name
+    lived = (one for one in events(question) if not (one.spoken or one.text.startswith(name)))
     seen = [one for one in lived if content <= asked.stems[one.id]]
     return cite(f"Yes. {tell(seen[-1], asked)}", seen[-1:]) if content and seen else None
 

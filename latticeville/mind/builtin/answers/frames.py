@@ -159,14 +159,17 @@ def _frame(
 
 
 _OF_PERSON = """
-think opinion feel like view make regard life see describe character terms sort kind man woman relationship
-relation good bad stand know tell
+think thing things opinion feel like view make regard life see describe character terms sort kind man woman relationship
+relation good bad stand know tell between way run runs
 """
 FRAMES = (
     _frame(
         _closest,
         (PERSON,),
-        "close closest closer near nearest dear dearest fond fondest friend friends love loved favourite best",
+        """
+        close closest closer near nearest dear dearest fond fondest friend friends love loved favourite best along
+        prefer miss
+        """,
         "feel like care heart village person neighbour companion mind time trust stand",
     ),
     _frame(
@@ -179,7 +182,7 @@ FRAMES = (
         "like feel close can not way wrong person neighbour fond least worst cannot crazy up",
     ),
     _frame(_least_trusted, (PERSON,), "distrust mistrust", "least person"),
-    _frame(_least_trusted, (PERSON,), "least not", "trust rely believe count"),
+    _frame(_least_trusted, (PERSON,), "least not never", "trust rely believe count"),
     _frame(_most_trusted, (PERSON,), "trust confide rely depend count", "secret secrets life tell"),
     _frame(
         tell_worries,
@@ -193,7 +196,7 @@ FRAMES = (
     _frame(
         tell_wish,
         (OTHER,),
-        "achieve wish dream hope ambition goal aspire accomplish aim",
+        "achieve wish dream hope ambition goal aspire accomplish aim want desire long become",
         "like want life one day before die time would great greatest biggest future most some your",
     ),
     _frame(
@@ -219,8 +222,8 @@ FRAMES = (
     _frame(
         tell_trust,
         (YES_OR_NO,),
-        "believe trust rely",
-        "what say said told tell word words immediately once honest true straight",
+        "believe trust rely honest trustworthy reliable decent loyal sincere",
+        "what say said told tell word words immediately once true straight call man woman",
         of_other=True,
     ),
     _frame(

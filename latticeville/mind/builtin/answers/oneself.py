@@ -323,20 +323,6 @@ RULES = (
         r" )?important to you)\b",
     ),
     rule(
-        tell_wish,
-        r"\bwhat\b.*\byou (?:most |really )*(?:wish|hope|dream|dreaming|hoping|longing|long)\b",
-        r"\b(?:what|is there anything) (?:do|would|is it) you (?:most |really |like"
-        r" )*(?:want|wish|hope|dream|desire|long)\b(?! to do\b.*\b(?:now|next)\b)",
-        r"\byour (?:\w+ )?(?:dream|wish|aspiration|goal|ambition|hope)s?\b",
-        r"\bwhat would you (?:still |most |really )?(?:like|love|want) to (?:do|see|have|achieve|become)"
-        r"(?: most| in life| one day| before you die| yet| once more)*$",
-        r"^what would you (?:buy|do|get|spend it on) (?:if you (?:had|were)|with)\b",
-        r"\bwhat would make you happy\b",
-        r"^what would you (?:like|want) (?:most|best|above all)\b",
-        r"\bwhat are you (?:hoping|saving|longing|working) (?:up )?for\b",
-        r"\banything (?:that )?you are (?:hoping|saving|longing) (?:up )?for\b",
-    ),
-    rule(
         _needs,
         r"^how are you\b(?! and\b)",
         r"^how do you feel(?: now| today| right now)?$",

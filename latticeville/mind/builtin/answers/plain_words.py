@@ -164,6 +164,7 @@ _TURNS = (
     (r"^is there (?:any|some) truth (?:to|in) (?:the|that|this) (?:rumou?r|story|talk)s? that ", "is it true that "),
     (r"^(?:is|are|was|were) (.+?),? in your (?:view|opinion|eyes)$", r"what do you think of \1"),
     (r"^in your (?:view|opinion|eyes), (?:is|are|was|were) (.+)$", r"what do you think of \1"),
+    (r"^when was the last time (?:that )?you (?=\w)", "when did you last "),
     (r"\bthe way (?:that )?you (?:had |would )?(hoped|wanted|wished|liked|expected)\b", r"as you \1"),
     ((r"^(?:name|list) (?:me )?(?:(?:one|two|three|four|five|some|a few|the|any) )?(?:people|persons?|friends)"
       r" (?:that |whom |who )?you (?:would )?"), "who do you "),

@@ -339,6 +339,19 @@ def _is_meant_side(question: ReadQuestion, side: str, record: MemoryRecord) -> b
     return _is_on_side(asked, side, record) == "Yes. "
 
 
+def _voted_for(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
+    """Return whether the person, or another, voted for somebody whom a question names."""
+    asked, record = question.asked, decision(replace(question, people=()))
+    first = {fold(each.persona.first_name): one for one, each in asked.world.people.items()}
+    voter = asked.who if found["voter"] == "you" else first.get(found["voter"], "")
+    sides = dict(_sides(record)) if record is not None else {}
+    side = next((one for one in sides if fold(one) == f"for {found['whom']}"), "")
+    if record is None or not voter or not side:
+        return None
+    opens = "Yes" if _side_of(asked, record, voter) == side else "No"
+    return cite(f"{opens}. {tell(record, asked)}", [record])
+
+
 def _is_elected(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return whether the person, or another whom a question names, was voted for as more were for
     them than for others; None where the vote was on nobody of theirs."""
@@ -504,6 +517,11 @@ RULES = (
         _winners,
         r"^(?:and )?who (?:all )?(?:won|lost|was outvoted|were outvoted)\b",
         reads="vote meeting oak",
+    ),
+    rule(
+        _voted_for,
+        r"^(?:did|have|has) (?P<voter>you|\w+) voted? for (?P<whom>\w+)$",
+        is_whole=True,
     ),
     rule(
         _is_elected,
