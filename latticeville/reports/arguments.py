@@ -69,7 +69,7 @@ def _missing(state: State, matter: Matter, held: BeatState, one: Argument, *, is
         (one.on in outcomes and one.on != held.stage, f"the outcome was {held.stage}"),
         (stood != one.side, f"{name} stood {stood or 'elsewhere'} in the end"),
         (one.on not in outcomes and not is_due, f"nobody said {one.on}, which it answers"),
-        (bool(one.when), "its conditions did not hold, or others had the word"),
+        (bool(one.when or one.unless), "its conditions did not hold, or others had the word"),
     )
     return next((text for holds, text in reasons if holds), "others had the word")
 

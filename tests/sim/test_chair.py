@@ -74,6 +74,13 @@ def test_a_world_names_the_chair_and_their_words() -> None:
     assert said[-1].words.endswith(" Hands up.")
 
 
+def test_a_world_has_its_own_words_for_giving_the_word() -> None:
+    said = room(chair="cid", calls=["Up with you, {name}.", "{name}, and be brief."])
+    asked = [one.words for one in said if one.who == "cid" and one.topic is not None]
+    called = [one for one in asked if one.endswith(("Up with you, Ann.", "Ann, and be brief."))]
+    assert len(called) == 1
+
+
 def test_the_chair_is_called_even_where_others_hear_of_it_by_word() -> None:
     matter = {**LONG, "known": "by_word", "chair": "cid"}
     payloads = live(village(matters=[matter]), 20, model=BuiltinMind())

@@ -72,6 +72,29 @@ def test_an_argument_waits_for_its_conditions() -> None:
     assert BRANCH["says"] in [one.words for one in said_at(hold(green))]
 
 
+def test_an_argument_is_kept_back_by_what_it_is_not_said_beside() -> None:
+    felled = {**BRANCH, "unless": [{"object": "tree", "state": "felled"}]}
+    green = {**BRANCH, "unless": [{"object": "tree", "state": "green"}]}
+    assert BRANCH["says"] in [one.words for one in said_at(hold(felled))]
+    assert BRANCH["says"] not in [one.words for one in said_at(hold(green))]
+
+
+def test_what_has_come_up_in_the_week_is_said_and_summed_up_before_what_was_known() -> None:
+    news = {
+        "id": "news",
+        "who": "cid",
+        "side": "against",
+        "says": "It lost a bough this morning.",
+        "point": "the bough of today",
+        "when": [{"object": "tree", "state": "green"}],
+    }
+    said = said_at(hold(BRANCH, DEAD_WOOD, news, closing="It was about {grounds}."))
+    words = [one.words for one in said]
+    assert words.index(str(news["says"])) < words.index(str(BRANCH["says"]))
+    (closing,) = [one for one in words if one.startswith("It was about ")]
+    assert closing == "It was about the bough of today."
+
+
 def test_who_has_changed_sides_says_so_after_what_they_answer_and_votes_so() -> None:
     turned = {**DEAD_WOOD, "id": "turned", "who": "dan", "side": "against", "says": "Then fell it."}
     people = {"bob": voter(-0.9), "cid": voter(-0.9)}

@@ -224,12 +224,15 @@ class _Meeting:
         return self._call(silent, 0, words) if silent else self._say(words, OPENING)
 
     def _call(self, silent: Sequence[str], count: int, words: str = "") -> tuple[str, Cue]:
-        """Give the word to one of those who have not spoken, in words that they have not heard at
-        another meeting."""
-        who = rng(self.state.seed, self.state.tick, self.chair, "word").pick(silent)
+        """Give the word to one of those who have not spoken, first to who brings news of the week, in
+        words that they have not heard at another meeting."""
+        first = self.floor.bring_news(silent) or silent
+        who = rng(self.state.seed, self.state.tick, self.chair, "word").pick(first)
         name = self.state.world.name_with_article(who)
-        first = self._draw.integer_below(len(CALLS)) + count
-        calls = [CALLS[(first + n) % len(CALLS)].format(name=name) for n in range(len(CALLS))]
+        known = self.matter.calls or CALLS
+        start = self._draw.integer_below(len(known)) + count
+        told = (known[(start + n) % len(known)] for n in range(len(known)))
+        calls = [one.replace("{name}", name) for one in told]
         newest = self.state.minds[self.chair].memory.last(SAID_RECORDS)
         used = " ".join(one.text for one in newest if one.kind == "action" and name in one.text)
         asks = next((one for one in calls if one not in used), calls[0])
@@ -248,7 +251,7 @@ class _Meeting:
     def _closing(self) -> str:
         """Return how the chair sums up: with the count so far and the points of both sides, or in the
         words of the world."""
-        points = [one for one in (self._point("for"), self._point("against")) if one]
+        points = [*dict.fromkeys(filter(None, map(self._point, ("for", "against"))))]
         heard = f"It was about {GROUNDS}. " if points else ""
         told = self.matter.closing or f"We have heard each other. {heard}{COUNT} Now we vote."
         told = told.replace(COUNT, self._count())
@@ -256,9 +259,10 @@ class _Meeting:
         return " ".join(told.replace(GROUNDS, between.join(points) or "what you said").split())
 
     def _point(self, side: str) -> str:
-        """Return the point of a side that was spoken of, or answered, most; "" for none."""
-        points = self.floor.points(side)
-        return max(points, key=lambda one: points[one], default="")
+        """Return the point of a side that was spoken of, or answered, most, first of those that have
+        come up in the week; "" for none."""
+        points, news = self.floor.points(side), self.floor.news
+        return max(points, key=lambda one: (one in news, points[one]), default="")
 
     def _count(self) -> str:
         """Return how those stand who have spoken; "" where nobody has."""

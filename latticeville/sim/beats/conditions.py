@@ -16,6 +16,11 @@ def all_hold(conditions: Iterable[Condition], state: State, minute: int) -> bool
     return all(holds(one, state, minute) for one in conditions)
 
 
+def any_holds(conditions: Iterable[Condition], state: State, minute: int) -> bool:
+    """Tell whether any of some conditions holds in a state; `minute` is when it is."""
+    return any(holds(one, state, minute) for one in conditions)
+
+
 def holds(one: Condition, state: State, minute: int) -> bool:
     """Tell whether a condition holds; one on what does not exist never does."""
     if one.since != NO_TIME:

@@ -10,7 +10,7 @@ from latticeville.mind.percept import ON_FLOOR, Cue
 from latticeville.mind.questions import ASK_OPINION, asked_of
 from latticeville.mind.relation import UNDECIDED, OpinionState
 from latticeville.mind.topic import OPINION, Topic, subject_of
-from latticeville.sim.beats.conditions import all_hold
+from latticeville.sim.beats.conditions import all_hold, any_holds
 from latticeville.sim.beats.matters import people_present, people_with_a_say
 from latticeville.sim.beats.scenes import open_scenes
 from latticeville.sim.events import Said
@@ -39,9 +39,13 @@ def side_of(stance: float) -> str:
     return ("neither", "for", "against")[(stance > UNDECIDED) - (stance < -UNDECIDED)]
 
 
-def _news_first(grounds: Iterable[Argument]) -> list[Argument]:
-    """Return grounds with those first that speak of what has come up in the week."""
-    return sorted(grounds, key=lambda one: not one.when)
+def _parted(arguments: Iterable[Argument]) -> tuple[list[Argument], list[Argument]]:
+    """Return the grounds among some arguments, and the answers."""
+    grounds: list[Argument] = []
+    answers: list[Argument] = []
+    for one in arguments:
+        (answers if one.on is not None else grounds).append(one)
+    return grounds, answers
 
 
 class Floor:
@@ -99,6 +103,16 @@ class Floor:
         """How often each has given a view."""
         return Counter(one.who for one in self.views)
 
+    def bring_news(self, some: Sequence[str]) -> Sequence[str]:
+        """Return who of some people has a ground of what has come up in the week."""
+        found = {one.who for one in self._open() if one.when and one.on is None}
+        return [who for who in some if who in found]
+
+    @property
+    def news(self) -> set[str]:
+        """The points that came up of what has happened in the week."""
+        return {one.point for one in self.said if one.when and one.point}
+
     def points(self, side: str) -> Counter[str]:
         """Return how often each point of a side was spoken of, or answered, in the order in which they
         came up."""
@@ -141,13 +155,14 @@ class Floor:
         return side_of(0.0 if held is None else held.stated)
 
     def opened(self, who: str) -> Argument | None:
-        """Return what somebody says who has the word: a ground of their own while few have spoken, and
-        later an answer to what was said."""
-        own = [one for one in self._open() if one.who == who]
-        grounds = _news_first(one for one in own if one.on is None)
-        answers = sorted((one for one in own if one.on is not None), key=self._place, reverse=True)
+        """Return what somebody says who has the word: what has come up in the week, or a ground of their
+        own while few have spoken, and later an answer to what was said."""
+        grounds, answers = _parted(one for one in self._open() if one.who == who)
+        drawn = [self._draw.pick(grounds)] if grounds else []
+        answers.sort(key=self._place, reverse=True)
         is_early = 2 * len(self.spoken) < len(self.room)
-        return next(iter((*grounds, *answers) if is_early else (*answers, *grounds)), None)
+        others = (*drawn, *answers) if is_early else (*answers, *drawn)
+        return next((one for one in grounds if one.when), next(iter(others), None))
 
     def reply(self, *, is_hurried: bool) -> Argument | None:
         """Return the answer to what was said last, or to what that answered; None where there is none,
@@ -246,7 +261,9 @@ class Floor:
             return False
         if self._turns(one) and self._last_side(one.who) == one.side:
             return False
-        return all_hold(one.when, self.state, self.state.minute) and self._is_new(one)
+        state, minute = self.state, self.state.minute
+        is_due = all_hold(one.when, state, minute)
+        return is_due and not any_holds(one.unless, state, minute) and self._is_new(one)
 
     def _turns(self, one: Argument) -> bool:
         """Tell whether an argument says a change of mind: its side is not that of the persona."""

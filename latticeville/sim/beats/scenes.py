@@ -9,7 +9,7 @@ from latticeville.mind.needs import is_asleep
 from latticeville.mind.percept import Cue, Percept
 from latticeville.mind.topic import Topic
 from latticeville.sim.area_access import may_stay
-from latticeville.sim.beats.conditions import holds
+from latticeville.sim.beats.conditions import any_holds
 from latticeville.sim.beats.consequences import carry_out
 from latticeville.sim.beats.events import Decided, Developed
 from latticeville.sim.events import Said
@@ -106,7 +106,7 @@ def _find_open(state: State) -> Iterator[OpenScene]:
         if change is None:
             continue
         for number, (said, scene) in enumerate(zip(held.scenes, change.what.scenes, strict=False)):
-            is_barred = said == 0 and any(holds(one, state, state.minute) for one in scene.unless)
+            is_barred = said == 0 and any_holds(scene.unless, state, state.minute)
             if LAPSED < said < len(scene.lines) and not is_barred:
                 yield OpenScene(name, number, said, scene, change)
 

@@ -101,8 +101,9 @@ def _names_in_arguments(site: CheckContext, path: KeyPath, matter: Matter) -> It
         yield _Name((*path, n, "who"), one.who, "a person", site.people)
         if one.on is not None:
             yield _Name((*path, n, "on"), one.on, "an argument or outcome", answered)
-        for m, condition in enumerate(one.when):
-            yield from _names_in_condition(site, (*path, n, "when", m), condition)
+        for key, conditions in (("when", one.when), ("unless", one.unless)):
+            for m, condition in enumerate(conditions):
+                yield from _names_in_condition(site, (*path, n, key, m), condition)
 
 
 def _people_names(site: CheckContext, path: KeyPath, people: Iterable[str]) -> Iterator[_Name]:

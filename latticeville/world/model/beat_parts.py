@@ -261,6 +261,8 @@ class Argument(TableStruct, frozen=True):
     is said."""
     when: tuple[Condition, ...] = ()
     """Conditions, all of which must hold, such as a scene of the week that it speaks of."""
+    unless: tuple[Condition, ...] = ()
+    """Conditions, any of which keeps it from being said."""
 
     def __post_init__(self) -> None:
         if not self.says.strip():

@@ -103,6 +103,9 @@ class Matter(TableStruct, frozen=True):
     closing: Text = ""
     """The words with which the chair sums up before the count: “{count}” stands for how many are on
     which side so far, “{grounds}” for the point of each side that was taken up most."""
+    calls: tuple[Text, ...] = ()
+    """The words with which the chair gives somebody the word, “{name}” in each; without any, plain
+    ones."""
     arguments: tuple[Argument, ...] = ()
     """What people say at the meeting, each in answer to others; without any, they give their views."""
     by: OptionalTime = NO_TIME
@@ -116,6 +119,8 @@ class Matter(TableStruct, frozen=True):
                 "a matter has a meeting (“place” and “at”) or a deadline (“by”): write one of both"
             )
 
+        if any("{name}" not in one for one in self.calls):
+            raise ValueError("the chair calls nobody: write “{name}” into each of the “calls”")
         if len(self.sides) not in (0, 2):
             raise ValueError(f"a matter has two “sides”, not {len(self.sides)}: write two, or none")
 

@@ -170,6 +170,8 @@ class Secret(TableStruct, frozen=True):
     when: tuple[Name, ...] = ()
     """Words that bring it up; without them, those of the secret itself, and some days press for
     it."""
+    hint: Text = ""
+    """What the person lets fall before they tell it; without it, words that fit what reminds them."""
     answers: tuple[SpokenAnswer, ...] = ()
     """What hearers may say to it; without any, what fits its subject."""
 
