@@ -39,6 +39,8 @@ WRONG, SOMETHING = "something is wrong.", "there is something to tell."
 """How the sentence ends that tells of a hint at a burden, and at any other secret."""
 LOVE = "love"
 """The theme of confessions that is no burden, and still makes one start."""
+OWN_HINT = f"{HINT}_own"
+"""The role of a hint in words that the persona has for it."""
 HINTS = (HINT, f"{HINT}_heavy", f"{HINT}_said", f"{HINT}_person", f"{HINT}_thing")
 """The roles of a hint: by what was said, by a person, by a thing or a place, or by nothing."""
 SEEN_RECORDS = 200
@@ -133,7 +135,10 @@ def _hint(now: Situation, told: Told, other: str) -> Told:
 def _what_reminds(now: Situation, told: Told, other: str) -> tuple[str, Mapping[str, str]]:
     """Return the role of a hint, and the words for what reminds somebody of a secret: what was said
     today, a person whom it names and they saw, or a thing or a place that it names; nothing for a
-    secret that is no burden."""
+    secret that is no burden. A persona may have its own words."""
+    secret = secret_of(now.world, told.topic)
+    if secret is not None and secret.hint:
+        return OWN_HINT, {"gist": secret.hint}
     if not weighs(told.text) and theme_of(told.text) != LOVE:
         return HINT, {}
     said_by, met = _who_reminds(now, told, other), _person_met(now, told.text)

@@ -30,7 +30,7 @@ from latticeville.mind.follow_ups import (
 from latticeville.mind.gossip import ANSWERS as ANSWERS_ON_TALKS
 from latticeville.mind.gossip import TEASES, answers_on_talks, gossip
 from latticeville.mind.grammatical_person import told_by, told_to
-from latticeville.mind.hints import HINTS
+from latticeville.mind.hints import HINTS, OWN_HINT
 from latticeville.mind.known_topics import KnownTopics
 from latticeville.mind.matters import meeting_subject
 from latticeville.mind.meetings import decide, is_about, matter_of
@@ -161,6 +161,7 @@ _TO_HEARER = frozenset(
         OVER,
         STILL,
         *HINTS,
+        OWN_HINT,
         ASK_HINT,
         PASSED_STORY,
         ON_SAID,

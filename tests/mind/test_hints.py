@@ -73,6 +73,20 @@ def test_a_secret_that_presses_is_hinted_at_asked_after_and_told(seed: int) -> N
     assert secret_hinted(hint.topic) == secret_hinted(question.topic) == "s.ada.0"
 
 
+def test_a_secret_has_its_own_words_that_lead_up_to_it() -> None:
+    hint = "Have you ever taken anything home that was not yours?"
+    secret = {"text": SECRETS[0], "to": ["bob"], "hint": hint}
+    ada = {"start": [10, 0], "home": "hut", "work": "pub", "routine": AT_PUB, "secrets": [secret]}
+    bob = {"start": [11, 0], "home": "hut", "work": "pub", "routine": AT_PUB}
+    hints = 0
+    for seed in range(1, 7):
+        world = hamlet(seed=seed, start="Mon 09:00", minutes=5, ada=ada, bob=bob)
+        words = [one for _, one in said_in(world, 288) if is_remark(one.topic, HINT)]
+        assert all(one.words.endswith(hint) for one in words)
+        hints += len(words)
+    assert hints > 0
+
+
 def test_nobody_hints_at_a_secret_before_who_may_not_know_it() -> None:
     ada = {"secrets": [{"text": SECRETS[1], "to": ["bob"], "trust": 0.0}]}
     talk = said_in(evenings(3, ada=ada), 600)

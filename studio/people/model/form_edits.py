@@ -82,7 +82,7 @@ def _changed_row(project: Project, name: str, item: FormItem, text: str) -> Edit
     new = _row(project, name, syntax, text)
     if not isinstance(old, dict):
         return SetValue(file, item.path, new if len(new) > 1 else new["text"], name=label)
-    is_other_form = (len(new) > 1) != (len(old) > 1) and "answers" not in old
+    is_other_form = (len(new) > 1) != (len(old) > 1) and not _UNSHOWN & old.keys()
     if syntax.key == "secrets" and is_other_form:
         return SetValue(file, item.path, new, name=label)
     changed = _differing(syntax, old, new)
@@ -92,6 +92,10 @@ def _changed_row(project: Project, name: str, item: FormItem, text: str) -> Edit
     return CompositeEdit(label, tuple(edits))
 
 
+_UNSHOWN = frozenset({"answers", "hint"})
+"""The keys of a secret that no cell shows."""
+
+
 def _differing(
     syntax: RowSyntax,
     old: Mapping[str, Any],
@@ -99,12 +103,12 @@ def _differing(
 ) -> dict[str, Any]:
     """Return the values to set in a row, None for those to leave out.
 
-    A default that is not written stays unwritten, and the answers to a secret stay, which no cell
-    shows.
+    A default that is not written stays unwritten, and the hint and the answers of a secret stay, which
+    no cell shows.
     """
     defaults = {info.alias or key: info.default for key, info in syntax.table.model_fields.items()}
     changed = {key: value for key, value in new.items() if old.get(key, defaults.get(key)) != value}
-    return changed | {key: None for key in old if key not in {*new, "answers"}}
+    return changed | {key: None for key in old if key not in {*new, *_UNSHOWN}}
 
 
 def _row(project: Project, name: str, syntax: RowSyntax, text: str) -> dict[str, Any]:
