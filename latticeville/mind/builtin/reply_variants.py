@@ -11,6 +11,7 @@ import msgspec
 
 from latticeville.core.rng import RandomStream
 from latticeville.mind.builtin import sentences
+from latticeville.mind.builtin.contractions import contracted
 from latticeville.mind.manner import Manner
 
 BRIEF, BRIEF_SHARE = 28, 0.6
@@ -62,7 +63,7 @@ def reply(
     """
     fitting = _fitting(name, words, manner)
     if not is_needed:
-        fitting = [one for one in fitting if literal(one) not in manner.heard]
+        fitting = [one for one in fitting if not _is_in(one, manner.heard)]
     if not fitting:
         return ""
     template = _MANNER.sub("", draw.pick(_fresh(fitting, manner, draw, brief_share)))
@@ -83,12 +84,18 @@ def _fresh(
     variants: Sequence[str], manner: Manner, draw: RandomStream, brief_share: float
 ) -> Sequence[str]:
     """Return those of some variants to draw from, as they were said and heard before."""
-    new = [one for one in variants if literal(one) not in manner.said]
+    new = [one for one in variants if not _is_in(one, manner.said)]
     brief = [*filter(_is_brief, new)]
-    unheard = [one for one in {*new}.difference(brief) if literal(one) not in manner.heard]
+    unheard = [one for one in {*new}.difference(brief) if not _is_in(one, manner.heard)]
     if brief and draw.uniform() < brief_share:
         return brief
     return sorted(unheard) or brief or new or variants
+
+
+def _is_in(variant: str, spoken: str) -> bool:
+    """Tell whether a variant was said, in full or contracted."""
+    part = literal(variant)
+    return part in spoken or contracted(part.strip()) in spoken
 
 
 def _fits(variant: str, known: set[str], manner: Manner) -> bool:

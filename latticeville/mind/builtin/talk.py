@@ -9,6 +9,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream, rng
 from latticeville.mind.afterthoughts import FARTHER, NEARER
 from latticeville.mind.builtin import sentences, uptake
+from latticeville.mind.builtin.contractions import LIVELY, contracted
 from latticeville.mind.confidences import PASSED_ON
 from latticeville.mind.follow_ups import OVER
 from latticeville.mind.follow_ups import STILL as STILL_BROKEN
@@ -87,7 +88,7 @@ ROOM_TO_CONFIDE = 3
 CHANGES_SUBJECT, CHANGES_LATER, LATER = 0.1, 0.5, 3
 """The share of replies to which people add something that has nothing to do with what they heard, that
 of later ones, and the turn from which on a reply is a later one."""
-SAYS_SO = 0.4
+SAYS_SO = 0.2
 """The share of new subjects of which people say that they are new."""
 PRESSING = 1.4
 """The worth of a topic that people tell with their answer, whatever they answer."""
@@ -97,6 +98,25 @@ MAX_TOLD = 230
 
 def greet(request: Request) -> str:
     """Open a talk with the topic that is worth most, or pass by."""
+    return _in_manner(_open_talk(request), request.data)
+
+
+def answer(request: Request) -> str:
+    """Take up what was said, then tell something that fits or is new; part when there is nothing
+    left to tell."""
+    return _in_manner(_answer(request), request.data)
+
+
+def _in_manner(told: str, data: TalkData) -> str:
+    """Return a reply with its words as somebody of a manner says them."""
+    if LIVELY not in data.manner.manners:
+        return told
+    fields = json.loads(told)
+    words = contracted(fields["words"])
+    return told if words == fields["words"] else _reply(**{**fields, "words": words})
+
+
+def _open_talk(request: Request) -> str:
     data: TalkData = request.data
     draw = _draw(request)
     best, hello = (
@@ -124,9 +144,7 @@ def _on_weather(data: TalkData, draw: RandomStream) -> str:
     return sentences.say(f"weather_{data.weather}", draw) if known and draw.uniform() < 0.5 else ""
 
 
-def answer(request: Request) -> str:
-    """Take up what was said, then tell something that fits or is new; part when there is nothing
-    left to tell."""
+def _answer(request: Request) -> str:
     data: TalkData = request.data
     draw = _draw(request)
     at_once = _answer_confidence(data, draw) or _answer_at_once(data, draw)
