@@ -31,6 +31,7 @@ from latticeville.mind.topic import (
 )
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.place_names import spoken_place
+from latticeville.world.model.world import World
 
 SEARCHED = 300
 """Newest records among which talks of others are looked for."""
@@ -40,6 +41,8 @@ TOLD_DAYS, TEASED_DAYS = 2, 6
 """The days for which somebody who has told of a talk, or teased with one, does neither again."""
 OVER_MINUTES = 20
 """Minutes after which a talk of others is over."""
+SCENES_EACH = 2
+"""The scenes for each of its people beyond which they carry the days of a world."""
 _PRIVATE = frozenset({SECRET, VIEW})
 """The kinds of topic of which nobody says that they talked of them."""
 PRIVATELY, OF_SUBJECT, OF_PLACE, OF_STORY = "private", "subject", "place", "story"
@@ -68,8 +71,8 @@ class _SeenTalk(NamedTuple):
 def gossip(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
     """Yield who was seen deep in talk of something today, to the only hearer if they were not there;
     and what a hearer says to one of the two, whether they saw it or were told. Both are rare: that
-    two talk is no news."""
-    if len(hearers) != 1 or hearers[0] not in now.world.people:
+    two talk is no news. Where scenes carry the days nobody does either."""
+    if len(hearers) != 1 or hearers[0] not in now.world.people or _has_scenes(now.world):
         return
     here = {*now.percept.sights.by_id}
     records = now.mind.memory.last(SEARCHED)
@@ -84,6 +87,16 @@ def gossip(now: Situation, hearers: Sequence[str]) -> Iterator[Told]:
                 yield _seen(now, one)
     if TEASE not in roles_since(now, TEASED_DAYS):
         yield from _teases(now, hearers[0], talks, here)
+
+
+def _has_scenes(world: World) -> bool:
+    """Tell whether scenes carry the days of a world, so that there is more to tell than who talks with
+    whom."""
+    return world.keep("has_scenes", lambda: _count_scenes(world) > SCENES_EACH * len(world.people))
+
+
+def _count_scenes(world: World) -> int:
+    return sum(1 for _ in world.beats.scenes)
 
 
 def _talks_seen(now: Situation, records: Sequence[MemoryRecord]) -> Iterator[_SeenTalk]:

@@ -16,7 +16,7 @@ from latticeville.mind.topic import DECISION, OPINION, Commitment, Topic, subjec
 CLOSING_MINUTES = 15
 """Minutes before the end of a meeting from which on whoever called it sums it up."""
 LEAST_PRESENT = 3
-"""The people without whom a meeting decides nothing."""
+"""The people, and the views, without which a meeting decides nothing."""
 RECENT_RECORDS, HEARD_RECORDS = 400, 4000
 """Newest records that tell whether a meeting is over, and who thinks what."""
 _NUMBERS = ("nobody", *ONE_TO_TWELVE[:10])
@@ -42,8 +42,8 @@ def decide(now: Situation) -> Topic | None:
     """Return what a meeting that somebody called comes to, by the views of those here that they
     know.
 
-    None where no such meeting is about to end, where too few came, and where it is about no
-    opinion.
+    None where no such meeting is about to end, where too few came or have a view, and where it is
+    about no opinion.
     """
     one = _closing_meeting(now.mind, now.minute)
     if one is None or matters.meeting_matter(now.world, one) is not None:
@@ -63,15 +63,18 @@ def decide(now: Situation) -> Topic | None:
     )
     if not subject:
         return None
-    stances = _stances(now.mind, subject, now.who, here)
-    votes = [
-        sum(stance > UNDECIDED for stance in stances),
-        sum(stance < -UNDECIDED for stance in stances),
-    ]
-    likes, dislikes = votes
+    likes, dislikes = _votes(_stances(now.mind, subject, now.who, here))
+    if likes + dislikes < LEAST_PRESENT:
+        return None
     side = float((likes > dislikes) - (likes < dislikes))
     text = result_text(subject, likes, dislikes)
     return Topic(_key(one), DECISION, text, now.who, stance=side, about=subject)
+
+
+def _votes(stances: Iterable[float]) -> tuple[int, int]:
+    """Return how many stances are for something, and how many against it."""
+    held = [*stances]
+    return sum(one > UNDECIDED for one in held), sum(one < -UNDECIDED for one in held)
 
 
 def close_meeting(now: Situation) -> Situation:
