@@ -2,7 +2,7 @@
 what happened between them."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 import msgspec
@@ -51,9 +51,11 @@ PAUSE = 60
 MOST_NAMED = 4
 """The people who are named above a conversation."""
 MOST = 10
-"""The conversations of a day that are shown, where nobody says how many."""
-STAGED, MEETING, NEW = 3, 3, 1
-"""What an utterance of a scene is worth, one at a meeting, and one on a topic that was not read yet."""
+"""The conversations of a day that are shown, where nobody says how many and no more are of scenes and
+meetings."""
+STAGED, MEETING, NEW, DENSE = 3, 3, 1, 2
+"""What an utterance of a scene is worth, one at a meeting, and one on a topic that was not read yet; and
+what the utterances of other talks of a day with scenes must be worth on average to be shown."""
 _WORTH = {
     SECRET: 6,
     CLAIM: 3,
@@ -82,7 +84,10 @@ class Spoken(msgspec.Struct, frozen=True):
 
 class Heard(msgspec.Struct, frozen=True):
     """A conversation: the tick and absolute minute of its opening, where, by whom, what was said, and
-    how much it tells a reader, 0 for small talk, and in how many utterances it tells nothing."""
+    how much it tells a reader, 0 for small talk, and in how many utterances it tells nothing.
+
+    `cue` is the sentence of what opened a scene, and `is_staged` tells a scene or a meeting.
+    """
 
     tick: int
     minute: int
@@ -91,6 +96,8 @@ class Heard(msgspec.Struct, frozen=True):
     lines: tuple[Spoken, ...]
     worth: int
     filler: int
+    cue: str = ""
+    is_staged: bool = False
 
 
 class Between(msgspec.Struct, frozen=True):
@@ -120,6 +127,7 @@ class _Open:
         self.said: list[tuple[Spoken, bool]] = []
         self.people: dict[str, None] = {}
         self.worth = self.filler = 0
+        self.cue, self.is_staged = "", False
 
     @property
     def speakers(self) -> tuple[str, ...]:
@@ -131,7 +139,17 @@ class _Open:
         lines = tuple(spoken for spoken, takes_leave in self.said if whole or not takes_leave)
         speakers = self.speakers
         people = tuple(self.people) if len(speakers) == 1 else speakers
-        return Heard(self.tick, self.minute, self.place, people, lines, self.worth, self.filler)
+        return Heard(
+            self.tick,
+            self.minute,
+            self.place,
+            people,
+            lines,
+            self.worth,
+            self.filler,
+            self.cue,
+            self.is_staged,
+        )
 
 
 class _Reading:
@@ -139,7 +157,8 @@ class _Reading:
 
     def __init__(self) -> None:
         self.talks: list[_Open] = []
-        self.happenings: list[Between] = []
+        self._happened: list[Between] = []
+        self._cues: dict[str, Between] = {}
         self._tracker, self._told = TalkTracker(), set[str]()
         self._meetings: dict[str, str] = {}
         self._open: dict[str, _Open] = {}
@@ -150,12 +169,21 @@ class _Reading:
         for event in one.events:
             if event.is_speech:
                 said = (event.who, getattr(event, "to", ""), event.words)
-                self._add_words(one, event, staged.get(said, ""))
+                self._add_words(one, event, staged.get(said, ()))
             elif isinstance(event, Convened):
                 self._meetings[event.matter] = event.area
             elif isinstance(event, Decided):
                 self._meetings.pop(event.matter, None)
-        self.happenings.extend(self._happenings(one))
+        cues = one.world.keep("cues", lambda: _cues(one.world))
+        for each in self._happenings(one):
+            self._happened.append(each)
+            self._cues |= dict.fromkeys(cues.get(each.text, ()), each)
+
+    @property
+    def happenings(self) -> tuple[Between, ...]:
+        """What happened, without what stands above the scene that it opened."""
+        shown = {talk.cue for talk in self.talks if talk.cue}
+        return tuple(one for one in self._happened if one.text not in shown)
 
     def _happenings(self, one: TickSummary) -> Iterator[Between]:
         """Yield what happened in a tick and was not read before, without chores, weather and what
@@ -166,25 +194,38 @@ class _Reading:
                 self._told.add(told.text)
                 yield Between(one.tick, one.minute, told.text)
 
-    def _add_words(self, one: TickSummary, event: Event, scene: str) -> None:
+    def _add_words(self, one: TickSummary, event: Event, scenes: Sequence[str]) -> None:
         """Add words; those of a scene or a meeting make one conversation, whoever listens."""
         number = self._tracker.add(one.tick, event)
-        met = [matter for matter, area in self._meetings.items() if area == event.area]
-        talk = self._talk(one, event.area, scene or "".join(met) or str(number))
+        met = self._meeting_at(event.area)
+        talk = self._talk(one, event.area, scenes or (met or str(number),))
+        if scenes and not talk.said:
+            talk.cue = self._cue(scenes)
         spoken = Spoken(one.tick, event.who, one.world.name_with_article(event.who), event.words)
         talk.people |= dict.fromkeys((event.who, *event.listeners))
-        worth = STAGED if scene else MEETING if met else self._worth(event.topic)
+        worth = STAGED if scenes else MEETING if met else self._worth(event.topic)
+        talk.is_staged |= bool(scenes or met)
         talk.worth += worth
         talk.filler += not worth
         takes_leave = not worth and event.topic is None and getattr(event, "end", False)
         talk.said.append((spoken, takes_leave))
 
-    def _talk(self, one: TickSummary, area: str, key: str) -> _Open:
-        """Return the conversation of a key, a new one where it was long ago."""
-        talk = self._open.get(key)
-        if talk is None or one.minute - talk.end > PAUSE:
+    def _meeting_at(self, area: str) -> str:
+        """Return which meetings are held in an area; "" for none."""
+        return "".join(matter for matter, place in self._meetings.items() if place == area)
+
+    def _cue(self, scenes: Sequence[str]) -> str:
+        """Return the sentence of what opened a scene, once; "" for none."""
+        opened = next((each for each in map(_beat, scenes) if each in self._cues), "")
+        return self._cues.pop(opened).text if opened else ""
+
+    def _talk(self, one: TickSummary, area: str, keys: Sequence[str]) -> _Open:
+        """Return the conversation of one of some keys, a new one where it was long ago."""
+        known = (self._open[key] for key in keys if key in self._open)
+        talk = next((each for each in known if one.minute - each.end <= PAUSE), None)
+        if talk is None:
             talk = _Open(one.tick, one.minute, unique_name(one.world, area) if area else "")
-            self._open[key] = talk
+            self._open |= dict.fromkeys(keys, talk)
             self.talks.append(talk)
         talk.end = one.minute
         return talk
@@ -215,13 +256,32 @@ _REFUSED = ("refused", "idle", "no answer")
 """The marks of what came to nothing."""
 
 
-def _staged(world: World) -> dict[tuple[str, str, str], str]:
-    """Return of which beat all lines of scenes are and between whom, by who says what to whom."""
-    return {
-        (line.who, line.to, line.says): f"{beat} {min(line.who, line.to)} {max(line.who, line.to)}"
-        for beat, *_, scene in world.beats.scenes
-        for line in scene.lines
-    }
+def _staged(world: World) -> dict[tuple[str, str, str], tuple[str, ...]]:
+    """Return of which scenes all lines are, by who says what to whom; several may share one."""
+    found: dict[tuple[str, str, str], tuple[str, ...]] = {}
+    for beat, part, number, scene in world.beats.scenes:
+        for each in scene.lines:
+            said = (each.who, each.to, each.says)
+            found[said] = (*found.get(said, ()), f"{beat} {part} {number}")
+    return found
+
+
+def _beat(scene: str) -> str:
+    """Return of which beat a scene is."""
+    return scene.partition(" ")[0]
+
+
+def _cues(world: World) -> dict[str, tuple[str, ...]]:
+    """Return the stages, and the scheduled events for some people, that open scenes, by their sentence."""
+    beats = world.beats
+    stages = (
+        (one.text, story.id) for story in beats.storylines for one in story.stages if one.scenes
+    )
+    events = ((one.text, one.id) for one in beats.scheduled if one.people and one.scenes)
+    found: dict[str, tuple[str, ...]] = {}
+    for text, beat in (*stages, *events):
+        found[text] = (*found.get(text, ()), beat)
+    return found
 
 
 def _ask(asked: Asked) -> Conversations:
@@ -235,17 +295,33 @@ def _ask(asked: Asked) -> Conversations:
         if not asked.who or asked.who in one.speakers
     ]
     shown = heard if whole else [*_best(heard, asked.options.most)]
-    happened = () if asked.who else tuple(reading.happenings)
+    happened = () if asked.who else reading.happenings
     small = sum(not one.worth for one in heard) - sum(not one.worth for one in shown)
     return Conversations(tuple(shown), happened, len(heard) - len(shown) - small, small)
 
 
-def _best(talks: Sequence[Heard], most: int) -> Iterator[Heard]:
-    """Yield the conversations of each day that tell most and have least filler, in order of time."""
+def _best(talks: Sequence[Heard], most: int | None) -> Iterator[Heard]:
+    """Yield the conversations of each day that tell most and have least filler, in order of time;
+    without a number all scenes and meetings, and others while there are few."""
     for _, found in groupby(talks, key=lambda one: one.minute // DAY):
         day = [one for one in found if one.worth > one.filler]
-        best = sorted(day, key=lambda one: one.filler - one.worth)[:most]
+        best = _best_of_scenes(day) if most is None else _ranked(day)[:most]
         yield from (one for one in day if one in best)
+
+
+def _best_of_scenes(day: Sequence[Heard]) -> list[Heard]:
+    """Return the scenes and meetings of a day, and others while there are few: beside scenes, those
+    that tell much."""
+    staged = [one for one in day if one.is_staged]
+    least = DENSE if staged else 0
+    others = (one for one in day if not one.is_staged)
+    dense = _ranked(one for one in others if one.worth >= least * len(one.lines))
+    return [*staged, *dense][: max(MOST, len(staged))]
+
+
+def _ranked(talks: Iterable[Heard]) -> list[Heard]:
+    """Return conversations, those first that tell most and have least filler."""
+    return sorted(talks, key=lambda one: one.filler - one.worth)
 
 
 def _tell(asked: Asked, answer: Conversations) -> Iterator[ReportSection]:
@@ -266,6 +342,8 @@ def _rows(world: World, one: Heard | Between) -> Iterator[ViewRow]:
     where = f", {one.place}" if one.place else ""
     title = heading(f"{one.tick} {one.people}", f"{time}  {_names(world, one.people)}{where}")
     yield title._replace(target=TickTarget(one.tick))
+    if one.cue:
+        yield line(f"{one.tick} {one.people} cue", f"  {one.cue}", target=TickTarget(one.tick))
     for number, each in enumerate(one.lines):
         target = TickTarget(each.tick)
         key = f"{one.tick} {one.people} {number}"
@@ -295,9 +373,9 @@ def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--most",
         type=count_from_one,
-        default=MOST,
         metavar="N",
-        help=f"conversations of a day that are shown, those that tell most ({MOST})",
+        help="conversations of a day that are shown, those that tell most "
+        f"(all scenes and meetings, and others up to {MOST})",
     )
     parser.add_argument(
         "--all", action="store_true", help="show all conversations, with words of leave"

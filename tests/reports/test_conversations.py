@@ -6,7 +6,7 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.reports.conversations import Heard, _best
+from latticeville.reports.conversations import MOST, Heard, Spoken, _best
 from latticeville.sim.inputs import PutPerson
 from tests.beat_worlds import MEETING, village, voter
 from tests.runs.runs import write
@@ -27,12 +27,28 @@ DRAUGHT = [
 ]
 GALE = {**GUST, "id": "gale", "text": "A door bangs.", "scenes": [{"lines": DRAUGHT}]}
 """It is answered by the words of the other scene."""
+LETTER = {
+    "id": "letter",
+    "text": "A letter lies on the floor.",
+    "at": "Mon 09:30",
+    "people": ["ann", "bob"],
+    "scenes": [
+        {
+            "lines": [
+                {"who": "ann", "to": "bob", "says": "It is for you."},
+                {"who": "cid", "to": "ann", "says": "It is for me."},
+                {"who": "ann", "to": "cid", "says": "I thought so."},
+            ]
+        }
+    ],
+}
+"""A cue of a scene of three, which shares a line with another."""
 PEOPLE = {
     "ann": voter(0.8, "hall"),
     "bob": voter(0.5, "hall"),
     "cid": voter(-0.6, "hall"),
 }
-WORLD = village(PEOPLE, matters=[MEETING], scheduled=[GUST, GALE])
+WORLD = village(PEOPLE, matters=[MEETING], scheduled=[GUST, GALE, LETTER])
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +76,20 @@ def test_a_scene_is_read_as_one_conversation_after_what_led_to_it(
     assert gust < title
     assert lines[title + 1 : title + 3] == [
         "  Cid: “It was I who broke the window.”",
+        "  Ann: “I thought so.”",
+    ]
+
+
+def test_what_opens_a_scene_stands_above_its_words_and_nowhere_else(
+    run: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = printed(capsys, str(run))
+    (at,) = [n for n, text in enumerate(lines) if "A letter lies on the floor." in text]
+    assert lines[at - 1].endswith("  Ann and Cid, Hall")
+    assert lines[at : at + 4] == [
+        "  A letter lies on the floor.",
+        "  Ann: “It is for you.”",
+        "  Cid: “It is for me.”",
         "  Ann: “I thought so.”",
     ]
 
@@ -101,3 +131,12 @@ def test_of_talks_that_tell_as_much_those_with_least_filler_are_shown() -> None:
     ]
     assert [one.tick for one in _best(talks, 2)] == [1, 2]
     assert [one.tick for one in _best(talks, 9)] == [0, 1, 2]
+
+
+def test_a_day_of_scenes_shows_all_of_them_and_of_others_those_that_tell_much() -> None:
+    line = Spoken(0, "ann", "Ann", "Yes.")
+    scene = Heard(0, 0, "hall", ("ann", "bob"), (line,), 3, 0, is_staged=True)
+    dense, thin = (Heard(n, n, "hall", ("ann",), (line,) * 2, 6 - n, 0) for n in (1, 3))
+    assert [*_best([scene] * (MOST + 2), None)] == [scene] * (MOST + 2)
+    assert [*_best([scene, dense, thin], None)] == [scene, dense]
+    assert [*_best([dense, thin], None)] == [dense, thin]
