@@ -25,6 +25,9 @@ _TO_SECOND = {
 _VERBS = {"am": "are", "was": "were"}
 _TOKEN = re.compile(r"\w+(?:['’]\w+)?|[^\w\s]|\s+")
 _OF_OTHERS = re.compile(r"\b(?:you|your|yours|we|us|our|ours)\b", re.IGNORECASE)
+_OF_BOTH = re.compile(r"\b(?:I|me|my|mine|myself|you|yours?|yourself|we|us|ours?)\b", re.IGNORECASE)
+MAX_QUOTE = 60
+"""Letters of a sentence that somebody repeats."""
 _QUESTION = re.compile(r"[?!“”…]")
 
 
@@ -46,6 +49,33 @@ def echo(text: str) -> str:
         return ""
     asked = f"{_in_second_person(clause)}?"
     return f"{asked[:1].upper()}{asked[1:]}" if len(asked) <= MAX_ECHO else ""
+
+
+def quotable(text: str) -> str:
+    """Return the last short sentence of what somebody has said that speaks of neither of the two;
+    "" for none.
+
+    >>> quotable("I drive with onions this week. Onions forgive a road.")
+    'Onions forgive a road.'
+    >>> quotable("I like it. Do you?")
+    ''
+    """
+    for one in reversed(_SENTENCES.split(text.strip())):
+        is_short = len(one) <= MAX_QUOTE and len(one.split()) >= LEAST_WORDS
+        if is_short and not _QUESTION.search(one) and not _OF_BOTH.search(one):
+            return one
+    return ""
+
+
+def last_echo(text: str) -> str:
+    """Return the last sentence of what somebody has said of themselves as a question to them; "" where
+    it is none.
+
+    >>> last_echo("The crate has eleven springs. I took the twelfth out of my bed.")
+    'You took the twelfth out of your bed?'
+    """
+    last = _SENTENCES.split(text.strip())[-1]
+    return echo(last) if last.startswith(("I ", "My ")) else ""
 
 
 def _in_second_person(clause: str) -> str:

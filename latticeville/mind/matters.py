@@ -142,18 +142,28 @@ def choice_of(world: World, subject: str, stance: float) -> tuple[str, bool]:
 
 
 def aim_of(world: World, subject: str, stance: float) -> str:
-    """Return what somebody of a stance wants of a matter, such as “to keep the oak”; "" where its
-    sides are not told as aims."""
+    """Return what somebody of a stance wants of a matter, by its name, such as “to keep the oak”; ""
+    where its sides are not told as aims."""
+    side = _side(world, subject, stance)
+    return _IT.sub(spoken_subject(world, subject), side, count=1)
+
+
+def _side(world: World, subject: str, stance: float) -> str:
+    """Return a side of a matter in the words of its world; "" where they are no aim."""
     matter = matter_about(world, subject)
     side = matter.sides[stance < 0] if matter is not None and matter.sides else ""
     return side if side.startswith("to ") else ""
 
 
+_IT = re.compile(r"\b(?:it|them)\b")
+"""How a side speaks of the subject of its matter."""
+
+
 def sides(world: World, subject: str) -> dict[str, str]:
     """Return for whom those are who are for a matter about people, and those against it, or what the
-    two sides want, as words of phrases; nothing for other subjects."""
+    two sides want, as words of phrases, the second after the first; nothing for other subjects."""
     if not candidates(world, subject):
-        aim, counter = aim_of(world, subject, 1.0), aim_of(world, subject, -1.0)
+        aim, counter = aim_of(world, subject, 1.0), _side(world, subject, -1.0)
         return {"aim": aim, "counter": counter} if aim and counter else {}
     return {
         "choice": choice_of(world, subject, 1.0)[0],

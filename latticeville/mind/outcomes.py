@@ -16,6 +16,7 @@ from latticeville.mind.meetings import is_about
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.memory_topics import FRESH_MINUTES
 from latticeville.mind.mind_effects import Imprint
+from latticeville.mind.narrated_past import in_past
 from latticeville.mind.questions import side_of
 from latticeville.mind.remarks import (
     APART,
@@ -130,7 +131,17 @@ def on_outcomes(now: Situation, hearers: Sequence[str], known: Outcomes) -> Iter
         if how:
             worth = WORTHS[ON_OUTCOME] * (0.3 + exp(-age / FRESH_MINUTES))
             told = _remark_on(now, topic, how, other, worth, _marks(now, hearers, age))
-            yield told._replace(parts={**told.parts, "side": _side_between(now, topic, hearers)})
+            more = {"side": _side_between(now, topic, hearers), "news": _news(now, record, topic)}
+            yield told._replace(parts={**told.parts, **more})
+
+
+def _news(now: Situation, record: MemoryRecord, topic: Topic) -> str:
+    """Return the sentence by which people tell of a stage of a story; "" for other news."""
+    if not topic.key.startswith(STORY_KEY):
+        return ""
+    text = topic.gist or record.text
+    retold = now.world.keep("retold", lambda: now.world.beats.retold)
+    return retold.get(text) or in_past(text)
 
 
 def _side_between(now: Situation, topic: Topic, hearers: Sequence[str]) -> str:

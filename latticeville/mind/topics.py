@@ -136,7 +136,7 @@ ASKED_FOR = 2.5
 """How much more a view, or a memory, of the person is worth after whom somebody has just asked."""
 DEBATED = 3.0
 """How much more a view is worth that people have met to talk over."""
-_SPOKEN_PARTS = frozenset(("doing", "incident", "subject"))
+_SPOKEN_PARTS = frozenset(("doing", "incident", "subject", "news"))
 """The words that phrases fill in of which some may name the speaker or the hearer."""
 _OF_ONESELF = frozenset({INTRODUCTION, HOPE, DEED, PLAN})
 """The kinds of topic whose pronouns mean the speaker."""

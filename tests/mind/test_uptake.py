@@ -15,9 +15,10 @@ from latticeville.mind.builtin import reply_variants
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.builtin.reply_variants import ONLOOKER, literal, replies, reply
 from latticeville.mind.builtin.themes import ARGUMENTS
-from latticeville.mind.builtin.uptake import take_up
+from latticeville.mind.builtin.uptake import of_scene, take_up
 from latticeville.mind.manner import Manner, manners
 from latticeville.mind.relation import OpinionState
+from latticeville.mind.remarks import TAKE_UP
 from latticeville.mind.requests.talk import TalkData
 from latticeville.mind.stake import COLD, MINE, THEIRS, WARM, YOURS, Stake
 from latticeville.mind.topic import (
@@ -32,6 +33,7 @@ from latticeville.mind.topic import (
     Topic,
     outcome_of,
 )
+from latticeville.mind.topics import OfferedTopic
 from latticeville.sim.events import Said
 from latticeville.sim.tick import TickPayload
 from tests.beat_worlds import MEETING, village, voter
@@ -61,6 +63,8 @@ FILLED = {
 } | {
     "lower",
     "gist",
+    "news",
+    "echo",
 }
 """The words that replies fill in."""
 NAMES = {"ann": "Ann", "bob": "Bob", "cid": "Cid"}
@@ -128,7 +132,7 @@ def test_variants_of_a_reply_are_sentences_about_the_right_person(name: str) -> 
     variants = replies()[name]
     assert len({*variants}) == len(variants)
     for one in variants:
-        assert one.endswith((".", "!", "?", "{lower}", "{gist}")), one
+        assert one.endswith((".", "!", "?", "{lower}", "{gist}", "{news}")), one
         fields = {field.lower() for _, field, _, _ in Formatter().parse(one) if field}
         assert fields <= FILLED, one
         assert "other" not in fields or "_mine" not in name, one
@@ -330,3 +334,16 @@ def test_who_has_no_say_speaks_of_no_votes(name: str) -> None:
     assert [one for one in said() if VOTES.search(one)]
     assert len(said(ONLOOKER)) > 1
     assert not [one for one in said(ONLOOKER) if VOTES.search(one)]
+
+
+@law(50)
+@given(st.integers(0, 2**31), st.sampled_from(["The bell rings twice.", "Onions forgive a road."]))
+def test_own_words_are_taken_up_by_what_they_say(seed: int, last: str) -> None:
+    says = f"I was there. {last}"
+    heard = Topic("n.bob.own_words.bob.own0.a#0", REMARK, says, "bob", "bob")
+    told = Topic("n.ann.take_up.bob.x", REMARK, who="ann")
+    offered = OfferedTopic(
+        told, "Ann takes it up.", 600, 5.0, role=TAKE_UP, parts={"told": says, "marks": ""}
+    )
+    words = of_scene(offered, turn(heard, Stake(), seed), rng(seed, 1, "ann", "words"))
+    assert words.startswith(f"“{last}”")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from latticeville.core.rng import RandomStream
 from latticeville.mind.builtin import sentences
 from latticeville.mind.builtin.reply_variants import ONLOOKER, replies, reply
+from latticeville.mind.builtin.sentences import in_mid_sentence
 from latticeville.mind.builtin.themes import argument_of, theme_of, weighs
 from latticeville.mind.builtin.tones import tone_of
 from latticeville.mind.chores import broken_task
@@ -19,6 +20,7 @@ from latticeville.mind.claims.judge import (
     NOT_UNDERSTOOD,
     UNSURE,
 )
+from latticeville.mind.echo import last_echo, quotable
 from latticeville.mind.manner import Manner
 from latticeville.mind.outcomes import HEARER, LIGHT, OWN
 from latticeville.mind.questions import ASK_OPINION, ASK_VIEW, TALLY, WITH, subject_spoken_of
@@ -561,7 +563,10 @@ def of_scene(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
         return draw.pick(written)
     name = _name_by_tone(data, tone_of(parts["told"]))
     manner = _manner(data, offered.topic.about, parts["marks"])
-    return reply(name, _words(data, data.heard, draw), manner, draw, brief_share=0.0)
+    words = _words(data, data.heard, draw)
+    words |= {"quote": quotable(parts["told"]), "echo": last_echo(parts["told"])}
+    taken = next((one for one in ("quote", "echo") if name == "take_up" and words[one]), "")
+    return reply(f"take_up_{taken}" if taken else name, words, manner, draw, brief_share=0.0)
 
 
 def _name_by_tone(data: TalkData, tone: str) -> str:
@@ -588,6 +593,7 @@ def outcome(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     parts = offered.parts
     other, alone = parts.get("friend", ""), _decider(data, offered.topic)
     words = {"subject": parts["subject"], "other": other, "decider": alone, "to": data.to}
+    words["news"] = in_mid_sentence(parts.get("news", ""))
     manner = _manner(data, offered.topic.about, parts["marks"])
     name = parts["feeling"]
     if not name.startswith("elected"):
