@@ -51,6 +51,8 @@ _ATTITUDES = (
     r"|(?:i|we)(?:'ll| will| shall| can)? (?:have|get) .*(?:ready|done|finished|mended|\w{3,}ed) by"
     r"|(?:pick|name|choose) (?:a|the|your|any) (?:day|time|date|hour)"
     r"|(?:i|we)(?:'ve| have)(?: got)? (?:an? )?(?:appointment|date|meeting|lesson) with (?!you\b)"
+    r"|i(?:'ve| have)(?: got)? an? (?:appointment|lesson|class|patient|fitting|interview)"
+    r"|it(?:'s| is| gets) (?:dark|light|cold|hot|late) (?:by|at|from|before|after)"
     r"|(?:i|we) need .*\bby"
     "|(?:hall|room|church|court|green|stage)(?: is|'s) booked|can only (?:do|come|make)|my (?:first|second) choice"
 )

@@ -277,10 +277,17 @@ def _rough_time(told: Phrase, day: DayWords | None, number: int) -> SpokenTime:
     parts = [one for one in told.parts if _stands_alone(one, told)]
     if not parts:
         return _NO_TIME if day is None else SpokenTime(day=number, is_past=day.is_past)
-    start, end = _part_on(parts[0], number, told.now)
+    is_next = number < 0 and _is_next_morning(told, parts[0])
+    start, end = _part_on(parts[0], told.now // DAY + 1 if is_next else number, told.now)
     is_past = start <= told.now or (day is not None and day.is_past)
     doubt = _doubt_of(told, day) or _doubt_of_parts(told, parts)
     return SpokenTime(start, end, number, doubt, is_rough=True, is_past=is_past)
+
+
+def _is_next_morning(told: Phrase, part: DayPart) -> bool:
+    """Tell whether “in the morning” is said when the morning has begun, and so means the next."""
+    is_led = told.text[: part.at].endswith("in the ")
+    return is_led and part.half == MORNING and part.start < told.now % DAY
 
 
 def _doubt_of_parts(told: Phrase, parts: Sequence[DayPart]) -> str:

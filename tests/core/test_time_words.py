@@ -49,6 +49,7 @@ TABLES = (
     "time_held_out_22",
     "time_held_out_23",
     "time_held_out_24",
+    "time_held_out_25",
 )
 """The sentences with which the grammar was written, and those that were new to it."""
 
