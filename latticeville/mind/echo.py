@@ -28,6 +28,10 @@ _OF_OTHERS = re.compile(r"\b(?:you|your|yours|we|us|our|ours)\b", re.IGNORECASE)
 _OF_BOTH = re.compile(r"\b(?:I|me|my|mine|myself|you|yours?|yourself|we|us|ours?)\b", re.IGNORECASE)
 MAX_QUOTE = 60
 """Letters of a sentence that somebody repeats."""
+_OF_THOUGHT = re.compile(
+    r"I (?:should|would|could|might|must|wish|hope|want|think|believe|know|do not|did not|am|was|shall|will|have to)\b"
+)
+"""How sentences begin that nobody asks back, since they tell of no deed."""
 _QUESTION = re.compile(r"[?!“”…]")
 
 
@@ -73,9 +77,12 @@ def last_echo(text: str) -> str:
 
     >>> last_echo("The crate has eleven springs. I took the twelfth out of my bed.")
     'You took the twelfth out of your bed?'
+    >>> last_echo("I should have liked to see it.")
+    ''
     """
     last = _SENTENCES.split(text.strip())[-1]
-    return echo(last) if last.startswith(("I ", "My ")) else ""
+    is_of_self = last.startswith(("I ", "My ")) and not _OF_THOUGHT.match(last)
+    return echo(last) if is_of_self else ""
 
 
 def _in_second_person(clause: str) -> str:

@@ -7,9 +7,10 @@ from typing import TypeGuard
 
 from latticeville.core.clock import DAY
 from latticeville.core.spoken_time import part_of_day
+from latticeville.mind.echo import echo
 from latticeville.mind.known_topics import SHARED_RECORDS, told_today
 from latticeville.mind.matters import concerns_rivals, decider, matter_about, spoken_subject
-from latticeville.mind.openings import is_quiet
+from latticeville.mind.openings import is_other_here, is_quiet
 from latticeville.mind.relation import KEPT, MISSED, TOGETHER, RelationState
 from latticeville.mind.self_topics import HOW_ARE_YOU
 from latticeville.mind.situation import Situation
@@ -44,6 +45,8 @@ ASK_WISH, TELL_WISH = "ask_wish", "tell_wish"
 """The sorts of remark that ask what has become of a wish, and that tell it."""
 ASK_PLAN, TELL_PLAN = "ask_plan", "tell_plan"
 """The sorts of remark that ask what somebody is going to do later today, and that tell it."""
+CHARACTER = "character"
+"""The sort of remark that says of a person who is not there what everybody knows of them."""
 PRAISE = "praise"
 """The sort of remark that tells others of who came as agreed."""
 PLEDGE = "pledge"
@@ -66,6 +69,7 @@ WORTHS: Mapping[str, float] = {
     TELL_TROUBLE: 5.0,
     PLEDGE: 4.0,
     PRAISE: 0.55,
+    CHARACTER: 0.42,
     ON_SAID: 0.6,
     PASSED_STORY: 0.5,
     ASK_WISH: 0.5,
@@ -274,9 +278,15 @@ def _of_last_talk(now: Situation, other: str) -> Iterator[Told]:
         spoken = spoken_subject(now.world, subject_of(topic)) if role == ON_VIEW else ""
         parts = {"subject": spoken} if spoken else {}
         if role == ON_SECRET:
-            parts = {"confided": topic.gist}
+            parts = {"confided": topic.gist, "told": _told_alone(now, topic.gist)}
         text = f"{now.name} comes back to what {now.world.name_with_article(other)} said."
         yield remark(now, role, other, text, topic.key, minute, **parts)
+
+
+def _told_alone(now: Situation, confided: str) -> str:
+    """Return what was confided as it is said to its owner, where nobody else hears it; "" elsewhere."""
+    others = [one for one in now.percept.sights if is_other_here(one, now.percept)]
+    return echo(confided).rstrip("?") if len(others) == 1 else ""
 
 
 def _role_of_return(now: Situation, topic: Topic, other: str) -> str:

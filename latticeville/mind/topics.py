@@ -16,6 +16,7 @@ from latticeville.mind.afterthoughts import (
     answers_on_wishes,
 )
 from latticeville.mind.asked_plans import answers_on_plans, asks_plan, question_after_plan
+from latticeville.mind.characters import characters
 from latticeville.mind.chores import complaints
 from latticeville.mind.claims import offer
 from latticeville.mind.commitments import has_commitment, kept_with
@@ -598,6 +599,7 @@ def _tellable(now: Situation, hearers: Sequence[str], heard: Observation | None)
     yield from afterthoughts(now, hearers)
     yield from question_after_plan(now, hearers)
     yield from remarks(now, hearers)
+    yield from characters(now, hearers)
     yield from complaints(now, hearers)
     yield from questions(now, hearers)
     yield from questions_after_troubles(now, hearers)

@@ -65,6 +65,7 @@ FILLED = {
     "gist",
     "news",
     "echo",
+    "told",
 }
 """The words that replies fill in."""
 NAMES = {"ann": "Ann", "bob": "Bob", "cid": "Cid"}

@@ -32,6 +32,7 @@ from latticeville.mind.remarks import (
     ASK_PLAN,
     ASK_TROUBLE,
     ASK_WISH,
+    CHARACTER,
     COMPLAINT,
     GRATITUDE,
     HINT,
@@ -144,6 +145,7 @@ _COMMENTS = frozenset(
     {
         "deed_yours",
         "praise_theirs",
+        "character_theirs",
         "plan_told_yours",
         "wish_told_yours",
         "passed_story_mine",
@@ -439,6 +441,7 @@ _AFTER_REMARKS = {
     ON_SECRET: "secret_kept",
     TELL_MORE: "secret_promise",
     PRAISE: "praise_theirs",
+    CHARACTER: "character_theirs",
     ON_SAID: "on_said_mine",
     PASSED_STORY: "passed_story_mine",
     ASK_WISH: "tell_wish",
@@ -525,7 +528,8 @@ def after_promise(data: TalkData, heard: Topic) -> str:
 def told(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     """Return a remark whose variants are replies, by its role."""
     name = _weighed(offered.role, offered.parts)
-    return reply(name, {"to": data.to, **offered.parts}, data.manner, draw)
+    told = in_mid_sentence(offered.parts.get("told", ""))
+    return reply(name, {"to": data.to, **offered.parts, "told": told}, data.manner, draw)
 
 
 def _weighed(name: str, parts: Mapping[str, str]) -> str:
