@@ -16,9 +16,11 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from latticeville.world.io.world_cache import CACHE_VARIABLE
+from tests.docs.forked_commands import forked_commands
 
 ROOT = Path(__file__).parents[2]
 _BLOCK = re.compile(r"^```(console|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -34,13 +36,15 @@ def played(page: str, folder: Path) -> str:
 
     def play(block: re.Match[str]) -> str:
         if block[1] == "console":
-            return f"```console\n{_console(block[2], folder)}```"
+            return f"```console\n{_console(block[2], folder, variables)}```"
         edit = _EDIT.fullmatch(block[2])
         if edit:
             _change(folder / edit[1], edit[2], edit[3], edit[4])
         return block[0]
 
-    return _BLOCK.sub(play, page)
+    with forked_commands() as commands:
+        variables = _environment(folder, commands)
+        return _BLOCK.sub(play, page)
 
 
 def agrees(told: str, real: str) -> bool:
@@ -60,7 +64,7 @@ def _lines(text: str) -> list[str]:
     return [line.rstrip() for line in text.splitlines()]
 
 
-def _console(body: str, folder: Path) -> str:
+def _console(body: str, folder: Path, variables: Mapping[str, str]) -> str:
     """Run the commands of a block one after the other; `$?` is the exit code of the one before."""
     parts, code = [], 0
     for part in re.split(r"^(?=\$ )", body, flags=re.MULTILINE)[1:]:
@@ -68,7 +72,7 @@ def _console(body: str, folder: Path) -> str:
         done = subprocess.run(
             ["sh", "-c", f"(exit {code}); {command}"],
             cwd=folder,
-            env=_environment(folder),
+            env=variables,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -82,15 +86,16 @@ def _console(body: str, folder: Path) -> str:
     return "".join(parts)
 
 
-def _environment(folder: Path) -> dict[str, str]:
+def _environment(folder: Path, commands: Path) -> dict[str, str]:
     """Return the environment of somebody who has activated the virtual environment and sits at a
-    terminal."""
+    terminal; what lies in `commands` goes first."""
     kept = {
         name: value
         for name, value in os.environ.items()
         if not name.startswith("XDG_") and name != CACHE_VARIABLE
     }
-    path = f"{Path(sys.executable).parent}{os.pathsep}{kept.get('PATH', os.defpath)}"
+    folders = (commands, Path(sys.executable).parent, kept.get("PATH", os.defpath))
+    path = os.pathsep.join(map(str, folders))
     return kept | {"PATH": path, "HOME": str(folder), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"}
 
 
