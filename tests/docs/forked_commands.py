@@ -27,7 +27,7 @@ IMPORTED_LATE = (
 """What commands import where they need it."""
 CALLER = """#!{python} -IS
 import os, socket, sys
-parts = [os.getcwd(), str(len(sys.argv)), *sys.argv, *map("=".join, os.environ.items())]
+parts = [os.getcwd(), str(len(sys.argv)), *sys.argv, *(f"{{a}}={{b}}" for a, b in os.environ.items())]
 call = os.fsencode(chr(0).join(parts))
 with socket.socket(socket.AF_UNIX) as server:
     server.connect({door!r})
@@ -95,7 +95,9 @@ def answer(call: socket.socket) -> int:
     folder, count, *parts = os.fsdecode(text).split("\0")
     os.chdir(folder)
     os.environ.clear()
-    os.environ.update(one.split("=", 1) for one in parts[int(count) :])
+    for one in parts[int(count) :]:
+        name, _, value = one.partition("=")
+        os.environ[name] = value
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
     sys.argv = parts[: int(count)]

