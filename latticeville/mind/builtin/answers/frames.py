@@ -74,7 +74,7 @@ _FILLING = frozenset(
     """
     do does did have has had is was were been be will would could can get gets getting got has most person anybody
     anyone somebody someone people village here everybody everyone all your with from about there really ever still
-    just very now again today lately recently these days any anything something his her him them they she who how
+    just very now again today lately recently these days any anything something his her him them they she who how why
     which much whole around town most else whose place well straight away right quite actually exactly then once
     """.split()  # noqa: SIM905
 )
@@ -159,8 +159,8 @@ def _frame(
 
 
 _OF_PERSON = """
-think thing things opinion feel like view make regard life see describe character terms sort kind man woman relationship
-relation good bad stand know tell between way run runs
+think thing things learn learned learnt opinion feel like view make regard life see describe character
+terms sort kind man woman relationship relation good bad stand know tell between way run runs
 """
 FRAMES = (
     _frame(
@@ -168,9 +168,9 @@ FRAMES = (
         (PERSON,),
         """
         close closest closer near nearest dear dearest fond fondest friend friends love loved favourite best along
-        prefer miss
+        prefer miss spend
         """,
-        "feel like care heart village person neighbour companion mind time trust stand",
+        "feel like care heart village person neighbour companion mind time trust stand more",
     ),
     _frame(
         _farthest,
