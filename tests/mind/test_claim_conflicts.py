@@ -95,7 +95,7 @@ def test_what_nothing_speaks_against_is_not_denied(text: str) -> None:
     assert verdict(text) != DENIED
 
 
-@pytest.mark.parametrize("text", ["Tam keeps a crocodile.", "Tam was bitten by a shark."])
+@pytest.mark.parametrize("text", ["Tam keeps a crocodile.", "Tam hid a lantern in the reeds."])
 def test_of_whom_little_is_written_nothing_is_strange(text: str) -> None:
     assert verdict(text, "tam") != DENIED
 

@@ -20,7 +20,8 @@ NEAR, ALIKE = 0.4, 0.8
 """How far one sentence says, in related words, what is not denied, and what is not, though another part
 of the claim is false."""
 LEAST_WORDS = 40
-"""Words that are written of somebody from which on what nothing is like is strange to their life."""
+"""Words that are written of somebody from which on what nothing is like, and is no news, is strange to
+their life."""
 MUCH = 2
 """Concepts that a sentence of a persona shares with a claim from which on it is not denied."""
 
@@ -57,7 +58,7 @@ _HAS = re.compile(
 _IS_NEWS = re.compile(
     r"\b(?:has|have) (?!.*\b(?:for|since)\b)(?:been |just |now |already |never )?(?!an?\b|the\b|his\b|her\b"
     r"|their\b|no\b)\w+|\b(?:last night|yesterday|today|this (?:morning|week)"
-    r"|just now|an hour ago)\b|\b(?:was|were) \w+(?:ed|en|wn)\b"
+    r"|just now|an hour ago)\b|\b(?:was|were) \w+(?:ed|en|wn|ing)\b"
 )
 """What is told as news, and not of long ago."""
 _ABOUT = frozenset(("nearly", "almost", "over", "under", "about", "around", "past", "some"))
@@ -88,13 +89,19 @@ def _is_strange(now: Situation, part: ClaimPart, known: Sequence[Evidence], like
     strange = strange_things(claim, known, now.world)
     if not concepts_of_kind("decisive").isdisjoint(map(concept_of, strange)):
         return True
-    if like >= NEAR or _is_inner(claim) or len(_words_of(known)) < LEAST_WORDS:
+    if like >= NEAR or _is_inner(claim) or not _can_be_strange(part, known):
         return False
     if strange:
         return _is_of_strange(part, strange)
     return _would_be_known(part) and not _is_supported(
         claim, support(claim, known, now.who, now.world)
     )
+
+
+def _can_be_strange(part: ClaimPart, known: Sequence[Evidence]) -> bool:
+    """Tell whether a claim is news, or much enough is written of somebody that it can be strange."""
+    is_news = part.claim.kind == PLAN or _IS_NEWS.search(part.text) is not None
+    return is_news or len(_words_of(known)) >= LEAST_WORDS
 
 
 def _is_of_strange(part: ClaimPart, strange: Sequence[str]) -> bool:
