@@ -1,7 +1,7 @@
 """How hard the property tests look.
 
-`make quick` takes 10 samples of each law, `make test` half of what the law names and at least 10,
-the same each time, and `make fuzz` five times what it names. `EFFORT=20 pytest …` looks further, elsewhere each
+`make quick` takes 10 samples of each law, `make test` a third of what the law names and at least
+10, the same each time, and `make fuzz` five times what it names. `EFFORT=20 pytest …` looks further, elsewhere each
 time, and shrinks what fails.
 """
 
@@ -21,11 +21,11 @@ Test = TypeVar("Test", bound=Callable[..., Any])
 
 
 def law(examples: int = 60) -> Callable[[Test], Test]:
-    """Return a decorator that tries a law on so many examples times the effort; without one on half
-    of them, in a quick run on few."""
+    """Return a decorator that tries a law on so many examples times the effort; without one on a
+    third of them, in a quick run on few."""
     few = min(examples, QUICK)
     chosen = settings(
-        max_examples=examples * EFFORT or (few if FEW else max(few, examples // 2)),
+        max_examples=examples * EFFORT or (few if FEW else max(few, examples // 3)),
         derandomize=not EFFORT,
         database=None,
         deadline=None,

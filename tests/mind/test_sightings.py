@@ -111,7 +111,7 @@ def test_sightings_ask_no_model() -> None:
 
 
 @pytest.mark.slow
-@law(10)
+@law(5)
 @given(st.integers(0, 99))
 def test_nobody_remembers_an_activity_twice_in_some_hours_or_one_of_their_own(seed: int) -> None:
     payloads = live(talkers(seed), 900)
