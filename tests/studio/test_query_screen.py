@@ -165,11 +165,11 @@ async def test_the_studio_answers_while_a_statement_is_at_work(
 ) -> None:
     go_on = Event()
     ask = sessions.ask
-    monkeypatch.setattr(
-        "studio.run.sql.query_screen.ask", lambda *args: (go_on.wait(30), ask(*args))[1]
-    )
     async with studio(run) as driven:
         window = await opened(driven, "SELECT 1 AS one")
+        monkeypatch.setattr(
+            "studio.run.sql.query_screen.ask", lambda *args: (go_on.wait(30), ask(*args))[1]
+        )
         await driven.press("f5", "end", "space", "a")
         assert window.work.task is not None
         assert window.query_one(StatementEditor).text == "SELECT 1 AS one a"

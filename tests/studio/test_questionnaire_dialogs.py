@@ -103,6 +103,17 @@ async def poll(driven: Driven, *what: str, whom: str = "Everybody") -> Interview
     return pane
 
 
+def beside_ada(driven: Driven) -> list[str]:
+    """Return who is in the area in which Ada is."""
+    state = driven.view.payload.state
+    area = state.bodies["ada"].area
+    inside = sorted(
+        who for who in state.minds if state.world.areas.is_within(state.bodies[who].area, area)
+    )
+    assert len(inside) > 1
+    return inside
+
+
 async def through(driven: Driven, pane: InterviewPane) -> None:
     """Wait until all of it is answered."""
     await driven.until(lambda: pane._polls[-1].over)
@@ -201,7 +212,6 @@ async def test_one_goes_from_person_to_person_and_folds_what_one_has_read() -> N
 
 async def test_one_question_goes_to_some_and_to_those_who_are_there() -> None:
     async with ada() as driven:
-        state = driven.view.payload.state
         await offered(driven, *"one")
         await driven.pilot.pause(0.1)
         await driven.press(*"oak", "enter")
@@ -214,11 +224,7 @@ async def test_one_question_goes_to_some_and_to_those_who_are_there() -> None:
         await through(driven, pane)
         assert [one.agent for one in pane.answers] == ["ada", "edda"]
         assert "oak · 2 people" in driven.frame()
-        area = state.bodies["ada"].area
-        inside = sorted(
-            who for who in state.minds if state.world.areas.is_within(state.bodies[who].area, area)
-        )
-        assert len(inside) > 1
+        inside = beside_ada(driven)
         pane = await poll(driven, *"oak", whom="People in")
         await through(driven, pane)
         assert list(dict.fromkeys(one.agent for one in pane._polls[1].answers)) == inside
@@ -301,8 +307,9 @@ async def test_answers_are_kept_as_the_command_line_writes_them(
     async with ada() as driven:
         await driven.press("A", "escape", "ctrl+s")
         assert "No answers to save yet" in driven.frame()
-        pane = await poll(driven, *"paper")
+        pane = await poll(driven, *"paper", whom="People in")
         await through(driven, pane)
+        inside = beside_ada(driven)
         await driven.press("ctrl+s")
         await typed(driven, "all.txt")
         assert "use one of the extensions .csv, .json" in driven.frame()
@@ -316,6 +323,7 @@ async def test_answers_are_kept_as_the_command_line_writes_them(
         run = shown(driven)
         assert Replay(run).last == TALK
     asked = ["interview", str(run), "--questions", "paper"]
+    asked += [word for who in inside for word in ("--agent", who)]
     for flag, path in (("--json", here / "all.json"), ("--csv", file)):
         assert main([*asked, flag]) == 0
         assert capsys.readouterr().out == path.read_text("utf-8")
