@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from latticeville.core.clock import DAY
+from latticeville.mind.echo import quotable
 from latticeville.mind.grammatical_person import told_to
 from latticeville.mind.known_topics import SHARED_RECORDS
 from latticeville.mind.memory import MemoryRecord
@@ -83,10 +84,12 @@ def _story_passed_on(
 
 
 def _on_view(now: Situation, other: str, view: Topic) -> Iterator[Told]:
-    """Yield what somebody saw a person do today of whom the hearer has told them what they think."""
+    """Yield what somebody saw a person do today of whom the hearer has told them what they think, with
+    the words that they used."""
     third = owner_of(view) if view.kind == VIEW else ""
     is_here = any(node.id == third and node.kind == AGENT for node in now.percept.sights)
-    if third in ("", now.who) or is_here:
+    words = quotable(view.gist)
+    if third in ("", now.who) or is_here or not words:
         return
     seen = _seen_today(now, third)
     if seen is not None:
@@ -94,7 +97,9 @@ def _on_view(now: Situation, other: str, view: Topic) -> Iterator[Told]:
         what = f"{seen.doing}{place_clause(seen.doing, seen.place, now.world)}"
         text = f"{now.name} has watched {name} since they spoke of them."
         minute = now.percept.minute_of(seen.tick, now.tick_minutes)
-        yield remark(now, ON_SAID, other, text, view.key, minute, third=name, doing=what)
+        yield remark(
+            now, ON_SAID, other, text, view.key, minute, third=name, doing=what, quote=words
+        )
 
 
 def _seen_today(now: Situation, other: str) -> MemoryRecord | None:

@@ -28,6 +28,8 @@ _OF_OTHERS = re.compile(r"\b(?:you|your|yours|we|us|our|ours)\b", re.IGNORECASE)
 _OF_BOTH = re.compile(r"\b(?:I|me|my|mine|myself|you|yours?|yourself|we|us|ours?)\b", re.IGNORECASE)
 MAX_QUOTE = 60
 """Letters of a sentence that somebody repeats."""
+_OF_OTHER_WORDS = re.compile(r"\b(?:it|them|they|she|he|her|him|that|this)\b")
+"""Words that stand for what only the sentences before name."""
 _OF_THOUGHT = re.compile(
     r"I (?:should|would|could|might|must|wish|hope|want|think|believe|know|do not|did not|am|was|shall|will|have to)\b"
 )
@@ -82,6 +84,7 @@ def last_echo(text: str) -> str:
     """
     last = _SENTENCES.split(text.strip())[-1]
     is_of_self = last.startswith(("I ", "My ")) and not _OF_THOUGHT.match(last)
+    is_of_self = is_of_self and not _OF_OTHER_WORDS.search(last)
     return echo(last) if is_of_self else ""
 
 

@@ -133,7 +133,7 @@ def test_variants_of_a_reply_are_sentences_about_the_right_person(name: str) -> 
     variants = replies()[name]
     assert len({*variants}) == len(variants)
     for one in variants:
-        assert one.endswith((".", "!", "?", "{lower}", "{gist}", "{news}")), one
+        assert one.endswith((".", "!", "?", "{lower}", "{gist}", "{news}", "”")), one
         fields = {field.lower() for _, field, _, _ in Formatter().parse(one) if field}
         assert fields <= FILLED, one
         assert "other" not in fields or "_mine" not in name, one
