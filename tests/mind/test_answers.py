@@ -273,6 +273,32 @@ def test_people_tell_what_was_decided_and_which_meeting_comes(
     assert found.cites == cites
 
 
+ELECTED = "Bob is the new mayor. Juno carries the chairs. For Juno: Ada, Juno and Max; for Bob: Bob, Edda and Otto."
+
+
+@pytest.mark.parametrize(
+    ("question", "opens"),
+    [
+        ("Who won the election?", "Bob. I saw it"),
+        ("Who lost the election?", "Juno. I saw it"),
+        ("How did the election turn out?", "I voted for Juno. I saw it"),
+        ("Who is the new mayor?", "Bob. I saw it"),
+        ("Who's mayor now?", "Bob. I saw it"),
+        ("Are you the mayor now?", "No. I saw it"),
+        ("Is Bob mayor?", "Yes. I saw it"),
+        ("Was Juno elected?", "No. I saw it"),
+    ],
+)
+def test_people_tell_who_was_elected(question: str, opens: str) -> None:
+    asked = ada()
+    decided = Topic("v.matter.mayor", DECISION, "Bob is mayor.", about="the mayor")
+    record = MemoryRecord(10, "observation", ELECTED, 600, "inn", (), 6, decided, ("bob",))
+    mind = msgspec.structs.replace(asked.mind, memory=MemoryStream([*asked.mind.memory, record]))
+    found = answer(PutQuestion(replace(asked, mind=mind), question))
+    assert opens in found.words.replace(" on Mon 18:00", "")
+    assert found.cites == (10,)
+
+
 def test_nobody_knows_who_is_angry_with_them_but_who_is_far() -> None:
     words, _ = said("Who is angry with you?")
     assert words.startswith("Nobody has told me so, and I do not see into others. Juno Moe is")

@@ -208,7 +208,7 @@ FRAMES = (
         """,
         """
         make think feel with it that friday monday tuesday wednesday thursday saturday sunday meeting result way went
-        turned come out did end ended over one fair like mind
+        turned turn come out did end ended over one fair like mind
         """,
     ),
     _frame(_what_next, (OTHER,), "now next then", "what come comes happen happens so going go"),

@@ -15,6 +15,7 @@ from latticeville.mind.builtin.answers import (
     life,
     meetings,
     occasions,
+    offices,
     oneself,
     opinions,
     ownership,
@@ -94,7 +95,7 @@ def known_answer(question: ReadQuestion) -> KnownAnswer | None:
         return follow_up(question, _answer_before(without_before(before)) if before else None)
     if (found := framed(question)) is not None:
         return found
-    if (found := first_answer(there_is.RULES, question)) is not None:
+    if (found := first_answer((*there_is.RULES, *offices.RULES), question)) is not None:
         return found
     own = from_own_life(question)
     is_exchanged = own is not None and own.words == NOT_TOLD and read_exchange(question) is not None

@@ -42,6 +42,8 @@ def decision(question: ReadQuestion) -> MemoryRecord | None:
     if _points_back(question):
         return decision(question.before) if question.before is not None else None
     known = _decisions(of_time(question, question.asked.memories))
+    if _OF_OFFICE.search(question.low):
+        known = [one for one, _ in decided_on_people(question.asked)] or known
     people = " ".join(question.asked.world.name_of(one) for one in question.people)
     named = question.stems - VOTING - stems_of(fold(people))
     alike = {each for one in named for each in stems_alike(one)}
@@ -52,6 +54,25 @@ def decision(question: ReadQuestion) -> MemoryRecord | None:
 
 def _decisions(records: Iterable[MemoryRecord]) -> list[MemoryRecord]:
     return [one for one in records if one.topic is not None and one.topic.kind == DECISION]
+
+
+_OF_OFFICE = re.compile(r"\b(?:elections?|elected|re-elected)\b")
+"""Words for a vote on a person."""
+
+
+def decided_on_people(asked: Interviewee) -> list[tuple[MemoryRecord, str]]:
+    """Return the memories of votes on people, each with the name of whom it chose."""
+    found = [(one, _elected(asked, one)) for one in _decisions(asked.memories)]
+    return [(one, name) for one, name in found if name]
+
+
+def _elected(asked: Interviewee, record: MemoryRecord) -> str:
+    """Return the name of whom a vote chose; "" where it was not on people."""
+    sides = dict(_sides(record))
+    won = _winning_side(record, sides) if len(sides) == BOTH else ""
+    names = {one.persona.first_name for one in asked.world.people.values()}
+    name = won.removeprefix("for ")
+    return name if won != name and name in names else ""
 
 
 def _is_newest(record: MemoryRecord) -> tuple[bool, int]:
@@ -81,7 +102,7 @@ def _about(record: MemoryRecord) -> str:
 
 VOTING = stems_of(
     "vote voted voting election elect elected meeting decide decided decision outcome result"
-    " end ended next win won side way"
+    " end ended next win won side way out come came go went gone happen happened"
     " against opposed other same otherwise"
     " make made think feel felt hoped wanted wished liked expected"
     " turn turned took take happy pleased content satisfied glad disappointed sad outvoted lose lost"
@@ -321,7 +342,9 @@ def _winners(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
         return None
     is_lost = re.search(r"\b(?:lose|lost|outvoted)\b", found[0]) is not None
     side = next(one for one in sides if (one == won) is not is_lost)
-    return cite(f"{list_words(sorted(sides[side]))}. {tell(record, question.asked)}", [record])
+    names = list_words(sorted(sides[side]))
+    who = side.removeprefix("for ") if _elected(question.asked, record) else names
+    return cite(f"{who}. {tell(record, question.asked)}", [record])
 
 
 def _winning_side(record: MemoryRecord, sides: Mapping[str, set[str]]) -> str:
@@ -330,7 +353,8 @@ def _winning_side(record: MemoryRecord, sides: Mapping[str, set[str]]) -> str:
     if len(sides[less]) < len(sides[more]):
         return more
     stems = {side: stems_of(side) for side in sides}
-    made = stems_of(record.text.partition(":")[0]) - (stems[less] & stems[more])
+    told = re.split(r"[.!?;:]\s", record.text, maxsplit=1)[0]
+    made = stems_of(told) - (stems[less] & stems[more])
     return next((side for side in sides if made & stems[side]), "")
 
 
@@ -516,7 +540,7 @@ RULES = (
     rule(
         _winners,
         r"^(?:and )?who (?:all )?(?:won|lost|was outvoted|were outvoted)\b",
-        reads="vote meeting oak",
+        reads="vote meeting oak election",
     ),
     rule(
         _voted_for,
@@ -544,7 +568,7 @@ RULES = (
     ),
     rule(
         _decided,
-        r"^(?:how|what) (?:did|was|has|is|were)\b.*\b(?:vote|meeting|decided|decision|assembly)\b.*"
+        r"^(?:how|what) (?:did|was|has|is|were)\b.*\b(?:vote|meeting|decided|decision|assembly|election)\b.*"
         r"(?:\b(?:end|go|turn out|decided?|come to|come out|result|outcome)\b|$)",
         r"^what (?:was|has been|is|did (?:you|they|the village)) (?:all )?(?:decided?|settled?|agreed"
         r" on)\b",
@@ -553,7 +577,8 @@ RULES = (
         r"^how (?:the|that)\b.*\b(?:vote|meeting)\b.*\b(?:ended|went|turned|came)\b",
         r"^what (?:became|has become|came|has come) (?:out )?of (?:the|that|your)\b.*\b(?:vote|meeting|assembly)\b",
         r"^what (?:will|is going to|is to|shall) (?:happen to|become of|be done (?:with|about)|happen with) the\b",
-        r"\b(?:outcome|result)s? of the\b.*\b(?:vote|meeting)\b",
+        r"\b(?:outcome|result)s? of the\b.*\b(?:vote|meeting|election)\b",
+        reads="vote meeting election turn end go come out result outcome",
     ),
     rule(
         _happened_there,
