@@ -41,9 +41,7 @@ def decision(question: ReadQuestion) -> MemoryRecord | None:
     """Return the memory of a decision that a question means: seen before heard, the newest."""
     if _points_back(question):
         return decision(question.before) if question.before is not None else None
-    known = _decisions(of_time(question, question.asked.memories))
-    if _OF_OFFICE.search(question.low):
-        known = [one for one, _ in decided_on_people(question.asked)] or known
+    known = _known_decisions(question)
     people = " ".join(question.asked.world.name_of(one) for one in question.people)
     named = question.stems - VOTING - stems_of(fold(people))
     alike = {each for one in named for each in stems_alike(one)}
@@ -54,6 +52,14 @@ def decision(question: ReadQuestion) -> MemoryRecord | None:
 
 def _decisions(records: Iterable[MemoryRecord]) -> list[MemoryRecord]:
     return [one for one in records if one.topic is not None and one.topic.kind == DECISION]
+
+
+def _known_decisions(question: ReadQuestion) -> list[MemoryRecord]:
+    """Return the memories of decisions of the time of a question; where it is on an election, of votes
+    on people if there were any."""
+    elections = decided_on_people(question.asked) if _OF_OFFICE.search(question.low) else []
+    found = [one for one, _ in elections]
+    return found or _decisions(of_time(question, question.asked.memories))
 
 
 _OF_OFFICE = re.compile(r"\b(?:elections?|elected|re-elected)\b")
