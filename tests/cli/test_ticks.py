@@ -36,6 +36,7 @@ WORDS = {
     "impact": ["--seeds", "8"],
     "timeline": [],
     "matters": [],
+    "arguments": [],
     "secrets": [],
     "evaluate": MINA,
     "diffusion": [],
