@@ -395,7 +395,7 @@ def _did_you(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     hits = _own_hits(question, some)
     if not hits:
         others = search(question, question.stems, some)
-        return nearest(question, others, "Not that I remember.") if others else None
+        return nearest(question, others) if others else None
     return _did(question, hits)
 
 
@@ -407,7 +407,7 @@ def _did(question: ReadQuestion, hits: list[MemoryHit]) -> KnownAnswer | None:
     asks = question.matter or question.stems
     whole = [hit.record for hit in hits if asks <= question.asked.stems[hit.record.id]]
     if not whole:
-        return nearest(question, hits, "Not that I remember.")
+        return nearest(question, hits)
     chosen = min if "first" in question.low else max
     return _yes_when_where(question, chosen(whole, key=lambda one: one.id))
 
@@ -464,11 +464,11 @@ def _were_you_there(question: ReadQuestion, _found: _Match) -> KnownAnswer | Non
     hits = search(question, stems, events(question))
     enough = _enough(hits)
     if not enough:
-        return nearest(question, hits, "Not that I remember.") if hits else None
+        return nearest(question, hits) if hits else None
     asks = question.matter or stems
     whole = [one for one in enough if asks <= question.asked.stems[one.id]]
     if not whole:
-        return nearest(question, hits, "Not that I remember.")
+        return nearest(question, hits)
     return _seen_or_heard(question, whole)
 
 

@@ -196,8 +196,8 @@ FRAMES = (
     _frame(
         tell_wish,
         (OTHER,),
-        "achieve wish dream hope ambition goal aspire accomplish aim want desire long become",
-        "like want life one day before die time would great greatest biggest future most some your",
+        "achieve wish dream hope ambition goal aspire accomplish aim want desire long",
+        "become like want life one day before die time would great greatest biggest future most some your",
     ),
     _frame(
         tell_feeling,
