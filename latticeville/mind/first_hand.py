@@ -41,9 +41,9 @@ def is_behind(secret: str, news: Topic) -> bool:
     """Tell whether a secret is behind news: it names what their story is about, or shares words with
     them.
 
-    >>> is_behind("I dropped the brass key.", Topic("4.0", EVENT, "The brass key is gone."))
+    >>> is_behind("I dropped the brass lantern.", Topic("4.0", EVENT, "The brass lantern is gone."))
     True
-    >>> is_behind("I dropped the brass key.", Topic("4.0", EVENT, "The brass band is gone."))
+    >>> is_behind("I dropped the brass lantern.", Topic("4.0", EVENT, "The brass band is gone."))
     False
     """
     words = telling_words(secret)

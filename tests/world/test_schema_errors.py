@@ -55,7 +55,7 @@ ERRORS = {
     "function-after": {"value_error"},
 }
 """What each kind of schema can say against a value that TOML or JSON holds."""
-SILENT = {"model-field", "default", "nullable", "union", "no-info"}
+SILENT = {"model-field", "default", "nullable", "union", "no-info", "definitions", "definition-ref"}
 """Kinds of schema that only pass on what others say."""
 CONTEXT = {
     "ge": 1,
