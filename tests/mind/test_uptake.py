@@ -15,12 +15,12 @@ from latticeville.mind.builtin import reply_variants
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.builtin.reply_variants import ONLOOKER, literal, replies, reply
 from latticeville.mind.builtin.themes import ARGUMENTS
-from latticeville.mind.builtin.uptake import of_scene, take_up
+from latticeville.mind.builtin.uptake import felt_reply, of_scene, take_up
 from latticeville.mind.manner import Manner, manners
 from latticeville.mind.relation import OpinionState
 from latticeville.mind.remarks import TAKE_UP
 from latticeville.mind.requests.talk import TalkData
-from latticeville.mind.stake import COLD, MINE, THEIRS, WARM, YOURS, Stake
+from latticeville.mind.stake import COLD, GLAD, MINE, SORRY, THEIRS, TORN, WARM, YOURS, Stake
 from latticeville.mind.topic import (
     DEED,
     EVENT,
@@ -348,3 +348,14 @@ def test_own_words_are_taken_up_by_what_they_say(seed: int, last: str) -> None:
     )
     words = of_scene(offered, turn(heard, Stake(), seed), rng(seed, 1, "ann", "words"))
     assert words.startswith(f"“{last}”")
+
+
+@pytest.mark.parametrize("feeling", [GLAD, SORRY, TORN])
+@pytest.mark.parametrize("is_choice", [True, False])
+@pytest.mark.parametrize("is_alone", [True, False])
+def test_there_is_a_reply_to_every_decision_that_touches_somebody(
+    feeling: str, *, is_choice: bool, is_alone: bool
+) -> None:
+    name = felt_reply(feeling, is_choice=is_choice, is_alone=is_alone)
+    assert name.partition("_")[2].partition("_")[0] == feeling
+    assert replies()[name]

@@ -305,10 +305,17 @@ def _after_decision(data: TalkData, heard: Topic) -> str:
     if stake.feeling:
         if _is_decider(data, heard, _hearer(data)) and f"outcome_{stake.feeling}_to" in replies():
             return f"outcome_{stake.feeling}_to"
-        sort = "elected" if stake.elected else "decision"
-        alone = f"{sort}_{stake.feeling}_alone"
-        return alone if _decider(data, heard) and alone in replies() else f"{sort}_{stake.feeling}"
+        is_alone = bool(_decider(data, heard))
+        return felt_reply(stake.feeling, is_choice=bool(stake.elected), is_alone=is_alone)
     return "decision_warm_theirs" if stake.bond == WARM else "decision_news"
+
+
+def felt_reply(feeling: str, *, is_choice: bool, is_alone: bool) -> str:
+    """Return the name of a reply to a decision that touches somebody: to a choice of people, and to
+    what one person took alone, where there is one of its own."""
+    sort = f"{'elected' if is_choice else 'decision'}_{feeling}"
+    names = (f"{sort}_alone" if is_alone else sort, sort, f"decision_{feeling}")
+    return next(name for name in names if name in replies())
 
 
 def _decider(data: TalkData, topic: Topic) -> str:
