@@ -42,7 +42,8 @@ NAMED = 16
 """Most names that a mistake lists."""
 AROUND = 60
 """Most letters that are shown before and after the place of a mistake."""
-_WHO = ("who", "to")
+_NAMED = {"agent": ("who", "to"), "object": ("thing", "target")}
+"""The fields of an event that a term on it may name, where they are not that of its own name."""
 _WHERE = ("area", "left")
 
 
@@ -290,17 +291,10 @@ class _Reader:
         if key == "area":
             self._check(value, lambda world: world.areas.by_id, at, "area")
             return lambda moment: _in_area(moment, value)
-        if key == "object":
-            self._check(value, lambda world: world.objects, at, "object")
-            return lambda moment: (
-                value
-                in (
-                    getattr(moment.event, "thing", ""),
-                    getattr(moment.event, "target", ""),
-                )
-            )
-        self._check(value, lambda world: world.people, at, key)
-        names = _WHO if key == "agent" else (key,)
+        self._check(
+            value, lambda world: world.objects if key == "object" else world.people, at, key
+        )
+        names = _NAMED.get(key, (key,))
         return lambda moment: any(getattr(moment.event, name, "") == value for name in names)
 
     def _check(
