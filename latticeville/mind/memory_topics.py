@@ -15,7 +15,7 @@ from latticeville.mind.known_topics import told_to, told_today
 from latticeville.mind.matters import decider, has_say, matter_about
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
-from latticeville.mind.narrated_past import in_past
+from latticeville.mind.narrated_past import retold
 from latticeville.mind.percept import Percept
 from latticeville.mind.reported_speech import can_be_retold
 from latticeville.mind.secrets import gives_away, touches_secret
@@ -206,8 +206,7 @@ def _told_later(topic: Topic, memory: MemoryRecord, minute: int, now: Situation)
     like."""
     text = topic.gist or memory.text
     if is_staged(topic):
-        retold = now.world.keep("retold", lambda: now.world.beats.retold)
-        text = retold.get(text) or in_past(text)
+        text = retold(now.world, text)
     is_news = topic.kind in (EVENT, INVITATION, RESOLVE, CLAIM, DENIAL)
     return name_days(text, minute) if is_news and minute // DAY != now.minute // DAY else text
 

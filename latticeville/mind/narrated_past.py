@@ -10,6 +10,7 @@ from latticeville.mind.claims.vocabulary import lists, words_of_kind
 from latticeville.mind.grammatical_person import TOKEN, quoted_places
 from latticeville.mind.present_verbs import PRESENT
 from latticeville.mind.reported_speech import SAME_PAST
+from latticeville.world.model.world import World
 
 _AUXILIARIES = {
     "is": "was",
@@ -83,6 +84,13 @@ _NOT_BEFORE_VERB = _BEFORE_NOUN | {"has", "have", "had"}
 _PHASES = frozenset(("stop", "start", "cease", "finish", "continue"))
 """Verbs before a word in -ing."""
 _MANY = frozenset(("men", "women", "people", "children", "they", "we"))
+
+
+def retold(world: World, text: str) -> str:
+    """Return the sentence of an event or a stage as people pass it on: in words of its own, or in the
+    past."""
+    told = world.keep("retold", lambda: world.beats.retold)
+    return told.get(text) or in_past(text)
 
 
 def in_past(text: str) -> str:

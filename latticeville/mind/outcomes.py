@@ -16,7 +16,7 @@ from latticeville.mind.meetings import is_about
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.memory_topics import FRESH_MINUTES
 from latticeville.mind.mind_effects import Imprint
-from latticeville.mind.narrated_past import in_past
+from latticeville.mind.narrated_past import retold
 from latticeville.mind.questions import side_of
 from latticeville.mind.remarks import (
     APART,
@@ -139,9 +139,7 @@ def _news(now: Situation, record: MemoryRecord, topic: Topic) -> str:
     """Return the sentence by which people tell of a stage of a story; "" for other news."""
     if not topic.key.startswith(STORY_KEY):
         return ""
-    text = topic.gist or record.text
-    retold = now.world.keep("retold", lambda: now.world.beats.retold)
-    return retold.get(text) or in_past(text)
+    return retold(now.world, topic.gist or record.text)
 
 
 def _side_between(now: Situation, topic: Topic, hearers: Sequence[str]) -> str:
