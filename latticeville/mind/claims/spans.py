@@ -31,7 +31,6 @@ _AGE = re.compile(
     rf"\b(?:is|was|turns|turned|be|aged|(?:man|woman|girl|boy|lady|person|child|child,) of) (?:about |nearly"
     rf" |almost |over |only |just )?{_NUMBER}(?: years? old| years? of age|(?=[.,;!]|$| with\b| and\b))"
 )
-_OWN_TENURE = re.compile(r"\b(?:for|ago|years?|months?)\b")
 
 
 def is_other_age(age: int | None, text: str) -> bool:

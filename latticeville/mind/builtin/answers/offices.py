@@ -17,10 +17,9 @@ def _holder(question: ReadQuestion, found: re.Match[str]) -> KnownAnswer | None:
     chosen = [
         (record, name)
         for record, name in decided_on_people(asked)
-        if not found["office"]
-        or (record.topic is not None and office == stems_of(fold(record.topic.about)) - _THE)
+        if record.topic is not None and office == stems_of(fold(record.topic.about)) - _THE
     ]
-    if not chosen:
+    if not office or not chosen:
         return None
     record, name = max(chosen, key=lambda one: one[0].id)
     told = tell(record, asked)
@@ -37,11 +36,6 @@ RULES = (
         r"^(?:and )?(?:who (?:is|became|becomes|has become|will be)|(?P<is>are|is|will) (?P<who>you|\w+)(?: be)?)"
         r"(?: still| now)? (?:the |our |your )?(?:new |next |current )?(?P<office>[\w']+)(?: now| today| here"
         r"| of \w+)?$",
-        is_whole=True,
-    ),
-    rule(
-        _holder,
-        r"^(?P<is>was|were|did|has|have|is|are) (?P<who>you|\w+)(?: been| get| got)? (?:re-?)?elected(?P<office>)$",
         is_whole=True,
     ),
 )

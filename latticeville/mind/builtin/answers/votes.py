@@ -385,7 +385,7 @@ def _voted_for(question: ReadQuestion, found: _Match) -> KnownAnswer | None:
 def _is_elected(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return whether the person, or another whom a question names, was voted for as more were for
     them than for others; None where the vote was on nobody of theirs."""
-    asked, record = question.asked, decision(replace(question, people=()))
+    asked, record = question.asked, decision(replace(question, people=())) or decision(question)
     sides = dict(_sides(record)) if record is not None else {}
     who = question.person or asked.who
     name = asked.world.people[who].persona.first_name
