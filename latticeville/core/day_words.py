@@ -20,7 +20,7 @@ _DAY = re.compile(
     rf"|(?P<past>(?:the )?day before yesterday|yesterday"
     rf"|last (?:night|evening|week|month|year|(?P<last>{WEEKDAYS}))"
     rf"|(?P<last_of>{WEEKDAYS}) (?:last|just gone)(?=[,.;!?]|$)"
-    rf"|(?P<ago>{AMOUNT}) (?P<unit3>minutes?|hours?|days?|weeks?|months?|years?) ago)"
+    rf"|(?P<ago>{AMOUNT}) (?P<unit3>minutes?|hours?|days?|weeks?|months?|years?) ago(?: (?:today|tonight))?)"
     rf"|(?P<near_week>today|tomorrow) week"
     rf"|(?P<near>today|tomorrow|tonight"
     rf"|this (?=(?:very |early |late )?(?:morning|noon|afternoon|evening|night)))"

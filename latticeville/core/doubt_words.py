@@ -50,8 +50,11 @@ _ATTITUDES = (
     r"|(?:let (?:me|us) know|reply|rsvp|answer|decide|tell (?:me|us)) (?:\w+ )?by"
     r"|(?:i|we)(?:'ll| will| shall| can)? (?:have|get) .*(?:ready|done|finished|mended|\w{3,}ed) by"
     r"|(?:pick|name|choose) (?:a|the|your|any) (?:day|time|date|hour)"
-    r"|(?:i|we)(?:'ve| have)(?: got)? (?:an? )?(?:appointment|date|meeting|lesson) with (?!you\b)"
-    r"|i(?:'ve| have)(?: got)? an? (?:appointment|lesson|class|patient|fitting|interview)"
+    r"|(?:(?<!you)'ve|'s got|(?<!you )have|has)(?: got)? (?:an? )?(?:appointment|date|meeting|lesson) with (?!you\b)"
+    r"|(?:i(?:'ve| have)|\w+(?:'s got| has))(?: got)? an? (?:appointment|lesson|class|patient|fitting"
+    r"|interview|rehearsal)"
+    r"|due back|(?:has|have|needs?) to be (?!there|here|home|at|in|on)\w+(?: \w+){0,3} by"
+    rf"|must (?:be {_PARTICIPLE}|reach)(?: \w+){{0,4}} by"
     r"|it(?:'s| is| gets) (?:dark|light|cold|hot|late) (?:by|at|from|before|after)"
     r"|(?:i|we) need .*\bby"
     "|(?:hall|room|church|court|green|stage)(?: is|'s) booked|can only (?:do|come|make)|my (?:first|second) choice"
@@ -86,7 +89,7 @@ _CONDITION = re.compile(
     r"|you're (?!not\b|late|ill\b|sick|away|busy|unable|wrong|lost|still|right|well|better"
     r"|the\b)\w+"
     r"|(?:i|we) (?:run|hurry|rush|leave now|start now|take the)"
-    r"|you've (?:got )?time|only|not|anyone asks|possible|it suits)))\b"
+    r"|you've (?:got )?time|only|not|any(?:one|body) (?:asks|wants|likes|cares|is)|possible|it suits)))\b"
 )
 _WOULD_IT = re.compile(r"\bwould (?:it|you) [^,?]*?\bif (?=(?:we|i)\b)")
 """A question that asks for something politely: “would it suit you if we came at six?”."""
@@ -96,7 +99,8 @@ _WOULD = re.compile(
 _WOULD_BE_GLAD = re.compile(
     r"\bwould (?:you|we|i|it suit|(?:be |have )?(?:glad|happy|delighted|lovely|nice|good|better|perfect|fine"
     r"|best|great|ideal|wonderful|splendid|all right|love|like|mind|suit|say"
-    r"|care|fancy|appreciate))\b|'d (?:be (?:glad|happy|delighted)|love|like|say|better|appreciate"
+    r"|care|fancy|appreciate|please|honou?r|delight|(?:make|give|mean)\b.*\b(?:happy|proud|pleasure|joy|honou?r"
+    r"|world|lot)))\b|'d (?:be (?:glad|happy|delighted)|love|like|say|better|appreciate"
     r"|(?:rather|sooner) (?:you|we)|fancy)\b|\bwould\W*$|\bwould you\b"
     r"|\b(?:like|love|be glad|be happy)\b"
 )
@@ -107,13 +111,13 @@ _REPORTED = re.compile(
 )
 """Words before a “would” that tells somebody's “will”."""
 _BEFORE_TIME = re.compile(
-    r"(?:^|(?<!\bwhat )(?<!\bhow )(?<!\bat )\b)(?:about|with|without|but|than|except|excepting"
+    r"(?:^|(?<!\bwhat )(?<!\bhow )(?<!\bat )(?<!\bthe )\b)(?:about|with|without|but|than|except|excepting"
     r"|against|despite|beyond"
     r"|besides|bar|save|like"
     r"|unlike|versus|of|regarding|concerning|since|towards|into|apart from|aside from|short of"
     r"|other than"
     r"|(?<!look )(?:after|before|until|following) (?:the|our|his|her|my) \w+|away from|gives?|gave"
-    r"|giving"
+    r"|(?<!-)giving"
     r"|spends?|spent|los(?:e|es|ing)|lost|pick(?:s|ed)?|cho(?:o)?se|loves?|loved|mind|faces?"
     r"|surviv(?:e|es|ed)|lov(?:e|es|ed))(?: (?:on|at|the|this|next))* $"
 )

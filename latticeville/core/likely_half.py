@@ -27,7 +27,7 @@ _MORNING_NOUN = re.compile(
     r"\b(?:breakfast|before (?:work|school)|wake (?:me|us|up)|wakes|alarm|get up|milking"
     r"|sun .*up)\b"
 )
-_OPENS = re.compile(r"\b(?<!doors )opens?\b")
+_OPENS = re.compile(r"\b(?<!doors )(?<!still )(?<!stay )opens?\b")
 FIRST_OF_DAY = 8 * HOUR
 """Minute of the day before which no train or lesson is meant in the morning."""
 LIKELY_EVENING_BEFORE = 9 * HOUR

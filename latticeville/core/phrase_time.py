@@ -204,9 +204,11 @@ def _is_end(point: TimePoint, told: Phrase) -> bool:
 
 
 def _nearest_day(told: Phrase, point: TimePoint | None) -> DayWords | None:
-    """Return the day whose words stand nearest to a point; the first day without one."""
+    """Return the day whose words stand nearest to a point; the first day without one. A day before the
+    first that there is counts as that one, and stays past."""
     at = point.at if point is not None else 0
-    return min(told.days, key=lambda one: max(one.start - at, at - one.stop), default=None)
+    day = min(told.days, key=lambda one: max(one.start - at, at - one.stop), default=None)
+    return day._replace(day=max(day.day, 0)) if day is not None and day.is_past else day
 
 
 def _part_for(told: Phrase, point: TimePoint, before: str) -> str:

@@ -102,7 +102,7 @@ _READS = re.compile(r"^(?:i|we|they|you) (?:read|set|put)$")
 _AHEAD = re.compile(
     rf"{_SURELY_AHEAD}|{_SHIFTED}|(?:^|\b(?:and|to|please|so|then) |, )(?:come|join|meet|see you|catch me)\b"
     r"|(?:\b(?:am|is|are)|'m|'s|'re) (?:getting|having|coming|giving|throwing|holding|meeting"
-    r"|leaving)\b"
+    r"|leaving)\b|\b(?:is|are) now (?:at|on)\b"
     r"|\bi'd (?:sooner|rather) (?:we|you|they)\b|\b(?:don't (?:forget|miss)|(?:is|are) (?:on|at)"
     r"|there is|there's)\b"
 )
@@ -234,8 +234,15 @@ _TAGS = re.compile(
     r"|(?:do|don't|does|doesn't|is|are|hasn't|haven't) (?:i|we|you|he|she|they)(?: not)?"
     r"|isn't there|aren't they)\?$"
 )
+_UNIT = (
+    "day|night|morning|afternoon|evening|noon|midnight|weekday|week|weekend|month|year|hour|minute"
+    "|summer|winter|spring|autumn|christmas|easter|dawn|dusk|time"
+    "|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+)
+"""Words of time with which “every” tells what is usual."""
 _USUAL = re.compile(
-    r"\b(?:(?<!as )every(?! one of)|each|as usual|always(?! (?:assuming|provided|supposing))|usually|often|daily|mostly"
+    rf"\b(?:(?<!as )(?:every|each) (?:\w+ )?(?:{_UNIT})s?"
+    r"|as usual|always(?! (?:assuming|provided|supposing))|usually|often|daily|mostly"
     r"|normally|ordinarily|typically"
     r"|regularly|rarely|generally|as a rule|tends? to"
     r"|from now on|(?:once|twice|times) a (?:day|week|month)|(?<!these )(?:mornings|afternoons"
@@ -251,7 +258,7 @@ _USUAL_HOURS = re.compile(
     r"\w+s (?:\w+ )?(?=(?:from|at|until|till) )|(?:opens|closes|shuts|they (?:open|close|shut)"
     r"|(?:my|his|her|our|their) (?:shift|working day|office hours|rounds?)(?: \w+){0,4} (?:goes|go|runs?|lasts?|is|are)"
     r"|locks|unlocks|rises|sets|wakes|gets? up|goes to|go(?:es)? to (?:bed"
-    r"|sleep|church|work)|works|starts? work)"
+    r"|sleep|church|work)|works|(?:starts?|stops?|finish(?:es)?) work|knocks? off)"
     r"(?: up| down)?(?= (?:\w+ ){0,3}(?:at|from|until|till|by|around|before|after|\d|noon"
     r"|midnight))|open at .* and (?:close|shut))\b"
 )
@@ -365,8 +372,8 @@ def _is_past_verb(found: re.Match[str]) -> bool:
     “to”, and no adjective after an article."""
     before = (found["before"] or "").strip()
     return bool(before) and not re.fullmatch(
-        rf"(?:{_BE})|to|the|a|an|all|very|so|and|your|my|our|\w+'s|\w+'re|newly|not|cordially|also"
-        rf"|now|just"
+        rf"(?:{_BE})|to|the|a|an|all|very|so|and|your|my|our|\w+'s|\w+'re|newly|not|also"
+        rf"|cordially|kindly|warmly|formally|hereby|now|just"
         r"|already|have|has|having|is|well|more|most|much",
         before,
     )

@@ -3,7 +3,8 @@
 import re
 
 _SOUNDS_OUT = re.compile(
-    r"^(?:(?:so|and|but|then|or),? )?(?:(?:are|will|would|might) you (?:(?:be|both|all|still|two) )*"
+    r"^(?:(?:so|and|but|then|or),? )?(?:(?:are|will|would|might) you (?:(?:be|both|all|still|two"
+    r"|by any chance|perhaps|maybe|at all) )*"
     r"(?:free|around|available|doing anything|on for)\b"
     r"|i don't suppose you\b"
     r"|is .*\b(?:any good|(?:good|fine|okay|ok|all right|possible) (?:for|with) you)\b"

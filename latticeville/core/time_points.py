@@ -115,7 +115,7 @@ _AFTER_BARE = re.compile(
     rf" ?(?:$|[,.!?;:)]|-? ?(?:in|on|at|tonight|tomorrow|today|this|next|sharp|prompt|or|and|to|for"
     rf"|with"
     rf"|by|until"
-    rf"|till|when|if|please|then|there|where|every|each|as|because|from|near|outside|inside|behind"
+    rf"|till|when|if|please|that|then|there|where|every|each|most|as|because|from|near|outside|inside|behind"
     rf"|under"
     rf"|before|after|precisely|exactly|is|are|we|i|you|the|my|our|his|her|their|it|they|he|she"
     rf"|there|all|both|everybody|everyone|a|an"
@@ -158,8 +158,11 @@ class TimePoint(NamedTuple):
 
 def points_in_words(text: str, *, meals: bool = True) -> Iterator[TimePoint]:
     """Yield the points of time of a text: of the clock, of meals if wanted, and counted from now."""
-    yield from _points_of_clock(text)
+    clock = [*_points_of_clock(text)]
+    yield from clock
     for found in _MEAL.finditer(text) if meals else ():
+        if clock and (found["lead"] or "").endswith("for"):
+            continue  # "Come for tea at half past four" tells one time, not two.
         hour = _meal_hour(found)
         yield TimePoint("at", hour * HOUR, EXACT, found.start(), found.end())
     for found in _AHEAD.finditer(text):

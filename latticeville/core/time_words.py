@@ -32,6 +32,8 @@ _TAKES_UP = re.compile(
     r"\b[^,]* (?:then|at that time)\W*$"
 )
 """Words that agree to a time told before them: “I see nobody from three to five, so come then”."""
+_SAME_THING = re.compile(r"(?:but |now )?it(?:'s|'ll be| is| will be| starts| begins)\b")
+"""Words that tell another hour of what was told: “it won't be at seven, it'll be at eight”."""
 _MOVED = re.compile(r"\bnow (?:at|on) ")
 _REWRITES = (
     (
@@ -93,6 +95,7 @@ _REWRITES = (
         "now at ",
     ),
     (re.compile(r"\bat (?=(?:on )?(?:next |this )?(?:" + WEEKDAYS + r")\b)"), "on "),
+    (re.compile(r", (?:which|who) (?:was|were|had) [^,]*,"), ""),
     (re.compile(rf"\b(?:(?:at|around|about) )?({COUNT}|\w+(?=[ -]))[ -]?ish\b"), r"at \1"),
     (re.compile(rf"\bon for (?=(?:half|a quarter|quarter|noon|{COUNT})\b)"), "on at "),
     (re.compile(rf"\bopen (?=(?:{COUNT}) (?:to|till|until) )"), "open from "),
@@ -145,6 +148,8 @@ def _readings(words: str, now: int) -> list[_Reading]:
     carried = Carried()
     for text, asks in sentence_parts(words):
         found = [_after(one, text) for one in found]
+        if carried.day >= 0 and _SAME_THING.match(text):
+            carried = carried._replace(is_doubtful=False)
         read = _read(text, words.casefold(), now, carried, asks=asks)
         if found and read.time.missing == "time" and _TAKES_UP.search(text):
             read = _taken_up(found[-1])
