@@ -78,6 +78,8 @@ _VAGUE = re.compile(
 )
 """Days that nobody can count: dates, which a world does not have, and “some day”."""
 
+_BESIDE_DAY = re.compile(rf"\b(?:{WEEKDAYS}|today|tomorrow), $")
+"""What stands before words that tell a named day once more: “Wednesday, the eve of the fair”."""
 _IS_END = re.compile(r"\b(?:until|till|before|since|up to)(?: the| next| this)? $")
 """Words before a day on which something ends."""
 
@@ -114,9 +116,7 @@ def days_in_words(text: str, today: int) -> Iterator[DayWords]:
     >>> [(one.day, one.is_doubtful) for one in days_in_words("on sunday next week, or on the 5th", 0)]
     [(13, False), (-1, True)]
     """
-    vague = [
-        DayWords(-1, one.start(), one.end(), is_doubtful=True) for one in _VAGUE.finditer(text)
-    ]
+    vague = [*_vague_days(text)]
     days = [
         _day_of(found, today)._replace(start=found.start(), stop=found.end())
         for found in _DAY.finditer(text)
@@ -126,6 +126,13 @@ def days_in_words(text: str, today: int) -> Iterator[DayWords]:
     spans = [one for one in spans if not any(_overlap(one, day) for day in (*days, *vague))]
     told = [*_of_spans(days, spans, today), *vague]
     yield from (_doubted_end(one, text) for one in sorted(told, key=lambda one: one.start))
+
+
+def _vague_days(text: str) -> Iterator[DayWords]:
+    """Yield the days that cannot be counted, but for words that only say which day a named one is."""
+    for one in _VAGUE.finditer(text):
+        if _BESIDE_DAY.search(text[: one.start()]) is None:
+            yield DayWords(-1, one.start(), one.end(), is_doubtful=True)
 
 
 def _doubted_end(day: DayWords, text: str) -> DayWords:

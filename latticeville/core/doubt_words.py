@@ -53,7 +53,7 @@ _ATTITUDES = (
     r"|(?:(?<!you)'ve|'s got|(?<!you )have|has)(?: got)? (?:an? )?(?:appointment|date|meeting|lesson) with (?!you\b)"
     r"|(?:i(?:'ve| have)|\w+(?:'s got| has))(?: got)? an? (?:appointment|lesson|class|patient|fitting"
     r"|interview|rehearsal)"
-    r"|due back|(?:has|have|needs?) to be (?!there|here|home|at|in|on)\w+(?: \w+){0,3} by"
+    r"|falls? due|due back|(?:has|have|needs?) to be (?!there|here|home|at|in|on)\w+(?: \w+){0,3} by"
     rf"|must (?:be {_PARTICIPLE}|reach)(?: \w+){{0,4}} by"
     r"|it(?:'s| is| gets) (?:dark|light|cold|hot|late) (?:by|at|from|before|after)"
     r"|(?:i|we) need .*\bby"
@@ -78,7 +78,7 @@ _UNSURE = re.compile(
 _CONDITION = re.compile(
     r"^(?:say the word|give (?:me|us)|ask (?:me )?nicely|let (?!us\b|me\b|everyone\b|everybody\b"
     r"|it be known\b|'s\b)).* and (?:i|we)\b"
-    r"|\b(?:provided|providing|assuming|suppos(?:e|ing)|depend(?:s|ing)|contingent"
+    r"|\b(?:provided(?!\W*$)|providing|assuming|suppos(?:e|ing)|depend(?:s|ing)|contingent"
     r"|(?:as|so) long as (?!you)|subject to|unless|lest|in case|in the event|barring|but for"
     r"|permitting|allowing for|on condition|pending|or else|(?:given|with) (?:a|any|fair|good"
     r"|better) (?:fair |good )?(?:weather|wind|luck|chance)|by the time"
@@ -101,7 +101,7 @@ _WOULD_BE_GLAD = re.compile(
     r"|best|great|ideal|wonderful|splendid|all right|love|like|mind|suit|say"
     r"|care|fancy|appreciate|please|honou?r|delight|(?:make|give|mean)\b.*\b(?:happy|proud|pleasure|joy|honou?r"
     r"|world|lot)))\b|'d (?:be (?:glad|happy|delighted)|love|like|say|better|appreciate"
-    r"|(?:rather|sooner) (?:you|we)|fancy)\b|\bwould\W*$|\bwould you\b"
+    r"|(?:rather|sooner) (?:you\b|we\b|.* than)|fancy)\b|\bwould\W*$|\bwould you\b"
     r"|\b(?:like|love|be glad|be happy)\b"
 )
 """Wishes and requests in the form of what would be."""

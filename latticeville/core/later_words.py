@@ -40,6 +40,24 @@ _DOUBTED = re.compile(
 )
 """How a part of a sentence begins that makes what was told before it doubtful."""
 
+_REFUSED = re.compile(
+    r"(?:oh|but|well|sorry|ha|good lord|heavens)?,? ?(?:no(?: (?:way|chance|fear|thanks?|thank you|indeed))?|never"
+    r"|not (?:a chance|on your life|likely|me|really|for (?:me|all the world|love or money)|if i can help it"
+    r"|going to happen)|nothing doing|forget it|count me out|(?:out of the question|impossible)"
+    r"|i(?:'d| would) rather not|i (?:do not|don't) think so|i think not|over my dead body"
+    r"|i(?: cannot| can't| won't| shan't|'m afraid not)|when (?:pigs fly|hell freezes over))\W*"
+)
+"""All of an answer that says no to what was asked before it."""
+
+
+def is_refused(text: str) -> bool:
+    """Tell whether an answer to what somebody asked, in small letters, is a no and nothing else.
+
+    >>> is_refused("over my dead body."), is_refused("no, on thursday")
+    (True, False)
+    """
+    return _REFUSED.fullmatch(text) is not None
+
 
 def is_undone(text: str) -> bool:
     """Tell whether a part of a sentence says that what was told before it did not happen.

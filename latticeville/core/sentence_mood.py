@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from latticeville.core.denial_words import is_called_off, is_denied, without_harmless
 from latticeville.core.doubt_words import is_set_aside, is_unsure
 from latticeville.core.sounded_out import sounds_out
 
@@ -11,7 +12,8 @@ _REPORTS = (
     "said|told|settled|asked|invited|promised|decided|planned|agreed|announced|wanted|heard|learned"
     "|thought"
     "|wrote|arranged|moved|fixed|set|changed|read|put|called|wished|hoped|sent|offered|proposed"
-    "|suggested|scheduled|expected|reminded|begged|ordered|booked|hired|reserved|chose|chosen"
+    "|suggested|scheduled|expected"
+    r"|mentioned|confirmed|warned|insisted|requested|demanded|reminded|begged|ordered|booked|hired|reserved|chose|chosen"
 )
 """Verbs in the past whose object may be still to come: “she said that the party is at five”."""
 _NO_VERBS = (
@@ -86,7 +88,6 @@ _SHIFTED = (
     r" (?:of )?(?:an )?(?:hours?|minutes?|days?|weeks?)\b"
 )
 """What is moved, and not where to: neither over nor certain."""
-_AWAY = r"(?:stay|keep) (?:away|out|off)|avoid|avoids|shun|beware"
 _IF = re.compile(r"\bif (?:i|you|we|they|he|she|only)\b")
 """A past tense after these is no past: “if you came at seven”."""
 _REPORT = re.compile(rf"\b(?:{_REPORTS})\b")
@@ -103,94 +104,10 @@ _AHEAD = re.compile(
     rf"{_SURELY_AHEAD}|{_SHIFTED}|(?:^|\b(?:and|to|please|so|then) |, )(?:come|join|meet|see you|catch me)\b"
     r"|(?:\b(?:am|is|are)|'m|'s|'re) (?:getting|having|coming|giving|throwing|holding|meeting"
     r"|leaving)\b|\b(?:is|are) now (?:at|on)\b"
-    r"|\bi'd (?:sooner|rather) (?:we|you|they)\b|\b(?:don't (?:forget|miss)|(?:is|are) (?:on|at)"
+    r"|'d (?:sooner|rather)\b|\b(?:don't (?:forget|miss)|(?:is|are) (?:on|at)"
     r"|there is|there's)\b"
 )
 """Words of something still to come."""
-_CANCEL = (
-    r"cancel|cancels|cancelled|canceled|cancelling|call(?:s|ed|ing)? (?:it |everything |all )?off"
-    r"|call(?:s|ed)? (?:the|our|my|this|that) \w+(?: \w+)? off|take(?:s)? no place|fall(?:s"
-    r"|en)? through"
-    r"|scrapped|(?:is|are|be|'s|'re) off(?! (?:to|at|for|with|from|on|by|in|home|\w+ing)\b)"
-    r"|abandoned"
-    r"|given up|(?:postponed|adjourned|deferred|delayed)(?! (?:to|until|till)\b)"
-    r"|put off(?! (?:to|until|till)\b)|forbidden|axed|shelved|scuppered|scrubbed|binned|ditched"
-    r"|is history"
-    "|washed out|ruled out|(?:won't|will not) go ahead"
-)
-_HARMLESS = re.compile(
-    rf"(?:\b(?:not|never)|n't) (?:been |be )?(?:{_CANCEL})|"
-    r"\b(?:(?:do not|don't|never|must not|mustn't|cannot|can't|should not|shouldn't|won't want to"
-    r"|(?:nobody|no one|none) (?:must|should|may|can|wants to|would))"
-    r" (?:miss|forget|be late|fail|hesitate|be shy|be afraid|be sad)"
-    r"|no (?:doubt|hurry|rush|fuss|pressure|problem|worries|worry|trouble|rain|less|more than|fewer"
-    r"|longer than|secret"
-    r"|excuses?|joke)|never mind|not only|not just|not far"
-    r"|if not"
-    r"|or not|may or may not|why (?:not|don't)|not to mention|isn't that|not too|not very"
-    r"|(?:don't|do not) bother \w+ing|when (?:nobody|no one)(?:'s| is) (?:about|around|looking|there|in"
-    r"|watching)|or go without"
-    r"|don't you dare(?: to)? (?:be late|miss|forget)|with(?:out)? \w+ or with(?:out)? \w+"
-    r"|nothing (?:could|can|will|would) (?:keep|stop) (?:me|us)(?: from)?"
-    r"|(?:don't|do not) (?:make|have|book) (?:any |other |any other )?(?:plans|anything)"
-    r"|nobody else|no one else|or no \w+|not a (?:minute|second|moment) (?:later|earlier|sooner)"
-    r"|wouldn't mind|not alone|no,|nothing better|i don't suppose"
-    r"|(?:i|we)(?:'ve| have)(?: got)? nothing (?:on|planned)|not bad|without (?:fail|me|us|him|her|them)"
-    r"|with or without \w+|not least|unless)\b"
-    r"|(?<=\W)or (?:else )?(?:there|we|i|you|it|they|he|she)(?:'ll| will| won't)\b.*$"
-    r"|(?<=\W)or (?:we|i|you) (?:don't|do not|won't|never) .*$"
-    r"|, (?:the|my|our|his|her|their) (?:\w+ ){1,3}(?:won't|will not|can't|cannot|doesn't) [^,]*$"
-    r"|^no\b(?=,)|(?<=, )no (?!thanks?\b)\w+\W*$"
-)
-"""Words that deny nothing of what is told with them."""
-_HARMLESS_APART = re.compile(
-    r"\b(?:(?:do not|don't|never|must not|mustn't|cannot|can't|should not|shouldn't|won't want to"
-    r"|(?:nobody|no one|none) (?:must|should|may|can|wants to|would))"
-    r" (?:worry|mention|tell|say|wait|wake|spoil|bring|you|eat|drink|dress|knock|ring|buy|wear"
-    r"|touch|look|laugh|cry|go in)"
-    r"|no (?:matter|charge|need|entrance|fee|ticket|dogs|children|shoes|presents?|gifts?|alts?"
-    r"|experience)"
-    r"|not a (?:word|soul|peep|sound)|nothing (?:fancy|special|grand|much|big|heavy"
-    r"|formal))\b[^,;:]*"
-)
-"""Words that deny what follows them up to the next comma, and nothing of a time that stands elsewhere."""
-_DISMISSALS = (
-    "(?<!don't )(?<!not )(?<!never )(?:skip|ditch|dodge|bin|scratch|scrub|bail(?:s|ed|ing)?"
-    r"|drop (?:the|that|all|any)(?! (?:\w+ ){1,2}(?:off|by|in|round|over)\b)"
-    "|(?:pull|back|duck|bow|cry)(?:s|ed|ing)? (?:out|off)|cr(?:ies|ied) off|(?:you can |go )stuff)"
-    "|(?:give|gives|gave|giving) .* a miss|(?:count|leave) me out|fat chance|dead body|god forbid"
-    "|sold out"
-    "|withdr[ae]w\\w*|retract\\w*|revok\\w*|rescind\\w*|annul\\w*|quash\\w*|suspend\\w*|veto\\w*"
-    "|reject\\w*|on (?:ice|hold)"
-    "|turn(?:s|ed|ing)? down|turned down|opt(?:s|ed|ing)? out|c[ao]me(?:s)? to nothing"
-    "|excused? (?:me|us|him|her|from)"
-    "|(?:cross|take|strike|scratch|leave|strike)s? (?:me|us|him|her|them|it|that|my name) (?:off"
-    "|out|from)|off the (?:list|table)"
-    "|(?:excuse|spare|free|exempt|keep|stop|prevent)[sd]? \\w+ from|there goes|goodbye to|needn't"
-    "|not wanted"
-    "|(?:any(?:thing|where|one)|everyone|everybody) but|(?:cross|rub|rule)(?:ed|s)? out"
-    "|strike .* (?:from|off)|(?:delete|erase) "
-)
-"""Words that say no without a “not”."""
-_NEGATION = (
-    rf"{_CANCEL}|{_DISMISSALS}|no|not|never|nobody|no one|none|nothing|nowhere|neither|cannot"
-    rf"|without|hardly"
-    rf"|{_AWAY}"
-    rf"|refuses?|forget"
-    r"|busy|(?:otherwise|already) (?:engaged|occupied|booked)|occupied|unavailable|tied up"
-    r"|spoken for|elsewhere|abroad"
-    r"|on holiday|indisposed|laid up|snowed under|swamped|non-starter|no-go|banned|prohibited"
-    r"|absent|not on|fails? to"
-    r"|out of town|double-booked|(?:i'm|i am|i'll be|i shall be) (?:away|asleep)|is out"
-    r"|(?:is|are|we're|'s) (?:full|fully booked|booked (?:up|out)|taken|sold out|closed)"
-    r"|another (?:appointment|engagement)|clash(?:es)?"
-    r"|(?:have|has) to work|impossible|unable|out of the question|too (?:early"
-    r"|late)(?! for you)|(?:much |far )?too \w+ to|declines?|\w+n't|nor"
-)
-_CANCELS, _NEGATIONS = re.compile(rf"\b(?:{_CANCEL})\b"), re.compile(rf"\b(?:{_NEGATION})\b")
-_WILL_NOT = re.compile(
-    r"\b(?:will not|won't|does not|doesn't|shall not) (?:take place|happen|be held)\b"
-)
 _INVITES = re.compile(
     r"^(?:(?:and|so|then|well|but|oh|say|hey|listen|hello|(?:miss |mister |madam |mr |mrs |doctor |dear )?\w+), "
     r"|(?:and|so|then|well|but|or) )*"
@@ -251,6 +168,14 @@ _USUAL = re.compile(
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|nightly|weekly|on weekends)\b"
 )
 _ASKS_TO_COME = re.compile(r"(?:please |do |so )*(?:come|join|meet|drop|pop|see)\b")
+_REQUESTS = re.compile(
+    r"(?!(?:i'll|we'll|i can|we can|we could) be\b)"
+    r"(?:(?:please|do|so|then|and|now|just|you can|you must|you'd better|i(?: want|'d like| need) you to|let's"
+    r"|let us|we can|we could|we'll|i'll|i can)(?: all)?,? )*"
+    r"(?:come|join|meet|drop|pop|see (?:me|you)|be (?:at|there|here|in|outside)|call|catch me|find me"
+    r"|fetch|collect|pick)\b"
+)
+"""How a part of a sentence begins that asks somebody to be somewhere, whatever is told before it."""
 _AS_USUAL = re.compile(r"\bas (?:usual|always|ever)\b")
 _USUAL_HOURS = re.compile(
     r"\b(?:(?:he|she) (?!is\b|has\b|was\b|says|comes|arrives|leaves|wants|needs|asks|invites|plays"
@@ -269,7 +194,7 @@ class Mood(NamedTuple):
     """What a part of a sentence says of its time: that it is past, denied, asked, usual or unsure.
 
     `cancels` says that something is called off, whatever its time, and `sounds_out` that a question
-    proposes it in a way that has to be asked back.
+    proposes it in a way that has to be asked back; `is_request` says that it asks somebody to come.
     """
 
     is_past: bool = False
@@ -279,6 +204,7 @@ class Mood(NamedTuple):
     is_unsure: bool = False
     cancels: bool = False
     sounds_out: bool = False
+    is_request: bool = False
 
 
 class TimePlace(NamedTuple):
@@ -302,10 +228,10 @@ def mood_of(text: str, *, asks: bool, at: TimePlace = ANYWHERE) -> Mood:
     >>> mood_of("shall we meet at five?", asks=True).is_question
     False
     """
-    bare = _without_harmless(_TAGS.sub("", text), at.start)
+    bare = without_harmless(_TAGS.sub("", text), at.start)
     invites = bool(_INVITES.search(text) or _INVITING_TAG.search(text))
-    cancels = bool(_CANCELS.search(bare) or _WILL_NOT.search(bare))
-    is_negated = cancels or (not (invites and asks) and bool(_NEGATIONS.search(bare)))
+    cancels = is_called_off(bare)
+    is_negated = cancels or (not (invites and asks) and is_denied(bare))
     return Mood(
         _is_past(text) or _told_then(text, at.start),
         is_negated,
@@ -314,7 +240,17 @@ def mood_of(text: str, *, asks: bool, at: TimePlace = ANYWHERE) -> Mood:
         _is_doubtful(text, at, invites=invites, is_negated=is_negated),
         cancels,
         asks and not invites and sounds_out(text),
+        is_request(text),
     )
+
+
+def is_request(text: str) -> bool:
+    """Tell whether a part of a sentence, in small letters, asks somebody to come.
+
+    >>> is_request("so meet me outside at seven"), is_request("we met outside at seven")
+    (True, False)
+    """
+    return _REQUESTS.match(text) is not None
 
 
 def _is_doubtful(text: str, at: TimePlace, *, invites: bool, is_negated: bool) -> bool:
@@ -335,14 +271,6 @@ def _is_usual(text: str, at: TimePlace) -> bool:
     if at.is_dated or _ASKS_TO_COME.match(text):
         text = _AS_USUAL.sub("", text)
     return bool(_USUAL.search(text)) or (not at.is_dated and bool(_USUAL_HOURS.search(text)))
-
-
-def _without_harmless(text: str, at: int) -> str:
-    """Return a text without the words that deny nothing of a time that stands at a place in it."""
-    apart = _HARMLESS_APART.sub(
-        lambda found: found[0] if found.start() < at < found.end() else " ", text
-    )
-    return _HARMLESS.sub(" ", apart)
 
 
 def _is_past(text: str) -> bool:

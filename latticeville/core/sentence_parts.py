@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from latticeville.core.clock_words import clock_times, spans_in_words
 from latticeville.core.day_words import WEEKDAYS, days_in_words
@@ -56,8 +57,17 @@ _IN_BRACKETS = re.compile(r", (?:if|unless|provided|assuming|supposing) [^,]*$")
 _FILLERS = frozenset(("on", "at", "in", "the", "well", "then", "and", "so", "this", "o'clock"))
 
 
-def sentence_parts(words: str) -> Iterator[tuple[str, bool]]:
-    """Yield the parts of sentences that have a mood of their own, and whether each is asked."""
+class SentencePart(NamedTuple):
+    """A part of a sentence, in small letters: whether it is asked, and whether a sentence begins with
+    it."""
+
+    text: str
+    is_asked: bool
+    is_first: bool
+
+
+def sentence_parts(words: str) -> Iterator[SentencePart]:
+    """Yield the parts of sentences that have a mood of their own."""
     text = _BEFORE_NAME.sub(r"\1,", spelt_out(words.translate(_QUOTES)))
     text = " ".join(text.casefold().split())
     text = re.sub(
@@ -65,11 +75,25 @@ def sentence_parts(words: str) -> Iterator[tuple[str, bool]]:
     )
     text = _AFTER_THAT.sub(r"from \1", text)
     text = _EXCEPTION.sub(r"\1", spans_in_words(_GREETINGS.sub("", text)))
-    for sentence in filter(None, _SENTENCES.split(_AGREED.sub(".", text))):
+    is_first = True
+    for sentence in _sentences(_AGREED.sub(".", text)):
         whole = _IS_CONDITION.match(sentence) is not None
         pieces = [sentence] if whole else _pieces(sentence)
         for place, piece in enumerate(pieces):
-            yield piece.strip(" ,"), piece.rstrip().endswith("?") and place == len(pieces) - 1
+            is_asked = piece.rstrip().endswith("?") and place == len(pieces) - 1
+            yield SentencePart(piece.strip(" ,"), is_asked, is_first and place == 0)
+        is_first = sentence.rstrip().endswith((".", "!", "?"))
+
+
+def _sentences(text: str) -> list[str]:
+    """Return the sentences of a text, where days and hours alone, “Monday. Five.”, are one."""
+    found: list[str] = []
+    for sentence in filter(None, _SENTENCES.split(text)):
+        if found and found[-1].endswith(".") and _is_fragment(found[-1]) and _is_fragment(sentence):
+            found[-1] = f"{found[-1][:-1]}, {sentence}"
+        else:
+            found.append(sentence)
+    return found
 
 
 def _pieces(sentence: str) -> list[str]:

@@ -83,16 +83,15 @@ _LENGTH = (
     rf"|{'|'.join(MINUTE_WORDS)}) (?:more )?(?P<unit{{n}}>{_UNITS})(?: and (?P<more{{n}}>a half"
     rf"|a quarter|three quarters|\d\d?|{_MINUTES})(?: minutes)?)?)"
 )
+LENGTH = _LENGTH.replace("{n}", "1")
 _AHEAD = re.compile(
     rf"(?<!is over )(?<!was over )(?<!be over )(?<!are over )(?<!all over )(?<!^back )\bin (?:about |around |roughly "
-    rf"|just over )?{_LENGTH.replace('{n}', '1')}\b"
+    rf"|just over )?{LENGTH}\b"
     rf"|\b{_LENGTH.replace('{n}', '2')} (?:from now|(?P<ago>ago))\b"
 )
-_LASTING = re.compile(rf"\b(?:for|lasts?|takes?) (?:about )?{_LENGTH.replace('{n}', '1')}")
-_SPARED = re.compile(
-    rf"\b(?:have|has|got|spare|give (?:me|us))(?: you)? (?:just |only )?{_LENGTH.replace('{n}', '1')}"
-)
-_GIVEN = re.compile(rf"\b(?:spare|give) you (?:just |only )?{_LENGTH.replace('{n}', '1')}")
+_LASTING = re.compile(rf"\b(?:for|lasts?|takes?) (?:about )?{LENGTH}")
+_SPARED = re.compile(rf"\b(?:have|has|got|spare|give (?:me|us))(?: you)? (?:just |only )?{LENGTH}")
+_GIVEN = re.compile(rf"\b(?:spare|give) you (?:just |only )?{LENGTH}")
 STARTS = frozenset(("at", "around", "by", "circa", "from", "between", "after"))
 ENDS = frozenset(("until", "till", "to", "and", "before"))
 _ENDS_ALONE = frozenset(("until", "till", "before"))
@@ -132,7 +131,7 @@ _ON_THE_DOT = re.compile(
 )
 _COUNTED = re.compile(
     r"(?:\b(?:(?:chapter|verse|psalm|page|room|number|question|exercise|scene|act|line|step|lesson"
-    r"|level)s?|table|score|won|lost|ratio"
+    r"|level)s?|table|score|odds(?: .*)?|won|lost|ratio"
     r"|scale|nr|house|aged?|win|beat|leads?|volume|gate|lot|platform|costs?) (?:by |of )?|[$€£])$"
 )
 _PRICED = re.compile(
@@ -160,15 +159,20 @@ def points_in_words(text: str, *, meals: bool = True) -> Iterator[TimePoint]:
     """Yield the points of time of a text: of the clock, of meals if wanted, and counted from now."""
     clock = [*_points_of_clock(text)]
     yield from clock
-    for found in _MEAL.finditer(text) if meals else ():
-        if clock and (found["lead"] or "").endswith("for"):
-            continue  # "Come for tea at half past four" tells one time, not two.
-        hour = _meal_hour(found)
-        yield TimePoint("at", hour * HOUR, EXACT, found.start(), found.end())
+    if meals:
+        yield from _points_of_meals(text, has_hour=bool(clock))
     for found in _AHEAD.finditer(text):
         number = "1" if found["unit1"] or found["half1"] or found["part1"] else "2"
         minutes = length_of(found, number) * (-1 if found["ago"] else 1)
         yield TimePoint("at", minutes, EXACT, found.start(), found.end(), is_ahead=True)
+
+
+def _points_of_meals(text: str, *, has_hour: bool) -> Iterator[TimePoint]:
+    """Yield the hours of meals; what somebody is asked to come for tells none beside one of the clock."""
+    for found in _MEAL.finditer(text):
+        is_occasion = (found["lead"] or "").endswith("for")
+        if not (is_occasion and has_hour):
+            yield TimePoint("at", _meal_hour(found) * HOUR, EXACT, found.start(), found.end())
 
 
 def _meal_hour(found: re.Match[str]) -> int:

@@ -11,14 +11,15 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.core.clock_words import COUNT, clock_times
 from latticeville.core.day_words import WEEKDAYS, days_in_words
-from latticeville.core.later_words import is_doubted, is_undone
+from latticeville.core.elided_time import filled_in
+from latticeville.core.later_words import is_doubted, is_refused, is_undone
 from latticeville.core.phrase_time import Carried, Phrase, SpokenTime, time_of
-from latticeville.core.sentence_mood import Mood, TimePlace, mood_of
-from latticeville.core.sentence_parts import sentence_parts
+from latticeville.core.sentence_mood import Mood, TimePlace, is_request, mood_of
+from latticeville.core.sentence_parts import SentencePart, sentence_parts
 from latticeville.core.time_points import OPEN, parts_in_words, points_in_words
 
 _CORRECTED = re.compile(
-    r"(?:\bnot|n't|\binstead of|\brather than|\bthan|\bno longer|, never)(?: be| held)?"
+    r"(?:\bnot|n't|\b(?:scrap|forget|cancel)|\binstead of|\brather than|\bthan|\bno longer|, never)(?: be| held)?"
     r"(?: (?:on|at|in|until|any|by))? ?$"
 )
 _CORRECTS = re.compile(
@@ -34,6 +35,7 @@ _TAKES_UP = re.compile(
 """Words that agree to a time told before them: “I see nobody from three to five, so come then”."""
 _SAME_THING = re.compile(r"(?:but |now )?it(?:'s|'ll be| is| will be| starts| begins)\b")
 """Words that tell another hour of what was told: “it won't be at seven, it'll be at eight”."""
+_THAT_DAY = re.compile(r"\bthat (?:same |very )?(?:day|morning|afternoon|evening|night)\b")
 _MOVED = re.compile(r"\bnow (?:at|on) ")
 _REWRITES = (
     (
@@ -76,7 +78,8 @@ _REWRITES = (
     ),
     (
         re.compile(
-            r"\b(?:(?:was|were) )?(?:moved|pushed|rescheduled|adjourned|deferred|delayed"
+            r"\b(?:(?:was|were) )?(?:(?:move|shift|slip|slide|switch|change|go)s"
+            r"|moved|pushed|rescheduled|adjourned|deferred|delayed"
             r"|postponed|put off|shifted|changed"
             r"|brought forward|put back)"
             r"(?: (?:from|by) .*?)? (?:to|until|till) (?!be\b|have\b)"
@@ -115,6 +118,7 @@ class _Reading(NamedTuple):
     cancels: bool
     is_vague: bool
     sounds_out: bool
+    is_request: bool
 
 
 @lru_cache(maxsize=256)
@@ -127,7 +131,7 @@ def read_time(words: str, now: int) -> SpokenTime:
     False
     """
     readings = _readings(words, now)
-    best, is_off = _best_of([one.time for one in readings]), _is_off(readings)
+    best, is_off = _best_of(readings), _is_off(readings)
     told = _denied(best, [one.time for one in readings], is_off=is_off)
     is_meant = told.is_called_off and told.start is not None and told.start > now
     return replace(told, is_past=False) if is_meant else told
@@ -145,34 +149,40 @@ def _denied(best: SpokenTime, told: Sequence[SpokenTime], *, is_off: bool) -> Sp
 def _readings(words: str, now: int) -> list[_Reading]:
     """Return what each part of the sentences tells."""
     found: list[_Reading] = []
-    carried = Carried()
-    for text, asks in sentence_parts(words):
-        found = [_after(one, text) for one in found]
-        if carried.day >= 0 and _SAME_THING.match(text):
-            carried = carried._replace(is_doubtful=False)
-        read = _read(text, words.casefold(), now, carried, asks=asks)
-        if found and read.time.missing == "time" and _TAKES_UP.search(text):
-            read = _taken_up(found[-1])
+    carried, was_asked = Carried(), False
+    for part in sentence_parts(words):
+        found = [_after(one, part.text, is_answer=was_asked) for one in found]
+        text = filled_in(part.text, found[-1].time if found else None)
+        carried = _carried_into(part, carried, found)
+        read = _read(text, words.casefold(), now, carried, asks=part.is_asked)
+        read = _taken_up(read, text, found)
         if _CORRECTS.match(text) and read.time.is_open:
             found = [*_rivalled(found, read.time.day)]
         found.append(read)
         if read.time.missing != "time" or read.is_vague:
             carried = _carried_from(read, now // DAY)
+        was_asked = part.is_asked
     return found
 
 
-def _after(before: _Reading, text: str) -> _Reading:
-    """Return what was told before a part of a sentence, which may say that it is over or doubtful."""
+def _after(before: _Reading, text: str, *, is_answer: bool) -> _Reading:
+    """Return what was told before a part of a sentence, which may say that it is over or doubtful, or
+    answer what was asked."""
+    if is_answer and before.time.start is not None and is_refused(text):
+        refused = replace(before.time.settled(), is_negated=True, is_question=False)
+        return before._replace(time=refused)
     if is_undone(text):
         return before._replace(time=replace(before.time, is_past=True))
     doubt = before.time.doubt or ("whether" * is_doubted(text))
     return before._replace(time=replace(before.time, doubt=doubt))
 
 
-def _taken_up(before: _Reading) -> _Reading:
-    """Return the time that was told before, as what is agreed “then”."""
-    time = replace(before.time, is_negated=False, is_usual=False, is_question=False)
-    return before._replace(time=time, cancels=False)
+def _taken_up(read: _Reading, text: str, before: Sequence[_Reading]) -> _Reading:
+    """Return what a part of a sentence tells: the time told before it, where it agrees to that “then”."""
+    if not before or read.time.missing != "time" or _TAKES_UP.search(text) is None:
+        return read
+    time = replace(before[-1].time, is_negated=False, is_usual=False, is_question=False)
+    return before[-1]._replace(time=time, cancels=False)
 
 
 def _rivalled(before: Sequence[_Reading], day: int) -> Iterator[_Reading]:
@@ -187,6 +197,18 @@ def _rivalled(before: Sequence[_Reading], day: int) -> Iterator[_Reading]:
         yield one._replace(time=replace(one.time, doubt=doubt))
 
 
+def _carried_into(part: SentencePart, carried: Carried, before: Sequence[_Reading]) -> Carried:
+    """Return what a part of a sentence can leave out: also the day of an hour told before it, if it says
+    so, or asks somebody to come in the same sentence."""
+    if carried.day >= 0 and _SAME_THING.match(part.text):
+        return carried._replace(is_doubtful=False)
+    told = before[-1] if before else None
+    is_meant = _THAT_DAY.search(part.text) or (not part.is_first and is_request(part.text))
+    if told is None or told.time.day < 0 or not told.time.is_proposal or not is_meant:
+        return carried
+    return Carried(told.time.day, told.half)
+
+
 def _carried_from(reading: _Reading, today: int) -> Carried:
     """Return what the next part of a sentence can leave out."""
     time = reading.time
@@ -198,14 +220,25 @@ def _carried_from(reading: _Reading, today: int) -> Carried:
     return Carried(time.day, reading.half) if is_needed else Carried()
 
 
-def _best_of(told: Sequence[SpokenTime]) -> SpokenTime:
+def _best_of(readings: Sequence[_Reading]) -> SpokenTime:
     """Return the time that is meant: one to come before others, an hour before a part of the day or
-    a day alone; a doubtful one where several hours are to come."""
-    best = min(told, key=_rank, default=SpokenTime())
+    a day alone; a doubtful one where several hours are to come, and none is that at which somebody
+    is asked to come."""
+    best = min((one.time for one in readings), key=_rank, default=SpokenTime())
     if _rank(best) > _DATED:
         return SpokenTime()
-    exact = {one.start for one in told if _rank(one) == 0}
-    return replace(best, doubt=best.doubt or "hour") if len(exact) > 1 else best
+    exact = [one for one in readings if _rank(one.time) == 0]
+    if len({one.time.start for one in exact}) < 2:
+        return best
+    return exact[-1].time if _is_asked_for(exact) else replace(best, doubt=best.doubt or "hour")
+
+
+def _is_asked_for(told: Sequence[_Reading]) -> bool:
+    """Tell whether somebody is asked to come at the last of several times, and only then; it says its
+    day, or all are of one day."""
+    days = {one.time.start // DAY for one in told if one.time.start is not None}
+    is_only = told[-1].is_request and not any(one.is_request for one in told[:-1])
+    return is_only and (told[-1].time.day >= 0 or len(days) == 1)
 
 
 _DATED = 4
@@ -241,7 +274,9 @@ def _read(text: str, whole: str, now: int, carried: Carried, *, asks: bool) -> _
     time = time_of(told, carried)
     is_vague = time.start is None and any(one.is_doubtful for one in days)
     half = told.parts[0].half if told.parts else OPEN
-    return _Reading(_in_mood(time, mood), half, mood.cancels, is_vague, mood.sounds_out)
+    return _Reading(
+        _in_mood(time, mood), half, mood.cancels, is_vague, mood.sounds_out, mood.is_request
+    )
 
 
 def _place_of(told: Phrase) -> TimePlace:

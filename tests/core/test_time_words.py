@@ -50,6 +50,9 @@ TABLES = (
     "time_held_out_23",
     "time_held_out_24",
     "time_held_out_25",
+    "time_held_out_26",
+    "time_held_out_27",
+    "time_held_out_28",
 )
 """The sentences with which the grammar was written, and those that were new to it."""
 

@@ -1,0 +1,43 @@
+"""What a part of a sentence leaves out of its time, as the part before it told that: “the bell goes at
+six; come half an hour later”, “the sermon ends at noon, meet me at ten past”."""
+
+import re
+
+from latticeville.core.clock import DAY
+from latticeville.core.clock_words import HOUR, MINUTE_WORDS
+from latticeville.core.phrase_time import SpokenTime
+from latticeville.core.spoken_time import DAY_NAMES
+from latticeville.core.time_points import LENGTH, length_of
+
+_PAST_IT = re.compile(
+    rf"\bat (?:about |around )?(?P<minutes>{'|'.join(sorted(MINUTE_WORDS, key=len, reverse=True))})"
+    r" past(?=$|[,.;!?])"
+)
+_FROM_IT = re.compile(
+    rf"\b(?:about |just )?{LENGTH} (?:(?P<later>later|after(?:wards| that)?)|earlier|before(?:hand| that)?)"
+    r"(?=$|[,.;!?])"
+)
+
+
+def filled_in(text: str, before: SpokenTime | None) -> str:
+    """Return a part of a sentence with its whole time, after one that told an hour to come.
+
+    >>> six = SpokenTime(start=18 * HOUR)
+    >>> filled_in("meet me at ten past", six), filled_in("come half an hour later", six)
+    ('meet me at 18:10 on monday', 'come at 18:30 on monday')
+    """
+    if before is None or before.start is None or not before.is_open:
+        return text
+    start = before.start
+    told = _PAST_IT.sub(
+        lambda found: _in_words(start - start % HOUR + MINUTE_WORDS[found["minutes"]]), text
+    )
+    return _FROM_IT.sub(
+        lambda found: _in_words(start + length_of(found) * (1 if found["later"] else -1)), told
+    )
+
+
+def _in_words(minute: int) -> str:
+    """Return an absolute minute in words that leave nothing open."""
+    hour, rest = divmod(minute % DAY, HOUR)
+    return f"at {hour:02}:{rest:02} on {DAY_NAMES[minute // DAY % len(DAY_NAMES)].lower()}"
