@@ -53,6 +53,7 @@ _ATTITUDES = (
     r"|(?:(?<!you)'ve|'s got|(?<!you )have|has)(?: got)? (?:an? )?(?:appointment|date|meeting|lesson) with (?!you\b)"
     r"|(?:i(?:'ve| have)|\w+(?:'s got| has))(?: got)? an? (?:appointment|lesson|class|patient|fitting"
     r"|interview|rehearsal)"
+    r"|i(?:'m| am) at the (?:dentist|doctor|barber|notary|bank|tailor)"
     r"|falls? due|due back|(?:has|have|needs?) to be (?!there|here|home|at|in|on)\w+(?: \w+){0,3} by"
     rf"|must (?:be {_PARTICIPLE}|reach)(?: \w+){{0,4}} by"
     r"|it(?:'s| is| gets) (?:dark|light|cold|hot|late) (?:by|at|from|before|after)"
@@ -91,18 +92,22 @@ _CONDITION = re.compile(
     r"|(?:i|we) (?:run|hurry|rush|leave now|start now|take the)"
     r"|you've (?:got )?time|only|not|any(?:one|body) (?:asks|wants|likes|cares|is)|possible|it suits)))\b"
 )
-_WOULD_IT = re.compile(r"\bwould (?:it|you) [^,?]*?\bif (?=(?:we|i)\b)")
-"""A question that asks for something politely: “would it suit you if we came at six?”."""
+_WOULD_IT = re.compile(
+    r"\bwould (?:it|you) [^,?]*?\bif (?=(?:we|i)\b)"
+    r"|(?:\bwould|'d) [^,?]*\b(?:glad|grateful|obliged|kindly|appreciate it|happy|proud)\b"
+    r"[^,?]*?\bif (?=(?:you|we|i)\b)"
+)
+"""Words that ask for something politely: “would it suit you if we came at six?”."""
 _WOULD = re.compile(
     r"\b(?:would|(?:he|she|it|they|there|that) could)\b|\b(?:i|you|he|she|it|we|they|there)'d\b"
 )
 _WOULD_BE_GLAD = re.compile(
-    r"\bwould (?:you|we|i|it suit|(?:be |have )?(?:glad|happy|delighted|lovely|nice|good|better|perfect|fine"
-    r"|best|great|ideal|wonderful|splendid|all right|love|like|mind|suit|say"
-    r"|care|fancy|appreciate|please|honou?r|delight|(?:make|give|mean)\b.*\b(?:happy|proud|pleasure|joy|honou?r"
-    r"|world|lot)))\b|'d (?:be (?:glad|happy|delighted)|love|like|say|better|appreciate"
-    r"|(?:rather|sooner) (?:you\b|we\b|.* than)|fancy)\b|\bwould\W*$|\bwould you\b"
-    r"|\b(?:like|love|be glad|be happy)\b"
+    r"(?:\bwould|'d) (?:you|we|i|it suit|(?:be |have )?(?:(?:so |very |most )?(?:grateful|obliged)|glad|happy|delighted|lovely|nice|good|better"
+    r"|perfect|fine|best|great|ideal|wonderful|splendid|all right|love|like|mind|suit|say|care"
+    r"|fancy|appreciate|take it kindly|please|honou?r|delight"
+    r"|(?:make|give|mean)\b.*\b(?:happy|proud|pleasure|joy|honou?r|world|lot))"
+    r"|(?:rather|sooner) (?:you\b|we\b|.* than))\b"
+    r"|\bwould\W*$|\b(?:like|love|be glad|be happy)\b"
 )
 """Wishes and requests in the form of what would be."""
 _REPORTED = re.compile(

@@ -5,7 +5,6 @@ import re
 
 from latticeville.core.clock import DAY
 from latticeville.core.clock_words import HOUR, MINUTE_WORDS
-from latticeville.core.phrase_time import SpokenTime
 from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.time_points import LENGTH, length_of
 
@@ -15,25 +14,23 @@ _PAST_IT = re.compile(
 )
 _FROM_IT = re.compile(
     rf"\b(?:about |just )?{LENGTH} (?:(?P<later>later|after(?:wards| that)?)|earlier|before(?:hand| that)?)"
-    r"(?=$|[,.;!?])"
+    r"(?=$|[,.;!?]| (?:and|to|so|for|then|please|at|by|with|in|on|than)\b)"
 )
 
 
-def filled_in(text: str, before: SpokenTime | None) -> str:
-    """Return a part of a sentence with its whole time, after one that told an hour to come.
+def filled_in(text: str, before: int | None) -> str:
+    """Return a part of a sentence with its whole time, after one that told an absolute minute.
 
-    >>> six = SpokenTime(start=18 * HOUR)
+    >>> six = 18 * HOUR
     >>> filled_in("meet me at ten past", six), filled_in("come half an hour later", six)
     ('meet me at 18:10 on monday', 'come at 18:30 on monday')
     """
-    if before is None or before.start is None or not before.is_open:
+    if before is None:
         return text
-    start = before.start
-    told = _PAST_IT.sub(
-        lambda found: _in_words(start - start % HOUR + MINUTE_WORDS[found["minutes"]]), text
-    )
+    full = before - before % HOUR
+    told = _PAST_IT.sub(lambda found: _in_words(full + MINUTE_WORDS[found["minutes"]]), text)
     return _FROM_IT.sub(
-        lambda found: _in_words(start + length_of(found) * (1 if found["later"] else -1)), told
+        lambda found: _in_words(before + length_of(found) * (1 if found["later"] else -1)), told
     )
 
 

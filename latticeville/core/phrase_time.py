@@ -171,6 +171,15 @@ def time_of(told: Phrase, carried: Carried) -> SpokenTime:
     return SpokenTime(start, end, carried.day, doubt)
 
 
+def last_minute(told: Phrase, carried: Carried) -> int | None:
+    """Return the last point of time that a part of a sentence tells, be it an end; None for none."""
+    if not told.points:
+        return None
+    point = told.points[-1]
+    day = _nearest_day(told, point)
+    return _start_of(told, point, carried.day if day is None else day.day, carried.half)[0]
+
+
 def _time_on(told: Phrase, point: TimePoint, day: DayWords) -> SpokenTime:
     """Return the time of a point on a day that is told."""
     start, doubt = _start_of(told, point, day.day, OPEN)

@@ -173,7 +173,7 @@ _REQUESTS = re.compile(
     r"(?:(?:please|do|so|then|and|now|just|you can|you must|you'd better|i(?: want|'d like| need) you to|let's"
     r"|let us|we can|we could|we'll|i'll|i can)(?: all)?,? )*"
     r"(?:come|join|meet|drop|pop|see (?:me|you)|be (?:at|there|here|in|outside)|call|catch me|find me"
-    r"|fetch|collect|pick)\b"
+    r"|fetch|collect|pick)\b|(?:so |then )?(?:let's|let us)\b"
 )
 """How a part of a sentence begins that asks somebody to be somewhere, whatever is told before it."""
 _AS_USUAL = re.compile(r"\bas (?:usual|always|ever)\b")

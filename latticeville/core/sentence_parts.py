@@ -28,7 +28,9 @@ _SENTENCES = re.compile(r"(?<=[.!?;])\s+|;| - ")
 _SEGMENTS = re.compile(
     rf",? (?<!thing )(?<!where )(?<!one )(?<!body )(?<!ny day )(?<!all )but (?!for\b)|, (?:so|yet) "
     rf"|: |,? or (?=(?:(?:was|is) (?:it|that)|(?:is|would|should) \w+ (?:be )?(?:better|easier))\b)"
-    rf"|,? and (?=(?:{_STARTERS})\b)|, (?=(?:{_STARTERS})\b)"
+    rf"|,? and (?=(?:{_STARTERS})\b)"
+    r"|, (?=now (?:it|we|the)|(?:tomorrow|today|tonight) (?:be|come|we|you|i|it)\b)"
+    rf"|, (?=(?:{_STARTERS})\b)"
     r"(?!(?:do|don't|does|doesn't|is|are|hasn't|haven't) (?:i|we|you|he|she|they)(?: not)?\?)"
 )
 _EXCEPTION = re.compile(

@@ -98,7 +98,7 @@ _ENDS_ALONE = frozenset(("until", "till", "before"))
 _BE = re.compile(r"\b(?:how|what|at|is|say|starts?|begins?|be|meet|come|here|there) $")
 _DAY_BEFORE = re.compile(
     rf"\b(?:{WEEKDAYS}|today|tomorrow|tonight|morning|afternoon|evening|night|make (?:it|that)"
-    rf"|says?|it's"
+    rf"|says?|it(?:'s|'ll be| is| will be| has to be|'ll have to be| must be)"
     r"|how about|what about|how's"
     rf"|sorry|actually|or rather|i mean),? $"
 )

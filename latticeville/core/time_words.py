@@ -13,7 +13,7 @@ from latticeville.core.clock_words import COUNT, clock_times
 from latticeville.core.day_words import WEEKDAYS, days_in_words
 from latticeville.core.elided_time import filled_in
 from latticeville.core.later_words import is_doubted, is_refused, is_undone
-from latticeville.core.phrase_time import Carried, Phrase, SpokenTime, time_of
+from latticeville.core.phrase_time import Carried, Phrase, SpokenTime, last_minute, time_of
 from latticeville.core.sentence_mood import Mood, TimePlace, is_request, mood_of
 from latticeville.core.sentence_parts import SentencePart, sentence_parts
 from latticeville.core.time_points import OPEN, parts_in_words, points_in_words
@@ -88,8 +88,7 @@ _REWRITES = (
     ),
     (
         re.compile(
-            r"\b(?:put|pushed|moved|shifted|postponed|brought|leave) (?:it|(?:the|our|my|his|her|this"
-            r"|that) [\w ]+?)"
+            r"\b(?:put|pushed|moved|shifted|postponed|brought|leave)(?: off| back| forward)? (?:it|(?!paid)[\w' ]+?)"
             r"(?: off| back| forward)?(?: (?:from|by) .*?)? (?:to|until|till) (?=(?:next |this "
             r"|the )?"
             rf"(?:{WEEKDAYS}|today|tomorrow|tonight|day after|noon|midnight|half|a quarter|quarter"
@@ -114,6 +113,7 @@ class _Reading(NamedTuple):
     off."""
 
     time: SpokenTime
+    last: int | None
     half: str
     cancels: bool
     is_vague: bool
@@ -152,7 +152,7 @@ def _readings(words: str, now: int) -> list[_Reading]:
     carried, was_asked = Carried(), False
     for part in sentence_parts(words):
         found = [_after(one, part.text, is_answer=was_asked) for one in found]
-        text = filled_in(part.text, found[-1].time if found else None)
+        text = filled_in(part.text, _last_of(found))
         carried = _carried_into(part, carried, found)
         read = _read(text, words.casefold(), now, carried, asks=part.is_asked)
         read = _taken_up(read, text, found)
@@ -163,6 +163,11 @@ def _readings(words: str, now: int) -> list[_Reading]:
             carried = _carried_from(read, now // DAY)
         was_asked = part.is_asked
     return found
+
+
+def _last_of(found: Sequence[_Reading]) -> int | None:
+    """Return the last minute that was told, even an end; None for none to come."""
+    return found[-1].last if found and not found[-1].time.is_past else None
 
 
 def _after(before: _Reading, text: str, *, is_answer: bool) -> _Reading:
@@ -275,7 +280,13 @@ def _read(text: str, whole: str, now: int, carried: Carried, *, asks: bool) -> _
     is_vague = time.start is None and any(one.is_doubtful for one in days)
     half = told.parts[0].half if told.parts else OPEN
     return _Reading(
-        _in_mood(time, mood), half, mood.cancels, is_vague, mood.sounds_out, mood.is_request
+        _in_mood(time, mood),
+        last_minute(told, carried),
+        half,
+        mood.cancels,
+        is_vague,
+        mood.sounds_out,
+        mood.is_request,
     )
 
 
