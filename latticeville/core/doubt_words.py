@@ -94,7 +94,7 @@ _CONDITION = re.compile(
 )
 _WOULD_IT = re.compile(
     r"\bwould (?:it|you) [^,?]*?\bif (?=(?:we|i)\b)"
-    r"|(?:\bwould|'d) [^,?]*\b(?:glad|grateful|obliged|kindly|appreciate it|happy|proud)\b"
+    r"|(?:\bwould|'d) [^,?]*\b(?:glad|kindly|happy|proud)\b"
     r"[^,?]*?\bif (?=(?:you|we|i)\b)"
 )
 """Words that ask for something politely: “would it suit you if we came at six?”."""
@@ -102,7 +102,7 @@ _WOULD = re.compile(
     r"\b(?:would|(?:he|she|it|they|there|that) could)\b|\b(?:i|you|he|she|it|we|they|there)'d\b"
 )
 _WOULD_BE_GLAD = re.compile(
-    r"(?:\bwould|'d) (?:you|we|i|it suit|(?:be |have )?(?:(?:so |very |most )?(?:grateful|obliged)|glad|happy|delighted|lovely|nice|good|better"
+    r"(?:\bwould|'d) (?:you|we|i|it suit|(?:be |have )?(?:glad|happy|delighted|lovely|nice|good|better"
     r"|perfect|fine|best|great|ideal|wonderful|splendid|all right|love|like|mind|suit|say|care"
     r"|fancy|appreciate|take it kindly|please|honou?r|delight"
     r"|(?:make|give|mean)\b.*\b(?:happy|proud|pleasure|joy|honou?r|world|lot))"
