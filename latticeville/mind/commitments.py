@@ -135,10 +135,10 @@ def plan_appointments(now: Situation, plan: Plan | None) -> Plan | None:
         return None
     held = (*(one.at for one in now.mind.commitments), *_to_expect(now.mind, plan))
     today = [at for at in held if at.start // DAY == plan.day and at.end > now.minute]
-    begun = {one.place: one.start for one in plan.appointments if now.minute in one}
+    begun = {(one.place, one.end): one.start for one in plan.appointments if now.minute in one}
     steps = [
         PlanStep(
-            begun.get(at.place, max(at.start - _lead(now, plan, at), now.minute)),
+            begun.get((at.place, at.end), max(at.start - _lead(now, plan, at), now.minute)),
             at.end,
             at.place,
             at.what,

@@ -12,14 +12,15 @@ from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
 from latticeville.mind.builtin.invitations import decide
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.mind.commitments import describe_time, settle
+from latticeville.mind.commitments import commit, describe_time, plan_appointments, settle
 from latticeville.mind.heard_proposal import proposes_time
 from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Node, PerceivedNews, Percept, Sights
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.requests.talk import CommitmentData, DecideCommitment
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import Appointment, Commitment, plan_key
+from latticeville.mind.topic import PROMISE, Appointment, Commitment, Topic, plan_key
 from latticeville.sim.events import Said
 from latticeville.sim.first_state import initial_state
 from latticeville.sim.inputs import Whisper
@@ -158,6 +159,27 @@ def test_the_past_of_a_plan_stays() -> None:
         if old is not None and new is not None and old.day == new.day:
             for minute in range(8 * 60, before.state.minute):
                 assert old.step_at(minute) == new.step_at(minute)
+
+
+def test_a_later_appointment_at_the_place_of_one_under_way_keeps_its_time() -> None:
+    world = village()
+    mind = replace(initial_state(world).minds["ada"], plan=Plan(0, 0))
+    now = _at_home(mind, 540, world)
+    for number, start in enumerate((600, 1080)):
+        at = Appointment("having tea", "inn", start, start + 30)
+        now = commit(now, at, Topic(f"p.bob.{number}", PROMISE, "Tea."), ())
+    planned = now.mind.plan
+    assert planned is not None
+    first, second = planned.appointments
+    again = plan_appointments(_at_home(now.mind, first.start + 1, world), planned)
+    assert again is not None
+    assert again.appointments == (first, second)
+    assert second.start > first.end
+
+
+def _at_home(mind: Mind, minute: int, world: World) -> Situation:
+    percept = Percept("ada", minute - 480, minute, "house", Cell(0, 0), Sights(()), PerceivedNews())
+    return Situation.begin(mind, percept, world)
 
 
 @given(st.integers(0, 3 * DAY), st.integers(0, 3 * DAY), st.integers(1, 300))
