@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, format_hours
 from latticeville.core.day_names import weekday
+from latticeville.core.quotes import in_quotes
 from latticeville.core.word_list import list_words
 from latticeville.draw.transcript import tell_events
 from latticeville.mind.remarks import (
@@ -347,7 +348,7 @@ def _rows(world: World, one: Heard | Between) -> Iterator[ViewRow]:
     for number, each in enumerate(one.lines):
         target = TickTarget(each.tick)
         key = f"{one.tick} {one.people} {number}"
-        yield line(key, f"  {each.name}: “{each.words}”", target=target)
+        yield line(key, f"  {each.name}: {in_quotes(each.words)}", target=target)
 
 
 def _names(world: World, people: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
+from latticeville.core.quotes import in_quotes
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.think import think
 from latticeville.reports.rows import Emphasis, TextPart, ViewRow, heading, line
@@ -112,5 +113,5 @@ def meeting_rows(found: FirstMeeting, world: World) -> Iterator[ViewRow]:
     for place, one in enumerate(found.lines):
         name = f"{world.name_with_article(one.who)}: "
         emphasis = Emphasis.STRONG if one.who == found.who else Emphasis.PLAIN
-        parts = TextPart(name, Emphasis.QUIET), TextPart(f"“{one.words}”", emphasis)
+        parts = TextPart(name, Emphasis.QUIET), TextPart(in_quotes(one.words), emphasis)
         yield ViewRow(f"said {place}", parts)

@@ -7,6 +7,7 @@ import msgspec
 
 from latticeville.core.clock import format_time
 from latticeville.core.geometry import Cell
+from latticeville.core.quotes import in_quotes
 from latticeville.mind.action import MOVE
 from latticeville.mind.claims.told import topic_of_event, topic_of_voice
 from latticeville.mind.percept import Observation
@@ -113,7 +114,7 @@ class Said(Event, frozen=True, tag="said"):
     def sentence(self, world: World) -> str:
         """Say “Ada says to Bob: “Hello!””."""
         to = world.list_names((self.to,) if self.to else self.others)
-        return f"{world.name_with_article(self.who)} says to {to}: “{self.words}”"
+        return f"{world.name_with_article(self.who)} says to {to}: {in_quotes(self.words)}"
 
     def observation(self, world: World) -> Observation:
         """Return what a witness hears."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from latticeville.core.clock import format_hours
+from latticeville.core.quotes import in_quotes
 from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.mind.topic import AT, OUTCOME
@@ -54,7 +55,7 @@ def promise_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
         if topic is None or topic.kind != OUTCOME:
             continue
         who, to = story.world.name_with_article(said.who), names(story.world, said.listeners)
-        told, refs = f"{span.time(one.minute)}: {who} told {to}: “{said.words}”", [one.ref]
+        told, refs = f"{span.time(one.minute)}: {who} told {to}: {in_quotes(said.words)}", [one.ref]
         asked = _request(story, one, said)
         if asked is not None:
             told = f"{told} {to} had told {who} of it at {moment_from(asked.minute, one.minute)}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from latticeville.core.clock import DAY
+from latticeville.core.quotes import in_quotes
 from latticeville.core.word_list import list_words
 from latticeville.mind.topic import ATTACK_KEY, INSIGHT, SECRET, Topic
 from latticeville.reports.chronicle.chapters import ChapterSpan
@@ -233,7 +234,7 @@ def _what(story: Story, told: Sequence[Telling], had: str = "") -> tuple[str, bo
         if topic.key == f"death.{death.who}":
             return f"{name(death.who)} {had}died of {death.cause} ({moment(each.minute)})", True
     when = next((f" ({moment(minute)})" for minute in _moments(story, topic, one.tick)), "")
-    return f"“{topic.gist or said.words}”{when}", False
+    return f"{in_quotes(topic.gist or said.words)}{when}", False
 
 
 def _moments(story: Story, topic: Topic, last: int) -> Iterator[int]:

@@ -6,6 +6,7 @@ from itertools import combinations, groupby
 from typing import NamedTuple
 
 from latticeville.core.clock import format_hours
+from latticeville.core.quotes import in_quotes
 from latticeville.core.word_list import list_words
 from latticeville.mind.topic import (
     ATTACK_KEY,
@@ -285,7 +286,7 @@ def _word_sentence(
     )
     when = span.times(one.minute for one, _said in some)
     return sentence(
-        f"{when}: {deed}{often} {where}: “{said.words}”", [one.ref for one, _said in some]
+        f"{when}: {deed}{often} {where}: {in_quotes(said.words)}", [one.ref for one, _said in some]
     )
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from latticeville.core.clock import format_time
 from latticeville.core.csv_text import csv_text
+from latticeville.core.quotes import in_quotes
 from latticeville.core.word_list import list_words
 from latticeville.reports.diffusion.spread import (
     Knower,
@@ -160,7 +161,7 @@ def _bar(share: float) -> str:
 
 def _knower_row(one: Knower, below: Callable[[str], list[Knower]]) -> ViewRow:
     """Return somebody who knows, with the words that told them; those whom they told fold below."""
-    words = f"  “{one.said.words}”" if one.said is not None else ""
+    words = f"  {in_quotes(one.said.words)}" if one.said is not None else ""
     parts = (
         TextPart(one.name, STRONG if one.route == "origin" else Emphasis.PLAIN),
         TextPart(f"  {_how(one)}{one.when}{_at(one)}", QUIET),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from msgspec.structs import replace
 
+from latticeville.core.quotes import in_quotes
 from latticeville.mind.edits import delete_memory
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.memory_topics import OWN_KINDS
@@ -65,7 +66,7 @@ def _empty(one: Observation) -> Observation | None:
     """Return the observation of words that tell nothing, and None of anything but words."""
     if one.kind != "said":
         return None
-    text = one.text.replace(f"“{one.words}”", f"“{NO_WORDS}”")
+    text = one.text.replace(in_quotes(one.words), f"“{NO_WORDS}”")
     return replace(
         one, text=text, words=NO_WORDS, importance=LEAST_IMPORTANCE, topic=None, promise=None
     )
