@@ -76,10 +76,11 @@ def test_who_a_story_concerns_knows_of_it_and_nobody_else() -> None:
     assert known == ["ann"]
 
 
-def test_what_happens_in_a_place_is_seen_there() -> None:
+def test_what_happens_in_a_place_is_seen_by_who_is_there_and_by_nobody_else() -> None:
     stages = ({"id": "seen", "text": "A cow walks by.", "place": "yard"},)
     world = village(
-        {"ann": voter(0.8), "bob": voter(0.5, home="hall")}, storylines=[story(*stages, people=[])]
+        {"ann": voter(0.8), "bob": voter(0.5, home="hall")},
+        storylines=[story(*stages, people=["bob"])],
     )
     payloads = live(world, 4, model=BuiltinMind())
     assert [event.area for one in payloads for event in one.events if isinstance(event, Developed)]

@@ -211,8 +211,8 @@ class Developed(Event, frozen=True, tag="developed"):
 
     @property
     def hearers(self) -> tuple[str, ...]:
-        """Its people know of it wherever they are."""
-        return self.people
+        """Its people, wherever they are, where it is not seen in an area."""
+        return () if self.area else self.people
 
     @property
     def mark(self) -> str:
