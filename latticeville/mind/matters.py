@@ -145,7 +145,7 @@ def aim_of(world: World, subject: str, stance: float) -> str:
     """Return what somebody of a stance wants of a matter, by its name, such as “to keep the oak”; ""
     where its sides are not told as aims."""
     side = _side(world, subject, stance)
-    return _IT.sub(spoken_subject(world, subject), side, count=1)
+    return _IT.sub(lambda found: f"{found[1]}{spoken_subject(world, subject)}", side, count=1)
 
 
 def _side(world: World, subject: str, stance: float) -> str:
@@ -155,8 +155,8 @@ def _side(world: World, subject: str, stance: float) -> str:
     return side if side.startswith("to ") else ""
 
 
-_IT = re.compile(r"\b(?:it|them)\b")
-"""How a side speaks of the subject of its matter."""
+_IT = re.compile(r"^(to (?:\w+ ){1,2}?)(?:it|them)\b")
+"""How a side speaks of the subject of its matter; “it” later on is of something else that it names."""
 
 
 def sides(world: World, subject: str) -> dict[str, str]:

@@ -250,3 +250,10 @@ def test_what_somebody_wants_of_a_matter_is_told_as_its_sides_say() -> None:
     names = village(people, matters=[{**MEETING, "sides": ["for Ann", "for Bob"]}])
     assert aim_of(names, "the tree", 0.4) == ""
     assert aim_of(village(people, matters=[MEETING]), "the tree", 0.4) == ""
+
+
+def test_an_aim_keeps_the_words_for_what_else_it_names() -> None:
+    sides = ["to let it stand where it is", "to leave the hill as it is"]
+    aims = village({"ann": voter(0.8)}, matters=[{**MEETING, "sides": sides}])
+    assert aim_of(aims, "the tree", 0.4) == "to let the tree stand where it is"
+    assert aim_of(aims, "the tree", -0.4) == "to leave the hill as it is"

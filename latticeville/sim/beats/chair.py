@@ -225,11 +225,11 @@ class _Meeting:
 
     def _call(self, silent: Sequence[str], count: int, words: str = "") -> tuple[str, Cue]:
         """Give the word to one of those who have not spoken, first to who brings news of the week, in
-        words that they have not heard at another meeting."""
+        words that they have not heard at another meeting; in plain ones after those of the world."""
         first = self.floor.bring_news(silent) or silent
         who = rng(self.state.seed, self.state.tick, self.chair, "word").pick(first)
         name = self.state.world.name_with_article(who)
-        known = self.matter.calls or CALLS
+        known = self.matter.calls if count < len(self.matter.calls) else CALLS
         start = self._draw.integer_below(len(known)) + count
         told = (known[(start + n) % len(known)] for n in range(len(known)))
         calls = [one.replace("{name}", name) for one in told]

@@ -101,11 +101,12 @@ class Matter(TableStruct, frozen=True):
     """The words with which the chair opens the meeting; without them, they tell the question and its
     sides."""
     closing: Text = ""
-    """The words with which the chair sums up before the count: “{count}” stands for how many are on
-    which side so far, “{grounds}” for the point of each side that was taken up most."""
+    """The words with which the chair sums up before the count: “{count}” stands for a sentence, such as
+    “So far two want to fell it, and one wants to keep it.”, “{grounds}” for the point of each side that was taken up
+    most, such as “the roots and the shade”."""
     calls: tuple[Text, ...] = ()
-    """The words with which the chair gives somebody the word, “{name}” in each; without any, plain
-    ones."""
+    """The words with which the chair gives somebody the word, “{name}” in each; each comes once, and
+    plain ones after them."""
     arguments: tuple[Argument, ...] = ()
     """What people say at the meeting, each in answer to others; without any, they give their views."""
     by: OptionalTime = NO_TIME
