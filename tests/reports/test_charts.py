@@ -97,6 +97,8 @@ def test_text_has_a_line_for_each_value(folder: Path) -> None:
 def test_the_command_prints_every_chart(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["chart", str(folder), "day", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["chart"] == "day"
+    assert main(["chart", str(folder), "day", "--agent", "Mina", "--json"]) == 0
+    assert {row["who"] for row in json.loads(capsys.readouterr().out)["rows"]} == {"mina"}
     assert main(["chart", str(folder), "importance", "--agent", "Mina"]) == 0
     assert "importance until the next reflection" in capsys.readouterr().out
     assert main(["chart", str(folder), "importance"]) == 2

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from latticeville.reports.arg_types import id_or_name
 from latticeville.reports.chart.charts import (
     CHARTS,
@@ -14,6 +16,7 @@ from latticeville.reports.chart.charts import (
     ChartError,
     ChartKind,
     ChartRequest,
+    DayChart,
     chart_text,
 )
 from latticeville.reports.registry import BUILT_IN
@@ -42,7 +45,10 @@ def _ask(asked: Asked) -> Chart:
     request = ChartRequest(
         asked.payload, about, lambda: asked.run, partial(_retrievals, asked, about)
     )
-    return kind.make(request)
+    chart = kind.make(request)
+    if isinstance(chart, DayChart) and about:
+        return replace(chart, rows=tuple(row for row in chart.rows if row.who == about))
+    return chart
 
 
 def _subject(asked: Asked, kind: ChartKind) -> str:
