@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.clock import DAY
-from latticeville.mind.builtin.answers.answer import NEAREST
+from latticeville.mind.builtin.answers.answer import NEAREST, UNSURE
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.question import read_question
@@ -192,8 +192,8 @@ def said(question: str, before: str = "") -> tuple[str, tuple[int, ...]]:
         ("Has anybody asked you for a favour?", "Not that I remember.", ()),
         (
             "Has Bob asked you for the brass key?",
-            UNKNOWN,
-            (),
+            f"{UNSURE} {NEAREST} I remember, on Mon 09:10: I take the brass key.",
+            (1,),
         ),
         (
             "Whom would you ask for help?",

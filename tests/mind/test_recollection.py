@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from latticeville.mind.builtin.answers.answer import NEAREST, UNHEARD
+from latticeville.mind.builtin.answers.answer import NEAREST, UNSURE
 from latticeville.mind.builtin.answers.lexicon import SAME, in_one_word, stems_of_field
-from latticeville.mind.builtin.answers.nearest import ranked
 from latticeville.mind.builtin.answers.question import read_question
+from latticeville.mind.builtin.answers.recall import recollection
 from latticeville.mind.builtin.answers.titles import all_titles, titles
 from latticeville.mind.builtin.answers.turn import completed, read_turn
 from latticeville.mind.builtin.interview import PutQuestion, answer
@@ -97,7 +97,7 @@ def test_what_is_said_in_other_words_is_told(question: str, words: str) -> None:
 
 def test_a_passage_without_the_datum_is_only_the_nearest() -> None:
     words = said("Why did the ice break under the cart?")
-    assert words.startswith(f"{UNHEARD} {NEAREST} The ice broke")
+    assert words.startswith(f"{UNSURE} {NEAREST} The ice broke")
     assert "Percival" in said("Did the ice break under Percival?")
 
 
@@ -153,5 +153,7 @@ def test_words_of_one_field_are_found_and_phrases_are_one_word() -> None:
 @law(40)
 @given(st.text(max_size=80))
 def test_any_question_is_ranked_by_shares(text: str) -> None:
-    found = ranked(read_question(ona(), text))
-    assert all(0 < one.share <= 1 for one in found)
+    mind = recollection(read_question(ona(), text))
+    assert all(0 <= mind.share([one]) <= 1 for one in mind.found)
+    scores = [one.score for one in mind.found]
+    assert scores == sorted(scores, reverse=True)

@@ -12,17 +12,24 @@ from latticeville.core.typed_words import spelt_out
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import NEAREST, KnownAnswer, cite, nothing
 from latticeville.mind.builtin.answers.follow_up import is_follow_up
-from latticeville.mind.builtin.answers.known import known_answer
+from latticeville.mind.builtin.answers.known import is_sure, known_answer
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD, is_understood
 from latticeville.mind.builtin.answers.misspelled import SHORTEST, misspelled, strange_names
 from latticeville.mind.builtin.answers.moments import at_its_moment, at_told_moment
-from latticeville.mind.builtin.answers.nearest import is_unheard, own_life, recollect
+from latticeville.mind.builtin.answers.nearest import is_unheard, own_life
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD, introduce
 from latticeville.mind.builtin.answers.plans import plan_answer
 from latticeville.mind.builtin.answers.pronouns import with_names
 from latticeville.mind.builtin.answers.question import (
     ReadQuestion,
     read_question,
+)
+from latticeville.mind.builtin.answers.recall import (
+    HALF,
+    Recollection,
+    recollect,
+    recollection,
+    tell_recalled,
 )
 from latticeville.mind.builtin.answers.search import of_time
 from latticeville.mind.builtin.answers.slot import in_its_slot
@@ -159,8 +166,42 @@ def _answer_one(asked: PutQuestion) -> KnownAnswer:
     question = at_its_moment(at_told_moment(read))
     if asked.category == "plans" and question.time.future:
         return plan_answer(question)
-    found = _of_strangers(question, asked) or known_answer(question)
-    return _recollect(question, asked) if found is None else in_its_slot(found, question)
+    if (found := _of_strangers(question, asked)) is not None:
+        return found
+    found = known_answer(question)
+    if found is not None and is_sure(found) and found.words != NOT_TOLD:
+        return in_its_slot(found, question)
+    return _from_memory(question, asked, found)
+
+
+def _from_memory(
+    question: ReadQuestion, asked: PutQuestion, found: KnownAnswer | None
+) -> KnownAnswer:
+    """Return what comes to mind at a question to which rules know no answer, if that is near, or else
+    what they say; where a question asks for secrets, nothing comes to mind."""
+    if found is None and (own := own_life(question)) is not None:
+        return own
+    mind = recollection(question)
+    near = tell_recalled(mind) if mind.is_near(HALF) and _is_worse(found, mind) else None
+    return near or found or _recollect(question, asked)
+
+
+def _is_worse(found: KnownAnswer | None, mind: Recollection) -> bool:
+    """Tell whether what rules say is worse than what comes to mind."""
+    if found is not None and found.words == NOT_TOLD:
+        return _OF_SECRET.search(mind.question.low) is None and _is_open(mind)
+    return found is None or NEAREST in found.words
+
+
+def _is_open(mind: Recollection) -> bool:
+    """Tell whether something that is no secret has as much of a question as any secret."""
+    known = mind.question.asked
+    secrets = [one.text for one in known.persona.secrets] + [one.text for one in known.kept]
+    kept = max(map(mind.share_in, secrets), default=0.0)
+    return mind.share(mind.found[:1]) >= kept
+
+
+_OF_SECRET = re.compile(r"\b(?:secrets?|hide|hiding|confid\w+|in love|private)\b")
 
 
 def _of_strangers(question: ReadQuestion, asked: PutQuestion) -> KnownAnswer | None:
@@ -210,10 +251,8 @@ _OF_SELF = re.compile(
 
 
 def _found(question: ReadQuestion, put: PutQuestion) -> KnownAnswer | None:
-    """Return what the person knows of themselves that has all of a question, that they never heard
-    of it, the nearest passage by its words, or else the memory that is alike."""
-    if (own := own_life(question)) is not None:
-        return own
+    """Return that the person never heard of it, the nearest passage by its words, or else the memory
+    that is alike."""
     alike = [
         one
         for one in of_time(question, question.asked.memories)

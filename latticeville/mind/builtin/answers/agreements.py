@@ -285,7 +285,6 @@ RULES = (
         r" )?(?:word|promises?|appointments?|agreements?)\b",
         r"\b(?:did|has) .* (?:come|came|show up|turn up)\b.* as (?:agreed|promised)\b",
         r"\bstood you up\b",
-        r"\bdid you keep\b",
     ),
     rule(
         _put_right,

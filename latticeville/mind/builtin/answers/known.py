@@ -32,7 +32,14 @@ from latticeville.mind.builtin.answers import (
     weather,
     whereabouts,
 )
-from latticeville.mind.builtin.answers.answer import NEAREST, AnswerRule, KnownAnswer, first_answer
+from latticeville.mind.builtin.answers.answer import (
+    NEAREST,
+    UNHEARD,
+    AnswerRule,
+    KnownAnswer,
+    first_answer,
+)
+from latticeville.mind.builtin.answers.by_intent import answer_intended, told_in_whole
 from latticeville.mind.builtin.answers.confided import asks_for_secret, is_kept
 from latticeville.mind.builtin.answers.evidence import (
     from_evidence,
@@ -42,9 +49,9 @@ from latticeville.mind.builtin.answers.exchanges import read_exchange
 from latticeville.mind.builtin.answers.follow_up import follow_up, is_follow_up
 from latticeville.mind.builtin.answers.frames import framed, of_relations
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD, is_understood
-from latticeville.mind.builtin.answers.nearest import recollect
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.question import ReadQuestion, without_before
+from latticeville.mind.builtin.answers.recall import recollect
 
 RULES: Final[tuple[AnswerRule, ...]] = (
     *confided.RULES,
@@ -90,9 +97,30 @@ def known_answer(question: ReadQuestion) -> KnownAnswer | None:
     """Return the answer of the first rule that has one; None where only a memory may say."""
     if not is_understood(question):
         return KnownAnswer(NOT_UNDERSTOOD)
-    if is_follow_up(question):
-        before = question.before
-        return follow_up(question, _answer_before(without_before(before)) if before else None)
+    return _follow_up(question) if is_follow_up(question) else _known(question)
+
+
+def _follow_up(question: ReadQuestion) -> KnownAnswer:
+    before = question.before
+    return follow_up(question, _answer_before(without_before(before)) if before else None)
+
+
+def _known(question: ReadQuestion) -> KnownAnswer | None:
+    """Return the answer of a form that knows one, or else of what the question clearly asks for."""
+    found = told_in_whole(question) or _by_forms(question)
+    if found is not None and (is_sure(found) or _says_nothing(found)):
+        return found
+    meant = answer_intended(question, _by_rules)
+    return meant if meant is not None and (found is None or is_sure(meant)) else found
+
+
+def _says_nothing(found: KnownAnswer) -> bool:
+    """Tell whether a form says that there is none of what a question asks for."""
+    return found.nothing and found.words != UNHEARD
+
+
+def _by_forms(question: ReadQuestion) -> KnownAnswer | None:
+    """Return the answer of the first form that has one, or what a form says that knows none."""
     if (found := framed(question)) is not None:
         return found
     if (found := first_answer((*there_is.RULES, *offices.RULES), question)) is not None:
@@ -113,8 +141,6 @@ def _by_rules(question: ReadQuestion) -> KnownAnswer | None:
     found = first_answer(RULES, question)
     if found is not None and is_sure(found):
         return found
-    if (found_side := votes.judged(question)) is not None:
-        return found_side
     if is_secret:
         return KnownAnswer(NOT_TOLD)
     later = first_answer(REMEMBERED, question)

@@ -11,7 +11,7 @@ from latticeville.mind.builtin.answers.datum import KIN
 from latticeville.mind.builtin.answers.lexicon import in_one_word
 from latticeville.mind.builtin.answers.oneself import is_private, open_sentences
 from latticeville.mind.builtin.answers.opinions import tell_opinion
-from latticeville.mind.builtin.answers.people import own_role, related, tell_person
+from latticeville.mind.builtin.answers.people import own_role, related, tell_person, view_of
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import of_time
 from latticeville.mind.builtin.answers.told_memory import (
@@ -42,6 +42,8 @@ class Passage:
     record: MemoryRecord | None = None
     is_own: bool = False
     is_relation: bool = False
+    brief: str = ""
+    """How they tell it where it is not all that is asked for; "" for no other way."""
 
     def tell(self, asked: Interviewee) -> str:
         """Return how the person tells it."""
@@ -66,6 +68,7 @@ def passages(question: ReadQuestion) -> Iterator[Passage]:
         yield from _of_days(asked)
         yield from _of_relations(asked)
         yield from _of_opinions(asked)
+        yield from _of_before(asked)
     yield from _of_memories(asked, of_time(question, asked.memories))
 
 
@@ -135,7 +138,27 @@ def _of_relations(asked: Interviewee) -> Iterator[Passage]:
             tell_person(asked, one.who),
             is_own=True,
             is_relation=True,
+            brief=f"{asked.name(one.who)} is to me: {own_role(one)}.{view_of(asked, one.who)}",
         )
+
+
+def _of_before(asked: Interviewee) -> Iterator[Passage]:
+    """Yield what the person said of others and of subjects at the start, where they say something else
+    now."""
+    persona, now = asked.world.people[asked.who].persona, asked.persona
+    views = {one.who: one.view for one in now.relationships}
+    own = frozenset([asked.who])
+    for one in persona.relationships:
+        if one.who in asked.world.people and one.view not in ("", views.get(one.who)):
+            told = f"Of {asked.name(one.who)} I said at the start: {one.view}"
+            if not is_private(one.view, asked):
+                yield Passage(one.view, _stems(told), own | {one.who}, told, is_own=True)
+    for opinion in persona.opinions:
+        held = asked.mind.relations.opinions.get(opinion.topic)
+        if opinion.view and held is not None and held.view != opinion.view:
+            text = f"{opinion.topic} {opinion.view}"
+            told = f"Of {opinion.topic} I thought at the start: “{opinion.view}”"
+            yield Passage(text, _stems(text), own, told, is_own=True)
 
 
 def _of_opinions(asked: Interviewee) -> Iterator[Passage]:

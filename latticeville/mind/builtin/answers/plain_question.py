@@ -90,6 +90,21 @@ def plain_question(text: str, name: str) -> str:
     return low or before
 
 
+def without_opening(text: str, name: str) -> str:
+    """Return a question to somebody of a first name without case, accents and what only opens it, its
+    short forms written out, asked straight.
+
+    >>> without_opening("Ada, could you tell me how old you are?", "Ada")
+    'how old are you'
+    """
+    low, before = _plain(text), ""
+    while low and low != before:
+        before = low
+        low = _asked_straight(_opened(low, re.escape(fold(name))))
+        low = _EMBEDDED.sub(_inverted, low) if low != before else low
+    return low or before
+
+
 def _inverted(found: re.Match[str]) -> str:
     """Return a question inside of another as if it stood alone; “who met you” stays as it is."""
     ask, who, last, deed = found["ask"], found["who"], found["last"] or "", found["deed"]

@@ -168,12 +168,26 @@ def _future(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     found = plan_answer(question)
     if not question.places or not question.low.startswith(("will", "are", "do", "shall")):
         return found
+    opens = _is_meant_there(question)
+    return found._replace(words=f"{opens}{found.words}")
+
+
+def _is_meant_there(question: ReadQuestion) -> str:
+    """Return whether the person means to be at a place that a question names; "" where they only
+    usually are."""
+    places = question.places
+    there = [one for one in _then(question) if question.asked.is_at_any(one.place, places)]
+    if not there:
+        return "Not as far as I plan. "
+    return "" if all(one.usual for one in there) else "Yes. "
+
+
+def _then(question: ReadQuestion) -> list[MeantStep]:
+    """Return what is meant for the time of a question."""
     asked, time = question.asked, question.time
-    first = max(time.start, asked.minute)
-    is_exact = time.point is not None
-    steps = _steps_of(question) if is_exact else meant_steps(asked, first, time.end)
-    yes = any(asked.is_within(one.place, at) for one in steps for at in question.places)
-    return found._replace(words=f"{'Yes' if yes else 'Not as far as I plan'}. {found.words}")
+    if time.point is not None:
+        return _steps_of(question)
+    return meant_steps(asked, max(time.start, asked.minute), time.end)
 
 
 def _when_meant(question: ReadQuestion, found: _Match) -> KnownAnswer | None:

@@ -130,6 +130,8 @@ class ReadQuestion:
     """Whether `before` is no question, but what was told in the same turn."""
     bearers: tuple[str, ...] = ()
     """The ids of those whose title is a subject of opinions that it names, such as “the mayor”."""
+    text: str = ""
+    """It as it was asked."""
 
     @cached_property
     def reader(self) -> Reader:
@@ -208,7 +210,7 @@ def read_question(asked: Interviewee, text: str, before: str = "", told: str = "
     earlier = read_question(asked, told, before) if told else last
     plain = _respelled(plain_question(text, asked.persona.first_name), asked)
     plain = _kin_named(plain, earlier)
-    low = _roles_named(plain, asked)
+    low = roles_named(plain, asked)
     whole = _whole(low, earlier) if earlier is not None else low
     is_continued = whole != low
     plain, low = (whole, whole) if is_continued else (plain, low)
@@ -226,6 +228,7 @@ def read_question(asked: Interviewee, text: str, before: str = "", told: str = "
         is_continued,
         bool(told),
         _bearers(low, asked),
+        low if is_continued else text,
     )
     read = _as_earlier(read, earlier) if earlier is not None else read
     return _as_told(read, earlier) if told and earlier is not None else read
@@ -326,7 +329,7 @@ def without_before(question: ReadQuestion) -> ReadQuestion:
     return replace(question, before=None)
 
 
-def _roles_named(low: str, asked: Interviewee) -> str:
+def roles_named(low: str, asked: Interviewee) -> str:
     """Return a text with the names of those whom it calls by what they are to the person, such as
     “your father”; one who has the role alone."""
     if _OF_ROLE_ITSELF.match(low):
@@ -448,7 +451,7 @@ _AT_WORK = (
 def _named(low: str, asked: Interviewee) -> tuple[str, ...]:
     """Return the ids of all that a text names, in its order; a whole name hides those inside it."""
     found: list[tuple[int, list[str]]] = []
-    for forms in _all_forms(asked):
+    for forms in all_forms(asked):
         for name in sorted(forms, key=len, reverse=True):
             if len(name) < SHORTEST_NAME or name not in low:
                 continue
@@ -459,7 +462,7 @@ def _named(low: str, asked: Interviewee) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for _, ids in sorted(found) for one in ids))
 
 
-def _all_forms(asked: Interviewee) -> tuple[Forms, Forms, Forms]:
+def all_forms(asked: Interviewee) -> tuple[Forms, Forms, Forms]:
     """Return what places, people and objects are called, the surest forms first."""
     whole, last, first = _place_forms(asked)
     for one, each in asked.world.people.items():

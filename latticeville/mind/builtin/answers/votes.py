@@ -1,7 +1,7 @@
 """What was decided, how people voted, and which meeting comes next."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from latticeville.core.clock import DAY
@@ -17,12 +17,12 @@ from latticeville.mind.builtin.answers.opinions import newest_stances, tell_hist
 from latticeville.mind.builtin.answers.people import asks_of_person
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import of_time
-from latticeville.mind.builtin.answers.told_memory import tell
+from latticeville.mind.builtin.answers.told_memory import said_words, tell
 from latticeville.mind.interview_question import stems_of, words_of
 from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.present_verbs import in_present
-from latticeville.mind.topic import DECISION, Appointment
+from latticeville.mind.topic import DECISION, OPINION, Appointment, subject_of
 
 _Match = re.Match[str]
 
@@ -415,6 +415,68 @@ def _tie_broken(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     return cite(tell(record, question.asked), [record]) if record is not None else None
 
 
+def vote_with_reasons(question: ReadQuestion) -> KnownAnswer | None:
+    """Return how the person voted on what a question means, with what they said of it at the meeting;
+    None for no such vote."""
+    asked, record = question.asked, meant_vote(question)
+    if record is None:
+        return None
+    side = _side_of(asked, record, asked.who)
+    said = _said_at(asked, record)
+    words = " ".join(f"“{said_words(one)}”" for one in said)
+    voted = f"I voted {side}." if side else "I did not vote."
+    held = asked.mind.relations.opinions.get(_about(record))
+    why = f" I said at the meeting: {words}" if said else ""
+    view = f" {tell_opinion(_about(record), held)}" if held is not None else ""
+    return cite(f"{voted}{why}{view} {tell(record, asked)}", [record, *said], why=view.strip())
+
+
+def tell_vote(question: ReadQuestion) -> KnownAnswer | None:
+    """Return how a vote went that a question means; None for no such vote."""
+    is_of_vote = bool(question.subjects) or _OF_VOTE.search(question.low) is not None
+    record = meant_vote(question) if is_of_vote else None
+    return None if record is None else cite(tell(record, question.asked), [record])
+
+
+def meant_vote(question: ReadQuestion) -> MemoryRecord | None:
+    """Return the vote that a question means: on a subject that it or what was told before it names, on
+    people whom it names, of its time, or else the newest."""
+    votes = [one for one in _decisions(question.asked.memories) if [*_sides(one)]]
+    told = question.before.subjects if question.is_told and question.before is not None else ()
+    found = [one for one in votes if _about(one) in (*question.subjects, *told)]
+    found = found or _votes_on(question, votes)
+    if not (found or question.subjects):
+        found = of_time(question, votes)
+    return max(found, key=_is_newest, default=None)
+
+
+def _votes_on(question: ReadQuestion, votes: Sequence[MemoryRecord]) -> list[MemoryRecord]:
+    """Return the votes on people whom a question names."""
+    people = question.asked.world.people
+    names = [f"for {people[one].persona.first_name}" for one in question.meant]
+    return [one for one in votes if any(side in names for side, _ in _sides(one))]
+
+
+def _said_at(asked: Interviewee, made: MemoryRecord) -> list[MemoryRecord]:
+    """Return the views that the person gave at the meeting that decided something."""
+    until = asked.minute_at(made)
+    return [
+        one
+        for one in asked.memories
+        if one.spoken
+        and one.about[:1] == (asked.who,)
+        and until - MEETING <= asked.minute_at(one) <= until
+        and one.place == made.place
+        and one.topic is not None
+        and one.topic.kind == OPINION
+        and subject_of(one.topic) == _about(made)
+    ]
+
+
+MEETING = 90
+"""Minutes before a decision that are of its meeting."""
+
+
 def _voters(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return how many voted on each side, as far as the person saw or heard."""
     record = decision(question)
@@ -557,7 +619,7 @@ RULES = (
         _is_elected,
         r"^(?:are|is|will|did|was|were|has|have) (?:you|\w+)\b.*\b(?:be|become|stay|remain|still|elected|re-elected)\b",
         r"^(?:are|is|will|did|was|were|has|have) (?:you|\w+)\b.*\b(?:win|won|lose|lost|beaten)\b",
-        is_whole=True,
+        reads="become stay remain elected mayor election win won lose lost",
     ),
     rule(
         _went_your_way,
