@@ -20,7 +20,7 @@ _HEDGES = (
     "|reportedly"
     "|potentially|conceivably|theoretically|likely|unlikely|hopefully|tentatively|provisionally"
     "|ideally"
-    "|seemingly|apparently|roughly speaking|difficult|tricky|sort of|at a pinch|in (?:theory"
+    "|seemingly|apparently|roughly speaking|difficult|tricky|sort of|at a pinch|somewhere between|in (?:theory"
     "|principle|danger"
     "|jeopardy|doubt)|or so i (?:think|heard)|fingers crossed|touch wood|knock on wood"
     "|weather permitting|with (?:any |some |a (?:bit of|little) )?luck|to be (?:confirmed|decided"
@@ -41,10 +41,13 @@ _BELIEFS = (
 _ATTITUDES = (
     r"(?<!'re )(?<!are )(?<!is )(?<!be )wanted|hoped|wished|suggested|proposed|offered|intended"
     r"|meant to"
-    "|i (?:had )?hoped? to be|i'm hoping|(?:i'll|i will|we'll|we will|i'd|will|to) try"
+    "|i (?:had )?hoped? to be|i'm hoping|(?:i'll|i will|we'll|we will|i'd|will|going to) try"
     "|i (?:remember|hate|regret|miss|dread)|thank(?:s| you) for|sorry about|prefers?|dreads?|hates?"
     "|(?<!that )(?:was|were) (?:planned|scheduled|meant|set|fixed|expected|due|supposed)|(?:is|are|am"
     "|'s|'re|'m) (?:supposed|meant|rumou?red|said|thought)"
+    "|(?:love|like) to,? but|wish (?:i|we) could,? but"
+    r"|i(?:'ve| have)(?: got)? to (?:see|visit|collect|fetch|catch) (?!you)"
+    r"|(?:is|'s|i'm|am) (?:meeting|seeing|visiting) (?:the|a|an|my|his|her|some) "
     "|good luck with|so much for|rather (?:die|not)|shame|pity|pencil(?:led|ed)?|vaguely"
     "|toy(?:ing)? with"
     r"|(?:let (?:me|us) know|reply|rsvp|answer|decide|tell (?:me|us)) (?:\w+ )?by"
@@ -54,12 +57,19 @@ _ATTITUDES = (
     r"|(?:i(?:'ve| have)|\w+(?:'s got| has))(?: got)? an? (?:appointment|lesson|class|patient|fitting"
     r"|interview|rehearsal)"
     r"|i(?:'m| am) at the (?:dentist|doctor|barber|notary|bank|tailor)"
-    r"|falls? due|due back|(?:has|have|needs?) to be (?!there|here|home|at|in|on)\w+(?: \w+){0,3} by"
-    rf"|must (?:be {_PARTICIPLE}|reach)(?: \w+){{0,4}} by"
     r"|it(?:'s| is| gets) (?:dark|light|cold|hot|late) (?:by|at|from|before|after)"
     r"|(?:i|we) need .*\bby"
     "|(?:hall|room|church|court|green|stage)(?: is|'s) booked|can only (?:do|come|make)|my (?:first|second) choice"
 )
+_OUGHT = r"(?:must|should|ought to|(?:has|have|needs?|is|are|'s|'re) to|will|shall|'ll)(?: all)?"
+_DEADLINES = (
+    rf"{_OUGHT} be (?:in(?! bed| your)|(?!seated|dressed|packed)\w{{2,}}ed|paid|done|built|sent|brought|sold|swept)"
+    r"(?: \w+){0,4} by"
+    r"|(?:has|have|needs?|is|are|'s|'re) to be (?!there|here|home|at\b|in bed|in your)\w+(?: \w+){0,3} by"
+    rf"|{_OUGHT} reach\b.* by|(?:needs?|wants?) \w+ing(?: \w+){{0,3}} by"
+    r"|(?:finish|complete|submit|deliver|settle|repay)\b.* by|falls? due|due back"
+)
+"""What is to be done to something by an hour, at which nobody need come."""
 _UNREAL = (
     rf"(?:would|could|should|might|must|ought to|'d|'ll|will)(?: not"
     rf"|n't)?(?: (?:\w+ly )?have|'ve) {_PARTICIPLE}"
@@ -74,7 +84,7 @@ _UNSURE = re.compile(
     r"^(?:and |but |so |then )?(?:should|were|had)(?! (?:we|i) (?:say|meet|go|bring|come"
     r"|start)\b) (?!you\b.*\?)"
     rf"|^(?:otherwise|else|alternatively|originally)\b|{_UNREAL}"
-    rf"|\b(?:{_HEDGES}|{_BELIEFS}|{_ATTITUDES})\b"
+    rf"|\b(?:{_HEDGES}|{_BELIEFS}|{_ATTITUDES}|{_DEADLINES})\b"
 )
 _CONDITION = re.compile(
     r"^(?:say the word|give (?:me|us)|ask (?:me )?nicely|let (?!us\b|me\b|everyone\b|everybody\b"

@@ -8,9 +8,9 @@ from latticeville.core.clock_words import HOUR, MINUTE_WORDS
 from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.time_points import LENGTH, length_of
 
-_PAST_IT = re.compile(
-    rf"\bat (?:about |around )?(?P<minutes>{'|'.join(sorted(MINUTE_WORDS, key=len, reverse=True))})"
-    r" past(?=$|[,.;!?])"
+_BESIDE_IT = re.compile(
+    rf"\b(?:at|by) (?:about |around )?(?P<minutes>{'|'.join(sorted(MINUTE_WORDS, key=len, reverse=True))})"
+    r" (?P<side>past|to)(?=$|[,.;!?])"
 )
 _FROM_IT = re.compile(
     rf"\b(?:about |just )?{LENGTH} (?:(?P<later>later|after(?:wards| that)?)|earlier|before(?:hand| that)?)"
@@ -28,10 +28,15 @@ def filled_in(text: str, before: int | None) -> str:
     if before is None:
         return text
     full = before - before % HOUR
-    told = _PAST_IT.sub(lambda found: _in_words(full + MINUTE_WORDS[found["minutes"]]), text)
-    return _FROM_IT.sub(
-        lambda found: _in_words(before + length_of(found) * (1 if found["later"] else -1)), told
-    )
+
+    def beside(found: re.Match[str]) -> str:
+        minutes = MINUTE_WORDS[found["minutes"]]
+        return _in_words(full + (minutes if found["side"] == "past" else -minutes))
+
+    def away(found: re.Match[str]) -> str:
+        return _in_words(before + length_of(found) * (1 if found["later"] else -1))
+
+    return _FROM_IT.sub(away, _BESIDE_IT.sub(beside, text))
 
 
 def _in_words(minute: int) -> str:

@@ -172,12 +172,13 @@ def time_of(told: Phrase, carried: Carried) -> SpokenTime:
 
 
 def last_minute(told: Phrase, carried: Carried) -> int | None:
-    """Return the last point of time that a part of a sentence tells, be it an end; None for none."""
+    """Return the last point of time that a part of a sentence tells for certain, be it an end."""
     if not told.points:
         return None
     point = told.points[-1]
     day = _nearest_day(told, point)
-    return _start_of(told, point, carried.day if day is None else day.day, carried.half)[0]
+    start, doubt = _start_of(told, point, carried.day if day is None else day.day, carried.half)
+    return None if doubt else start
 
 
 def _time_on(told: Phrase, point: TimePoint, day: DayWords) -> SpokenTime:

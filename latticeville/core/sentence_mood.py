@@ -172,7 +172,8 @@ _REQUESTS = re.compile(
     r"(?!(?:i'll|we'll|i can|we can|we could) be\b)"
     r"(?:(?:please|do|so|then|and|now|just|you can|you must|you'd better|i(?: want|'d like| need) you to|let's"
     r"|let us|we can|we could|we'll|i'll|i can)(?: all)?,? )*"
-    r"(?:come|join|meet|drop|pop|see (?:me|you)|be (?:at|there|here|in|outside)|call|catch me|find me"
+    r"(?:come|join|meet|drop|pop|look in|turn up|show up|stop by|swing by|run over|head over|knock"
+    r"|see (?:me|you)|be (?:at|there|here|in|outside)|call|catch me|find me"
     r"|fetch|collect|pick)\b|(?:so |then )?(?:let's|let us)\b"
 )
 """How a part of a sentence begins that asks somebody to be somewhere, whatever is told before it."""

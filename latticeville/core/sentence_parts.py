@@ -26,7 +26,8 @@ _STARTERS = (
 )
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+|;| - ")
 _SEGMENTS = re.compile(
-    rf",? (?<!thing )(?<!where )(?<!one )(?<!body )(?<!ny day )(?<!all )but (?!for\b)|, (?:so|yet) "
+    rf",? (?<!thing )(?<!where )(?<!one )(?<!body )(?<!ny day )(?<!all )(?<!d (?:lov|lik)e to, )but (?!for\b)"
+    r"|, (?:so|yet) "
     rf"|: |,? or (?=(?:(?:was|is) (?:it|that)|(?:is|would|should) \w+ (?:be )?(?:better|easier))\b)"
     rf"|,? and (?=(?:{_STARTERS})\b)"
     r"|, (?=now (?:it|we|the)|(?:tomorrow|today|tonight) (?:be|come|we|you|i|it)\b)"
