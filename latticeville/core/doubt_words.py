@@ -6,6 +6,8 @@ are known to leave nothing open. A doubt costs a question, a wrong agreement a p
 
 import re
 
+from latticeville.core.engagement_words import is_engagement
+
 _PARTICIPLE = (
     r"(?:\w+ed|been|shut|cut|put|gone|done|come|met|known|left|eaten|seen|taken|given|had|made|told"
     r"|said|sung"
@@ -46,30 +48,13 @@ _ATTITUDES = (
     "|(?<!that )(?:was|were) (?:planned|scheduled|meant|set|fixed|expected|due|supposed)|(?:is|are|am"
     "|'s|'re|'m) (?:supposed|meant|rumou?red|said|thought)"
     "|(?:love|like) to,? but|wish (?:i|we) could,? but"
-    r"|i(?:'ve| have)(?: got)? to (?:see|visit|collect|fetch|catch) (?!you)"
-    r"|(?:is|'s|i'm|am) (?:meeting|seeing|visiting) (?:the|a|an|my|his|her|some) "
     "|good luck with|so much for|rather (?:die|not)|shame|pity|pencil(?:led|ed)?|vaguely"
     "|toy(?:ing)? with"
     r"|(?:let (?:me|us) know|reply|rsvp|answer|decide|tell (?:me|us)) (?:\w+ )?by"
-    r"|(?:i|we)(?:'ll| will| shall| can)? (?:have|get) .*(?:ready|done|finished|mended|\w{3,}ed) by"
     r"|(?:pick|name|choose) (?:a|the|your|any) (?:day|time|date|hour)"
-    r"|(?:(?<!you)'ve|'s got|(?<!you )have|has)(?: got)? (?:an? )?(?:appointment|date|meeting|lesson) with (?!you\b)"
-    r"|(?:i(?:'ve| have)|\w+(?:'s got| has))(?: got)? an? (?:appointment|lesson|class|patient|fitting"
-    r"|interview|rehearsal)"
-    r"|i(?:'m| am) at the (?:dentist|doctor|barber|notary|bank|tailor)"
     r"|it(?:'s| is| gets) (?:dark|light|cold|hot|late) (?:by|at|from|before|after)"
-    r"|(?:i|we) need .*\bby"
     "|(?:hall|room|church|court|green|stage)(?: is|'s) booked|can only (?:do|come|make)|my (?:first|second) choice"
 )
-_OUGHT = r"(?:must|should|ought to|(?:has|have|needs?|is|are|'s|'re) to|will|shall|'ll)(?: all)?"
-_DEADLINES = (
-    rf"{_OUGHT} be (?:in(?! bed| your)|(?!seated|dressed|packed)\w{{2,}}ed|paid|done|built|sent|brought|sold|swept)"
-    r"(?: \w+){0,4} by"
-    r"|(?:has|have|needs?|is|are|'s|'re) to be (?!there|here|home|at\b|in bed|in your)\w+(?: \w+){0,3} by"
-    rf"|{_OUGHT} reach\b.* by|(?:needs?|wants?) \w+ing(?: \w+){{0,3}} by"
-    r"|(?:finish|complete|submit|deliver|settle|repay)\b.* by|falls? due|due back"
-)
-"""What is to be done to something by an hour, at which nobody need come."""
 _UNREAL = (
     rf"(?:would|could|should|might|must|ought to|'d|'ll|will)(?: not"
     rf"|n't)?(?: (?:\w+ly )?have|'ve) {_PARTICIPLE}"
@@ -84,7 +69,7 @@ _UNSURE = re.compile(
     r"^(?:and |but |so |then )?(?:should|were|had)(?! (?:we|i) (?:say|meet|go|bring|come"
     r"|start)\b) (?!you\b.*\?)"
     rf"|^(?:otherwise|else|alternatively|originally)\b|{_UNREAL}"
-    rf"|\b(?:{_HEDGES}|{_BELIEFS}|{_ATTITUDES}|{_DEADLINES})\b"
+    rf"|\b(?:{_HEDGES}|{_BELIEFS}|{_ATTITUDES})\b"
 )
 _CONDITION = re.compile(
     r"^(?:say the word|give (?:me|us)|ask (?:me )?nicely|let (?!us\b|me\b|everyone\b|everybody\b"
@@ -170,7 +155,8 @@ def is_unsure(text: str, *, invites: bool) -> bool:
     """
     if _CONDITION.search(_WOULD_IT.sub("", text)):
         return True
-    return not invites and (_UNSURE.search(text) is not None or _would_be(text))
+    is_open = _UNSURE.search(text) is not None or is_engagement(text)
+    return not invites and (is_open or _would_be(text))
 
 
 def _would_be(text: str) -> bool:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from latticeville.core.denial_words import is_called_off, is_denied, without_harmless
 from latticeville.core.doubt_words import is_set_aside, is_unsure
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.sounded_out import sounds_out
 
 _BE = r"is|are|was|were|be|been|being|am|has been|have been|had been|get|gets|got|getting"
@@ -64,6 +65,11 @@ _KEPT_FOR = re.compile(
     r"|rooms?) (?:for|to|at)\b"
 )
 """What was got for something that is to come: “I saved you a seat for the film at six”."""
+_CAUSED = re.compile(
+    r"(?:(?:^|\b(?:please|to|will|shall|must|can|you) |'ll )(?:have|get)|\b(?:want|need)s?)"
+    r" (?:the|my|your|our|his|her|their|this|that|these|those)(?: \w+){0,2}\s?$"
+)
+"""What stands before what somebody has done by others: “have the harness mended by noon”."""
 _PAST_DAYS, _PASTS = re.compile(rf"\b(?:{_PAST_DAY})\b"), re.compile(rf"\b(?:{_PAST_VERB})\b")
 _SURELY_AHEAD = (
     r"\b(?:will|shall|going to|let's|let us|must|should|please|tomorrow|tonight)\b|'ll\b"
@@ -157,8 +163,12 @@ _UNIT = (
     "|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 )
 """Words of time with which “every” tells what is usual."""
+_WHICH = (
+    "other|second|third|fourth|single|blessed|working|market|school|summer|winter|spring|autumn|\\w+day"
+    f"|few|{'|'.join(ONE_TO_TWELVE)}"
+)
 _USUAL = re.compile(
-    rf"\b(?:(?<!as )(?:every|each) (?:\w+ )?(?:{_UNIT})s?"
+    rf"\b(?:(?<!as )(?:every|each) (?:(?:{_WHICH}) )?(?:{_UNIT})s?|every now and"
     r"|as usual|always(?! (?:assuming|provided|supposing))|usually|often|daily|mostly"
     r"|normally|ordinarily|typically"
     r"|regularly|rarely|generally|as a rule|tends? to"
@@ -209,11 +219,13 @@ class Mood(NamedTuple):
 
 
 class TimePlace(NamedTuple):
-    """From where to where a part of a sentence tells its time, and whether it tells a day to come."""
+    """From where to where a part of a sentence tells its time, whether it tells a day to come, and
+    whether an hour or a part of the day."""
 
     start: int = 0
     stop: int = 0
     is_dated: bool = False
+    has_hour: bool = True
 
 
 ANYWHERE = TimePlace()
@@ -238,7 +250,7 @@ def mood_of(text: str, *, asks: bool, at: TimePlace = ANYWHERE) -> Mood:
         is_negated,
         _is_asked(text, asks=asks and not invites),
         _is_usual(text, at),
-        _is_doubtful(text, at, invites=invites, is_negated=is_negated),
+        at.has_hour and _is_doubtful(text, at, invites=invites, is_negated=is_negated),
         cancels,
         asks and not invites and sounds_out(text),
         is_request(text),
@@ -285,8 +297,16 @@ def _is_past(text: str) -> bool:
         return False
     if _IF.search(text):
         return bool(_PASTS.search(text))
-    verbs = (one for one in _ED.finditer(text) if not _KEPT_FOR.match(text, one.start("verb")))
-    return bool(_PASTS.search(text)) or any(map(_is_past_verb, verbs))
+    return bool(_PASTS.search(text)) or _has_past_verb(text)
+
+
+def _has_past_verb(text: str) -> bool:
+    """Tell whether a text has a verb in the past, but for what is kept for somebody or had done."""
+    return any(
+        _is_past_verb(one)
+        for one in _ED.finditer(text)
+        if not (_KEPT_FOR.match(text, one.start("verb")) or _CAUSED.search(text[: one.start()]))
+    )
 
 
 def _told_then(text: str, at: int) -> bool:

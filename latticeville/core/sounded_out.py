@@ -2,13 +2,17 @@
 
 import re
 
+from latticeville.core.clock_words import COUNT
+from latticeville.core.day_words import WEEKDAYS
+
 _SOUNDS_OUT = re.compile(
     r"^(?:(?:so|and|but|then|or),? )?(?:(?:are|will|would|might) you (?:(?:be|both|all|still|two"
     r"|by any chance|perhaps|maybe|at all) )*"
     r"(?:free|around|available|doing anything|on for)\b"
-    r"|i don't suppose you\b"
+    r"|i don't suppose you\b|do you (?:happen to be|chance to be) (?:free|around)\b"
     r"|is .*\b(?:any good|(?:good|fine|okay|ok|all right|possible) (?:for|with) you)\b"
-    r"|(?:would|does|will) .*\b(?:suit|do for you|convenient|work for you|be all right|be okay)\b"
+    r"|(?:would|does|will) .*\b(?:suit|do for you|convenient|work for you|be all right|be okay|be any good)\b"
+    rf"|does (?:at )?(?:{WEEKDAYS}|tomorrow|tonight|this|next|noon|half|{COUNT})\b.* work\b"
     r"|(?:may|might|could|can) i (?:call (?:on|by|round)|come|drop|visit|stop|see|have|join|borrow|bring"
     r"|leave|send|fetch|collect|talk|speak|take|use)\b"
     r"|(?:have you |you )?(?:got|have) (?:a |some |any |five )?(?:minutes?|moment|time)\b)"

@@ -297,7 +297,7 @@ def _place_of(told: Phrase) -> TimePlace:
     start = min((one for one, _ in spans), default=len(told.text))
     stop = max((one for _, one in spans), default=0)
     is_dated = any(one.day > told.now // DAY and not one.is_doubtful for one in told.days)
-    return TimePlace(start, stop, is_dated)
+    return TimePlace(start, stop, is_dated, bool(told.points or told.parts))
 
 
 def _in_mood(time: SpokenTime, mood: Mood) -> SpokenTime:
