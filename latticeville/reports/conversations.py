@@ -54,6 +54,8 @@ MOST_NAMED = 4
 MOST = 10
 """The conversations of a day that are shown, where nobody says how many and no more are of scenes and
 meetings."""
+FEWEST = 3
+"""The conversations that are shown at least of a day without scenes, if as many tell anything."""
 STAGED, MEETING, NEW, DENSE = 3, 3, 1, 2
 """What an utterance of a scene is worth, one at a meeting, and one on a topic that was not read yet; and
 what the utterances of other talks of a day with scenes must be worth on average to be shown."""
@@ -305,9 +307,18 @@ def _best(talks: Sequence[Heard], most: int | None) -> Iterator[Heard]:
     """Yield the conversations of each day that tell most and have least filler, in order of time;
     without a number all scenes and meetings, and others while there are few."""
     for _, found in groupby(talks, key=lambda one: one.minute // DAY):
-        day = [one for one in found if one.worth > one.filler]
-        best = _best_of_scenes(day) if most is None else _ranked(day)[:most]
-        yield from (one for one in day if one in best)
+        all_ = [*found]
+        day = [one for one in all_ if one.worth > one.filler]
+        best = _with_others(_best_of_scenes(day), all_) if most is None else _ranked(day)[:most]
+        yield from (one for one in all_ if one in best)
+
+
+def _with_others(best: Sequence[Heard], day: Iterable[Heard]) -> list[Heard]:
+    """Return the best of a day, with the next that tell anything where they are few and no scenes."""
+    if any(one.is_staged for one in best):
+        return [*best]
+    others = _ranked(one for one in day if one.worth and one not in best)
+    return [*best, *others[: max(0, FEWEST - len(best))]]
 
 
 def _best_of_scenes(day: Sequence[Heard]) -> list[Heard]:

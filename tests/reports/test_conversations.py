@@ -6,7 +6,7 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.reports.conversations import MOST, Heard, Spoken, _best
+from latticeville.reports.conversations import FEWEST, MOST, Heard, Spoken, _best
 from latticeville.sim.inputs import PutPerson
 from tests.beat_worlds import MEETING, village, voter
 from tests.runs.runs import write
@@ -140,3 +140,10 @@ def test_a_day_of_scenes_shows_all_of_them_and_of_others_those_that_tell_much() 
     assert [*_best([scene] * (MOST + 2), None)] == [scene] * (MOST + 2)
     assert [*_best([scene, dense, thin], None)] == [scene, dense]
     assert [*_best([dense, thin], None)] == [dense, thin]
+
+
+def test_a_day_on_which_little_is_told_is_not_left_out() -> None:
+    thin = [Heard(at, at, "hall", ("ann", "bob"), (), 1, 4 - at) for at in range(FEWEST + 1)]
+    empty = Heard(9, 9, "hall", ("ann", "bob"), (), 0, 1)
+    assert [*_best([*thin, empty], None)] == thin[1:]
+    assert not [*_best([empty], None)]
