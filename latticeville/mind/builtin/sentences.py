@@ -45,6 +45,8 @@ from latticeville.mind.topic import (
 from latticeville.mind.topics import OfferedTopic
 from latticeville.mind.views import is_changed_view, tone
 
+BARE = "{gist}"
+"""The variant of a phrase in which nothing leads in."""
 MAX_SENTENCE = 280
 """Letters of an utterance."""
 _ENDS = (".", "!", "?", "…", ".”", "!”", "?”")
@@ -115,10 +117,17 @@ def _part(minute: int) -> str:
 
 
 def telling(
-    offered: OfferedTopic, names: Mapping[str, str], now: int, draw: RandomStream, to: str = ""
+    offered: OfferedTopic,
+    names: Mapping[str, str],
+    now: int,
+    draw: RandomStream,
+    to: str = "",
+    *,
+    is_led: bool = False,
 ) -> str:
     """Return a sentence that tells a topic; `names` are those of people by id, `now` is an absolute
-    minute, and `to` what the hearers are called."""
+    minute, and `to` what the hearers are called. Where words `is_led` in already, nothing else leads
+    in."""
     topic = offered.topic
     source, author = names.get(topic.source, ""), names.get(topic.who, "")
     if topic.kind == PLAN:
@@ -146,6 +155,8 @@ def telling(
     variants = phrases()["reported" if is_of_source else phrase]
     if called:
         variants = (*(variants[:2] if _is_statement(gist) else ()), *phrases()["call"])
+    if is_led and BARE in variants:
+        return gist
     return _say_one(variants, gist, words | called, draw)
 
 

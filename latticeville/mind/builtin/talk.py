@@ -2,6 +2,7 @@
 says."""
 
 import json
+import re
 
 from msgspec.structs import replace
 
@@ -94,6 +95,7 @@ PRESSING = 1.4
 """The worth of a topic that people tell with their answer, whatever they answer."""
 MAX_TOLD = 230
 """Letters of a topic for which an utterance has room."""
+_SENTENCE_ENDS = re.compile(r"[.!?]")
 
 
 def greet(request: Request) -> str:
@@ -133,7 +135,8 @@ def _open_talk(request: Request) -> str:
             talk=is_due, goal="to be there" if is_due else "to go on", words=hello, **told
         )
     hello = "" if data.occasion.meeting else hello
-    words = sentences.joined(hello, _tell(best, data, draw), data.to)
+    is_led = len(_SENTENCE_ENDS.findall(hello)) > 1
+    words = sentences.joined(hello, _tell(best, data, draw, is_led=is_led), data.to)
     told = _addressed(best.to, data) | {"topic": data.topics.index(best) + 1}
     return _reply(talk=True, goal=f"to tell {data.to} something", words=words, **told)
 
@@ -162,15 +165,15 @@ def _answer(request: Request) -> str:
 def _answer_and_tell(best: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
     """Return the answer to what was heard, and a topic behind it that fits or does not wait."""
     taken = "" if _is_whole(best, data) else uptake.take_up(data, draw)
-    lead = sentences.joined(_brief(data), taken)
+    lead, is_led = sentences.joined(_brief(data), taken), False
     if taken and _is_new_subject(best, data):
         is_later = data.turn >= LATER or opens_confession(best.topic)
         share = CHANGES_LATER if is_later else CHANGES_SUBJECT
         if not _is_pressing(best) and draw.uniform() >= share:
             return _reply(words=lead, end=False, topic=0, **_addressed("", data))
         if not opens_confession(best.topic) and draw.uniform() < SAYS_SO:
-            lead = f"{lead} {sentences.say('new_subject', draw, to=data.to)}"
-    words = sentences.joined(lead, _tell(best, data, draw), data.to)
+            lead, is_led = f"{lead} {sentences.say('new_subject', draw, to=data.to)}", True
+    words = sentences.joined(lead, _tell(best, data, draw, is_led=is_led), data.to)
     return _reply(
         words=words, end=False, topic=data.topics.index(best) + 1, **_addressed(best.to, data)
     )
@@ -484,7 +487,9 @@ def _is_position(offered: OfferedTopic) -> bool:
     return offered.role.startswith((TURNED, STILL))
 
 
-def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
+def _tell(
+    offered: OfferedTopic, data: TalkData, draw: RandomStream, *, is_led: bool = False
+) -> str:
     if offered.role == TAKE_UP:
         return uptake.of_scene(offered, data, draw)
     if offered.role in _TOLD_AS_REPLIES or _is_position(offered):
@@ -495,7 +500,8 @@ def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
         return sentences.as_sentence(offered.said or offered.text)
     if offered.role == ON_OUTCOME:
         return uptake.outcome(offered, data, draw)
-    return sentences.telling(offered, data.names, data.day * DAY + data.minute, draw, data.to)
+    now = data.day * DAY + data.minute
+    return sentences.telling(offered, data.names, now, draw, data.to, is_led=is_led)
 
 
 _TOLD_AS_REPLIES = frozenset(

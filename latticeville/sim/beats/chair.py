@@ -142,8 +142,12 @@ class _Meeting:
         met = {*said, *self.floor.spoken}
         late = self._late
         missed = next((who for who in late if who not in met), "")
-        if missed and not any(f"{LATE}_{who}" in met for who in late):
-            return self._say(self._welcome(missed), f"{LATE}_{missed}", missed)
+        is_first = not any(f"{LATE}_{who}" in said or who in said for who in late)
+        if missed and is_first:
+            words = self._welcome(missed)
+            if missed in silent:
+                return self._call([missed], len(said), words)
+            return self._say(words, f"{LATE}_{missed}", missed)
         own = self._own_view(silent)
         if own is not None or silent:
             return own or self._call(silent, len(said))
