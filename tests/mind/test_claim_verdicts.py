@@ -187,3 +187,24 @@ def test_related_words_are_told_apart_from_others() -> None:
     for one, other in (("sold", "bought"), ("expected", "pregnant"), ("motorcycle", "engine")):
         assert not is_told(one, frozenset([other]))
     assert telling("take") < telling("serve") < telling("crocodile")
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("Orla's younger brother has sold a horse.", "tam"),
+        ("That baker of ours wears a wig.", "bea"),
+        ("Bea told everybody that she is moving to Portugal.", "bea"),
+        ("Bea said yes to the notary.", "bea"),
+        ("Tam looks after the boats.", "tam"),
+    ],
+)
+def test_who_is_meant_by_what_they_are_to_others_and_say_of_themselves(text: str, who: str) -> None:
+    names = [one.persona.first_name for one in WORLD.people.values()]
+    claim = read_claim(bare_claim(text, names), WORLD)
+    assert claim.knowers == (who,)
+    assert claim.is_understood
+
+
+def test_what_somebody_is_to_another_is_said_of_both() -> None:
+    assert read_claim("Bea is Tam's sister.", WORLD).people == ("bea", "tam")

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from latticeville.mind.claims.claim import EVENT, NOW, OPINION, PAST, STATE, Claim
-from latticeville.mind.claims.names import names_of
+from latticeville.mind.claims.names import names_of, people_by_bond
 from latticeville.mind.claims.vocabulary import (
     concepts_in,
     concepts_of_kind,
@@ -107,7 +107,7 @@ def of_persona(who: str, world: World) -> Sequence[Evidence]:
 
 def _of_persona(who: str, world: World) -> Iterator[Evidence]:
     persona = world.people[who].persona
-    called = _called(persona)
+    called = people_by_bond(persona)
     for text in _texts(persona):
         own = _OWN.findall(text)
         yield read_evidence(text, world, [called[one] for one in own if one in called])
@@ -123,15 +123,6 @@ def _of_persona(who: str, world: World) -> Iterator[Evidence]:
 
 
 _OWN = re.compile(r"\b(?:[Hh]is|[Hh]er|[Mm]y|[Tt]heir) (\w+)")
-
-
-def _called(persona: Persona) -> dict[str, str]:
-    """Return whom somebody means by the words with which they call one other only: “her brother”."""
-    found = dict[str, str | None]()
-    for bond in persona.relationships:
-        for word in tokens(bond.how):
-            found[word] = bond.who if found.get(word, bond.who) == bond.who else None
-    return {word: who for word, who in found.items() if who and not is_function(word)}
 
 
 def _of_bonds(persona: Persona, world: World) -> Iterator[Evidence]:

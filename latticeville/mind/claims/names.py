@@ -6,12 +6,14 @@ from typing import NamedTuple
 
 from latticeville.mind.claims.trades import trades_of
 from latticeville.mind.claims.vocabulary import (
+    is_function,
     lists,
     stem_of,
     tokens,
     words_of_kind,
 )
 from latticeville.world.model.areas import WORLD
+from latticeville.world.model.personas import Persona
 from latticeville.world.model.world import World
 
 MOST_MEANT = 4
@@ -46,6 +48,7 @@ class WorldNames:
         }
         self.nouns = frozenset(tokens(" ".join((*areas.values(), *objects.values()))))
         self._roles = trades_of(world)
+        self._bonds = {who: people_by_bond(one.persona) for who, one in world.people.items()}
         self.stems = frozenset(stem_of(word) for word in _words_of(world))
 
     def mentions(self, words: Sequence[str]) -> Iterator[NamedHere]:
@@ -68,12 +71,17 @@ class WorldNames:
         ):
             mark = words[end].partition("'")[1]
             end += 1
+        bond = self._bonds[who].get(words[end]) if mark and end < len(words) else None
+        if bond is not None and words[at - 1 : at] not in _BEING:
+            return NamedHere(at, end + 1, bond)
         return NamedHere(at, end, who, is_owner=bool(mark))
 
     def _role_at(self, words: Sequence[str], at: int) -> NamedHere | None:
         """Return who is named by what they are: “our librarian”, but not “the mayor of Oz”."""
         bare, mark, _ = words[at].partition("'")
-        is_other = at + 1 < len(words) and words[at + 1] == "of" and not mark
+        is_other = (
+            words[at + 1 : at + 2] == ["of"] and not mark and words[at + 2 : at + 3] not in _OURS
+        )
         before = words[max(0, at - 2) : at]
         is_one = bool(before) and (
             before[-1] in _THE or (before[0] in _THE and before[-1] in _MILD)
@@ -104,9 +112,21 @@ _ARTICLES = frozenset(
 )
 
 
-_THE = _ARTICLES - {"a", "an"}
+_THE = _ARTICLES - {"a", "an"} | {"madam", "mister", "mr", "mrs"}
+_OURS, _BEING = (["ours"], ["mine"]), (["is"], ["was"], ["are"], ["were"], ["be"], ["been"], ["as"])
+"""What follows on “that gardener of”, and what stands before whose brother somebody is, so that the words
+name nobody else."""
 _MILD = frozenset(("old", "young", "good", "poor", "dear", "own", "little", "local", "village"))
 """What may stand before the word for what somebody is."""
+
+
+def people_by_bond(persona: Persona) -> dict[str, str]:
+    """Return whom somebody means by the words with which they call one other only: “her brother”."""
+    found = dict[str, str | None]()
+    for bond in persona.relationships:
+        for word in {*tokens(bond.how)} - _MILD:
+            found[word] = bond.who if found.get(word, bond.who) == bond.who else None
+    return {word: who for word, who in found.items() if who and not is_function(word)}
 
 
 def names_of(world: World) -> WorldNames:

@@ -44,6 +44,7 @@ _TELLING = (
     r"(?:says?|said|tells? (?:you|me|us|everybody|everyone)|told (?:you|me|us|everybody|everyone)"
     r"|claims?|swears?|insists?|whispers?|mentioned|reports?)(?: that\b|:|,)?"
 )
+_A_CLAIM = r"(?!\s*(?:yes|no|so|nothing|hello|goodbye|thanks|sorry)\b)"
 _LEARNT = (
     r"(?:heard?|learn(?:ed|t)?|know|knew|found out|find out|noticed?|discover(?:ed)?|remember"
     r"|reali[sz]ed?|understand|been told|told|seen|saw)"
@@ -180,15 +181,27 @@ def _as_found(sentence: str) -> str:
 
 def _without_frames(sentence: str, names: Sequence[str]) -> str:
     speakers = "|".join(re.escape(one) for one in names)
-    quoted = re.compile(rf"^(?:{speakers}) (?:has )?{_TELLING}\s*") if speakers else None
+    quoted = re.compile(rf"^({speakers}) (?:has )?{_TELLING}{_A_CLAIM}\s*") if speakers else None
     while True:
         shorter = _FRAMES.sub("", sentence, count=1)
         if quoted is not None:
-            shorter = quoted.sub("", shorter, count=1)
+            shorter = _unquoted(shorter, quoted)
         shorter = _without_teller(_without_lead(shorter, names), names).strip(" “”\"'")
         if shorter == sentence or len(tokens(shorter)) < 2:
             return sentence
         sentence = shorter
+
+
+def _unquoted(sentence: str, quoted: re.Pattern[str]) -> str:
+    """Return what somebody is said to say, of themselves by their name.
+
+    >>> _unquoted("Bo says that she is ill.", re.compile("^(Bo) says that "))
+    'Bo is ill.'
+    """
+    found = quoted.match(sentence)
+    if found is None:
+        return sentence
+    return re.sub(r"^(?:he|she|they)\b", found[1], sentence[found.end() :])
 
 
 def _without_teller(sentence: str, names: Sequence[str]) -> str:
