@@ -155,9 +155,7 @@ def telling(
     variants = phrases()["reported" if is_of_source else phrase]
     if called:
         variants = (*(variants[:2] if _is_statement(gist) else ()), *phrases()["call"])
-    if is_led and BARE in variants:
-        return gist
-    return _say_one(variants, gist, words | called, draw)
+    return _say_one(variants, gist, words | called, draw, is_led=is_led)
 
 
 def _parts(parts: Mapping[str, str]) -> Mapping[str, str]:
@@ -179,9 +177,17 @@ def _by_weight(phrase: str, text: str) -> str:
 
 
 def _say_one(
-    variants: Sequence[str], gist: str, words: Mapping[str, str], draw: RandomStream
+    variants: Sequence[str],
+    gist: str,
+    words: Mapping[str, str],
+    draw: RandomStream,
+    *,
+    is_led: bool,
 ) -> str:
-    """Return one of some variants that fits a text and names nobody twice, filled in."""
+    """Return one of some variants that fits a text and names nobody twice, filled in; the bare one
+    where words `is_led` in."""
+    if is_led and BARE in variants:
+        return gist
     if not _is_statement(gist):
         variants = [one for one in variants if not _WITHIN.search(one)]
     once = [one for one in variants if not names_twice(one, words)]

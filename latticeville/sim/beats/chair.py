@@ -139,19 +139,22 @@ class _Meeting:
     def _go_on(self, said: Sequence[str], silent: Sequence[str]) -> tuple[str, Cue] | None:
         """Return what comes where nobody answers: a welcome, the word for somebody, or what is left to
         be said."""
-        met = {*said, *self.floor.spoken}
-        late = self._late
-        missed = next((who for who in late if who not in met), "")
-        is_first = not any(f"{LATE}_{who}" in said or who in said for who in late)
-        if missed and is_first:
-            words = self._welcome(missed)
-            if missed in silent:
-                return self._call([missed], len(said), words)
-            return self._say(words, f"{LATE}_{missed}", missed)
-        own = self._own_view(silent)
-        if own is not None or silent:
-            return own or self._call(silent, len(said))
+        first = self._greet_late(said, silent) or self._own_view(silent)
+        if first is not None or silent:
+            return first or self._call(silent, len(said))
         return self._give(self.floor.volunteer())
+
+    def _greet_late(self, said: Sequence[str], silent: Sequence[str]) -> tuple[str, Cue] | None:
+        """Return how the first who has come late is greeted, and given the word if they have said
+        nothing yet."""
+        late = self._late
+        missed = next((who for who in late if who not in {*said, *self.floor.spoken}), "")
+        if not missed or any(f"{LATE}_{who}" in said or who in said for who in late):
+            return None
+        words = self._welcome(missed)
+        if missed in silent:
+            return self._call([missed], len(said), words)
+        return self._say(words, f"{LATE}_{missed}", missed)
 
     @property
     def _late(self) -> list[str]:
