@@ -21,6 +21,10 @@ from latticeville.mind.builtin.answers.slots import timed
 
 WORDINGS = Path(__file__).parent.parent / "benchmarks/data/intents.toml"
 CHOICE = re.compile(r"\(([^()]*)\)")
+EMBEDDED = re.compile(
+    r"^((?:what|how|where|when|why|who|whom)\b.*?) (?:do|does|did) (you|_person)\b"
+)
+"""How a question begins that stands inside of another without its first verb."""
 FILLED = {"{x}": (UNSEEN,), "{matter}": ("_topic", "_thing", UNSEEN)}
 MOST = 6
 """Most questions that are drawn of one wording."""
@@ -72,7 +76,8 @@ def read() -> tuple[list[str], list[Example]]:
         for wording in lines.strip().splitlines():
             for text in dict.fromkeys(expanded(wording)):
                 found = timed(without_opening(text, ""))
-                examples.append(Example(tuple(tokens(found)), number, line))
+                for one in dict.fromkeys((found, EMBEDDED.sub(r"\1 \2", found))):
+                    examples.append(Example(tuple(tokens(one)), number, line))
             line += 1
     return list(table), examples
 
@@ -169,7 +174,7 @@ def write(names: Sequence[str], examples: Sequence[Example]) -> None:
     lines = [" ".join(names)]
     words = defaultdict[int, set[str]](set)
     for one in examples:
-        words[one.intent] |= {each for each in one.words if len(each) > SHORT}
+        words[one.intent] |= {each for each in one.words if len(each) >= SHORT}
     lines += [" ".join(sorted(words[number])) for number in range(len(names))]
     for feature, row in sorted(columns.items()):
         some = [

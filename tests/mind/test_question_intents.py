@@ -79,7 +79,7 @@ def test_words_of_no_wording_of_an_intent_are_left_over() -> None:
 @pytest.mark.parametrize(
     ("question", "words"),
     [
-        ("I'd love to know what makes you tick: what do you dream of?", "write a book"),
+        ("If I may ask, what is it that you dream of in life?", "write a book"),
         ("So how do you make ends meet, what's your profession?", "I work at Library."),
         ("Honestly, what is your impression of Bob?", "Bob is to me: younger brother."),
         ("Might I ask how many winters you have seen?", "I am 41 years old."),

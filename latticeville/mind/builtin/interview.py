@@ -4,13 +4,15 @@ remembers."""
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.core.text_fold import fold
 from latticeville.core.typed_words import spelt_out
 from latticeville.core.word_list import list_words
-from latticeville.mind.builtin.answers.answer import NEAREST, KnownAnswer, cite, nothing
+from latticeville.mind.builtin.answers.answer import NEAREST, UNHEARD, KnownAnswer, cite, nothing
+from latticeville.mind.builtin.answers.by_intent import is_of_life
 from latticeville.mind.builtin.answers.follow_up import is_follow_up
 from latticeville.mind.builtin.answers.known import is_sure, known_answer
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD, is_understood
@@ -69,7 +71,7 @@ def answer_basis(words: str) -> str:
     if NEAREST in words:
         return "nearest"
     is_unknown = words.startswith(
-        (STRANGE, "I do not know", "I cannot say", "I could not say", NOT_TOLD)
+        (STRANGE, UNHEARD, "I do not know", "I cannot say", "I could not say", NOT_TOLD)
     )
     return "unknown" if is_unknown else KNOWN
 
@@ -163,7 +165,7 @@ def _with_more(found: KnownAnswer, later: KnownAnswer) -> KnownAnswer:
 
 def _answer_one(asked: PutQuestion) -> KnownAnswer:
     read = read_question(asked.known, asked.question, asked.before, asked.told)
-    question = at_its_moment(at_told_moment(read))
+    question = replace(at_its_moment(at_told_moment(read)), text=read.text)
     if asked.category == "plans" and question.time.future:
         return plan_answer(question)
     if (found := _of_strangers(question, asked)) is not None:
@@ -182,7 +184,7 @@ def _from_memory(
     if found is None and (own := own_life(question)) is not None:
         return own
     mind = recollection(question)
-    near = tell_recalled(mind) if mind.is_near(HALF) and _is_worse(found, mind) else None
+    near = tell_recalled(mind) if _is_worse(found, mind) else None
     return near or found or _recollect(question, asked)
 
 
@@ -190,7 +192,10 @@ def _is_worse(found: KnownAnswer | None, mind: Recollection) -> bool:
     """Tell whether what rules say is worse than what comes to mind."""
     if found is not None and found.words == NOT_TOLD:
         return _OF_SECRET.search(mind.question.low) is None and _is_open(mind)
-    return found is None or NEAREST in found.words
+    if found is not None and NEAREST in found.words and is_of_life(mind.question):
+        return False
+    is_open = found is None or NEAREST in found.words or found.words == UNHEARD
+    return is_open and mind.is_near(HALF)
 
 
 def _is_open(mind: Recollection) -> bool:
@@ -198,9 +203,11 @@ def _is_open(mind: Recollection) -> bool:
     known = mind.question.asked
     secrets = [one.text for one in known.persona.secrets] + [one.text for one in known.kept]
     kept = max(map(mind.share_in, secrets), default=0.0)
-    return mind.share(mind.found[:1]) >= kept
+    return mind.is_near(OPEN) and mind.share(mind.found[:1]) >= kept
 
 
+OPEN = 0.35
+"""The share of the weight of a question that is near a secret from which on what is no secret is told."""
 _OF_SECRET = re.compile(r"\b(?:secrets?|hide|hiding|confid\w+|in love|private)\b")
 
 

@@ -28,12 +28,18 @@ from latticeville.mind.builtin.answers.recall import (
 )
 from latticeville.mind.builtin.answers.slots import slotted
 from latticeville.mind.builtin.answers.told_memory import tell
-from latticeville.mind.builtin.answers.votes import opinion_with_vote, tell_vote, vote_with_reasons
+from latticeville.mind.builtin.answers.votes import (
+    opinion_with_vote,
+    tell_feeling,
+    tell_vote,
+    vote_with_reasons,
+)
 from latticeville.mind.interviewee import Interviewee
 
 Answer = Callable[[ReadQuestion], KnownAnswer | None]
 CLEAR, APART = 430, 60
-"""The score of an intent, and by how much it is before the next, from which on it is meant."""
+LIKELY, FAR_APART = 300, 120
+"""The scores of an intent, and by how much it is before the next, from which on it is meant."""
 PLAIN: Final[Mapping[str, str]] = {
     "age": "how old are you",
     "home": "where do you live",
@@ -62,7 +68,6 @@ PLAIN: Final[Mapping[str, str]] = {
     "highlight": "what was the best thing that happened",
     "opinion_changed": "has your opinion on {topic} changed",
     "sides": "who is for {topic}",
-    "vote_feeling": "are you happy with the result",
     "vote_others": "who voted for {topic}",
     "views_all": "what are your opinions",
     "agreed": "what have you agreed",
@@ -82,6 +87,8 @@ SOUGHT: Final[Mapping[str, str]] = {
     "worry": "afraid fear debt trouble sleep sums awake",
 }
 """Words that are sought with those of a question about the person, by intent."""
+LEAST = 0.05
+"""The share of the weight of all these words from which on a sentence about the person is told."""
 
 
 def _of_person(tell: Callable[[Interviewee, str], KnownAnswer]) -> Answer:
@@ -151,15 +158,36 @@ FACTS: Final[Mapping[str, Answer]] = {
     "opinion": _opinion,
     "opinion_why": _opinion,
     "vote_own": vote_with_reasons,
+    "vote_feeling": lambda question: tell_feeling(question) or vote_with_reasons(question),
     "vote_result": tell_vote,
     "who_told": _who_told,
 }
 """What answers from facts, by intent."""
 ROBUST = frozenset(
-    ["view_of", "vote_own", "opinion", "opinion_why", "wish", "vote_result", "who_told"]
+    [
+        "view_of",
+        "vote_own",
+        "vote_feeling",
+        "opinion",
+        "opinion_why",
+        "wish",
+        "vote_result",
+        "who_told",
+    ]
 )
 """Intents of which a question with other words may still be."""
-SURE, MOST_OTHER = 500, 3
+OF_VOTE = frozenset(["vote_own", "vote_feeling"])
+"""Intents of which a question is that only asks for more of what was told before it."""
+KIN = {
+    "trust": "view_of",
+    "role_of": "view_of",
+    "opinion_why": "opinion",
+    "vote_feeling": "vote_own",
+}
+"""Intents that another is like, so that it need not be told apart from it."""
+PLAINLY = 600
+"""The score from which on a question is about nothing that was told before it."""
+SURE, MOST_OTHER = 500, 6
 """The score from which on it is, and how many other words."""
 
 
@@ -174,7 +202,8 @@ class Intended(NamedTuple):
     @property
     def is_clear(self) -> bool:
         """Whether nothing else may be meant."""
-        return self.intent.score >= CLEAR and self.apart >= APART
+        is_first = self.intent.score >= CLEAR and self.apart >= APART
+        return is_first or (self.intent.score >= LIKELY and self.apart >= FAR_APART)
 
     @property
     def is_whole(self) -> bool:
@@ -185,12 +214,24 @@ class Intended(NamedTuple):
 
 def intended(question: ReadQuestion) -> Intended:
     """Return what a question asks for."""
-    text = slotted(question.text, question.asked)
+    before = question.before if question.is_told else None
+    found = _intended(question, question.text)
+    if before is None or (found.is_whole and found.intent.score >= PLAINLY):
+        return found
+    joined = _intended(question, f"{before.text.rstrip('.!')}, {question.text}")
+    if joined.is_whole and joined.intent.name in OF_VOTE:
+        return joined
+    return found._replace(rest=(*found.rest, *sorted(before.content)))
+
+
+def _intended(question: ReadQuestion, text: str) -> Intended:
+    text = slotted(text, question.asked)
     if question.subjects and "_topic" not in text:
         text = text.replace("_thing", "_topic", 1)
-    first, second, *_ = intents_of(text)
-    told = question.before.content if question.is_told and question.before is not None else ()
-    rest = (*left_over(text, first.name), *_more_slots(text, first.name), *sorted(told))
+    first, *others = intents_of(text)
+    family = KIN.get(first.name, first.name)
+    second = next(one for one in others if KIN.get(one.name, one.name) != family)
+    rest = (*left_over(text, first.name), *_more_slots(text, first.name))
     return Intended(first, first.score - second.score, rest)
 
 
@@ -204,11 +245,22 @@ def _more_slots(text: str, name: str) -> Iterator[str]:
             yield slot
 
 
+_POLAR = ("is ", "are ", "was ", "were ", "does ", "has ")
+"""How a question begins that asks for yes or no."""
+
+
+def is_of_life(question: ReadQuestion) -> bool:
+    """Tell whether a question clearly asks for something of the person's life."""
+    meant = intended(question)
+    return meant.is_clear and meant.intent.name in SOUGHT and not meant.rest
+
+
 def told_in_whole(question: ReadQuestion) -> KnownAnswer | None:
     """Return the answer to a question for more than a form tells: what somebody makes of another, or
     how and why they voted; None for any other."""
     meant = intended(question)
-    if not meant.is_whole or meant.intent.name not in WHOLE:
+    is_polar = question.low.startswith(_POLAR) and bool(meant.rest)
+    if not meant.is_whole or meant.intent.name not in WHOLE or is_polar:
         return None
     return FACTS[meant.intent.name](question)
 
@@ -224,8 +276,8 @@ def answer_intended(
     nothing answers it."""
     meant = intended(question)
     name = meant.intent.name
-    if meant.is_clear and name in SOUGHT:
-        return tell_recalled(recollection(question, Sought(SOUGHT[name], is_own=True)))
+    if meant.is_clear and name in SOUGHT and not meant.rest:
+        return tell_recalled(recollection(question, Sought(SOUGHT[name], is_own=True)), LEAST)
     if not meant.is_whole:
         return None
     if name in FACTS:

@@ -223,7 +223,8 @@ def number(statement: ReadSentence, wanted: Wanted) -> str:
 
 PLACE_FORM = re.compile(
     r"\b(at|in|on|under|behind|near|beside|into|from|off|to|by|inside|outside|above|below|between"
-    r"|through|across|onto|over|around) ((?:the |an? |my |his |her |their |its |our |your )?[\w'’-]+"
+    r"|through|across|onto|over|around) (?!(?:before|after)\b)"
+    r"((?:the |an? |my |his |her |their |its |our |your )?[\w'’-]+"
     r"(?: (?!(?:and|or|but|with|to|at|in|on|for|from|by|under|when|while|who|that|which|before|after|until"
     r"|as|because|so|is|was|are|were|has|had|have|will|i|he|she|it|they|we|you)\b)[\w'’-]+){0,4})",
     re.IGNORECASE,

@@ -48,10 +48,10 @@ def left_over(slotted: str, name: str) -> tuple[str, ...]:
     """Return the words of a question with slots that no wording of an intent has."""
     weights = _weights()
     read = weights.own[weights.names.index(name)] | _EMPTY_STEMS
-    return tuple(one for one in tokens(slotted) if len(one) > SHORT and one not in read)
+    return tuple(one for one in tokens(slotted) if len(one) >= SHORT and one not in read)
 
 
-_EMPTY_STEMS = frozenset(map(stem_of, STOP_WORDS))
+_EMPTY_STEMS = STOP_WORDS | frozenset(map(stem_of, STOP_WORDS))
 
 
 def tokens(slotted: str) -> list[str]:

@@ -3,6 +3,7 @@ know."""
 
 from typing import Final
 
+from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers import (
     agreements,
     bonds,
@@ -51,7 +52,8 @@ from latticeville.mind.builtin.answers.frames import framed, of_relations
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD, is_understood
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.question import ReadQuestion, without_before
-from latticeville.mind.builtin.answers.recall import recollect
+from latticeville.mind.builtin.answers.recall import recollect, recollection
+from latticeville.mind.interview_question import stems_of
 
 RULES: Final[tuple[AnswerRule, ...]] = (
     *confided.RULES,
@@ -107,11 +109,25 @@ def _follow_up(question: ReadQuestion) -> KnownAnswer:
 
 def _known(question: ReadQuestion) -> KnownAnswer | None:
     """Return the answer of a form that knows one, or else of what the question clearly asks for."""
-    found = told_in_whole(question) or _by_forms(question)
+    if (whole := told_in_whole(question)) is not None:
+        return whole
+    found = _by_forms(question)
+    found = found if found is None or _is_of_told(found, question) else None
     if found is not None and (is_sure(found) or _says_nothing(found)):
         return found
     meant = answer_intended(question, _by_rules)
     return meant if meant is not None and (found is None or is_sure(meant)) else found
+
+
+def _is_of_told(found: KnownAnswer, question: ReadQuestion) -> bool:
+    """Tell whether an answer has a word of what was told before the question in the same turn, where
+    that says anything, or names whom that names."""
+    told = question.before if question.is_told else None
+    if told is None or not told.content or told.subjects or found.nothing:
+        return True
+    here = stems_of(fold(found.words)).union(*(question.asked.stems[one] for one in found.cites))
+    is_named = bool({*told.meant} & {*found.people})
+    return is_named or not here.isdisjoint(told.content)
 
 
 def _says_nothing(found: KnownAnswer) -> bool:
@@ -125,9 +141,16 @@ def _by_forms(question: ReadQuestion) -> KnownAnswer | None:
         return found
     if (found := first_answer((*there_is.RULES, *offices.RULES), question)) is not None:
         return found
-    own = from_own_life(question)
+    own = _agreed(question, from_own_life(question))
     is_exchanged = own is not None and own.words == NOT_TOLD and read_exchange(question) is not None
     return _by_rules(question) if own is None or is_exchanged else own
+
+
+def _agreed(question: ReadQuestion, found: KnownAnswer | None) -> KnownAnswer | None:
+    """Return an answer of sentences if one of them comes to mind first at the question, too."""
+    if found is None or found.words == NOT_TOLD or recollection(question).has_said(found.words):
+        return found
+    return None
 
 
 def _answer_before(question: ReadQuestion) -> KnownAnswer | None:
@@ -146,7 +169,11 @@ def _by_rules(question: ReadQuestion) -> KnownAnswer | None:
     later = first_answer(REMEMBERED, question)
     if later is not None and is_sure(later):
         return later
-    return from_evidence(question) or of_relations(question) or _unknown(question, found, later)
+    return (
+        _agreed(question, from_evidence(question))
+        or of_relations(question)
+        or _unknown(question, found, later)
+    )
 
 
 def _unknown(

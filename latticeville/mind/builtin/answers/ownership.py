@@ -73,7 +73,7 @@ def _is_own(word: ReadWord, asked: Interviewee) -> bool:
 def _whose(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
     """Return whose a thing is that a question names."""
     asked = question.asked
-    if question.people or not question.objects:
+    if question.people or len(question.objects) != 1:
         return None
     one = question.objects[0]
     words = _tell_owner(asked, one)

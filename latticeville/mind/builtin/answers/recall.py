@@ -14,6 +14,7 @@ from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.answer import NEAREST, UNHEARD, UNSURE, KnownAnswer, cite
 from latticeville.mind.builtin.answers.lexicon import in_one_word, stems_alike, stems_of_field
 from latticeville.mind.builtin.answers.passages import Passage, passages
+from latticeville.mind.builtin.answers.plain_question import without_opening
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.told_memory import COMMITMENT, said_words
 from latticeville.mind.claims.relatedness import is_told, telling
@@ -63,6 +64,8 @@ LIKE, ALIKE = 0.6, 0.6
 that another has from which on it is not."""
 MOST, ROOM = 3, 545
 """Most passages that an answer tells, and letters."""
+NEAREST_FEW = 3
+"""Passages that come to mind first."""
 ENOUGH = 2
 """Words of a question that a passage has which may be its answer."""
 HALF, NEAR = 0.5, 0.25
@@ -106,6 +109,13 @@ class Recollection:
         has = sum(one.weight * parts[one.stem] for one in self.terms)
         return round(has / total, 6) if total else 0.0
 
+    def has_said(self, words: str) -> bool:
+        """Tell whether words have most of the words by which one of the nearest passages is near."""
+        stems = frozenset(_stems(words))
+        return any(
+            2 * len(stems & one.has.keys()) > len(one.has) for one in self.found[:NEAREST_FEW]
+        )
+
     def share_in(self, text: str) -> float:
         """Return the share of the weight of the question that a text has."""
         has = _parts(self.terms, Counter(_stems(text)))
@@ -134,32 +144,52 @@ def recollection(question: ReadQuestion, sought: Sought | None = None) -> Recoll
     if sought.is_own:
         every = [one for one in every if one.is_own and not one.is_relation]
     words = [_words(one) for one in every]
-    around = _around(every)
-    terms = _terms(question, words, sought.words)
-    mean = sum(map(len, words)) / max(1, len(words))
-    found = list[Recalled]()
-    for one, here in zip(every, words, strict=True):
-        score, has = _score(
-            terms, Counter(here), around.get(id(one), frozenset()), len(here) / mean
-        )
-        if has:
-            weight = _weight(one, question, sought)
-            people = {*question.meant} & one.people
-            found.append(Recalled((score + PERSON * len(people)) * weight, one, has))
+    terms = _terms(question, _corpus(every, words), sought.words)
+    scores = _scores(every, words, terms)
+    found = [
+        Recalled(_nearness(one, score, question, sought), one, has)
+        for one, (score, has) in zip(every, scores, strict=True)
+        if has
+    ]
     found.sort(key=lambda one: (-one.score, _age(one.passage)))
     return Recollection(question, found, terms)
 
 
+def _corpus(every: Sequence[Passage], words: Sequence[Sequence[str]]) -> "_Corpus":
+    forms = {stem_of(word): word for one in every for word in _full_words(_said(one))}
+    having = Counter(stem for each in words for stem in {*each})
+    return _Corpus(having, forms, len(words))
+
+
+def _nearness(passage: Passage, score: float, question: ReadQuestion, sought: Sought) -> float:
+    people = {*question.meant} & passage.people
+    return (score + PERSON * len(people)) * _weight(passage, question, sought)
+
+
+def _scores(
+    every: Sequence[Passage], words: Sequence[Sequence[str]], terms: Sequence[_Term]
+) -> Iterator[tuple[float, Mapping[str, float]]]:
+    around, mean = _around(every), sum(map(len, words)) / max(1, len(words))
+    for one, here in zip(every, words, strict=True):
+        yield _score(terms, Counter(here), around.get(id(one), frozenset()), len(here) / mean)
+
+
 def _words(passage: Passage) -> list[str]:
-    text = passage.text
-    if passage.record is not None and passage.record.spoken:
-        text = said_words(passage.record)
-    return [*_stems(text)]
+    return [stem_of(one) for one in _full_words(_said(passage))]
+
+
+def _said(passage: Passage) -> str:
+    """Return what a passage tells: of words, without who says them to whom."""
+    record = passage.record
+    return said_words(record) if record is not None and record.spoken else passage.text
+
+
+def _full_words(text: str) -> list[str]:
+    return [one for one in in_present(words_of(in_one_word(fold(text)))) if one not in _EMPTY]
 
 
 def _stems(text: str) -> Iterator[str]:
-    words = in_present(words_of(in_one_word(fold(text))))
-    return (stem_of(one) for one in words if one not in _EMPTY)
+    return map(stem_of, _full_words(text))
 
 
 def _around(every: Sequence[Passage]) -> dict[int, frozenset[str]]:
@@ -182,23 +212,19 @@ def answers(record: MemoryRecord, before: MemoryRecord) -> bool:
     return is_soon and len({*record.about} & {*before.about}) > 1
 
 
-def _terms(question: ReadQuestion, words: Sequence[Sequence[str]], seek: str) -> list[_Term]:
+def _terms(question: ReadQuestion, corpus: "_Corpus", seek: str) -> list[_Term]:
     """Return the words of a question, of what was told before it and of what is sought, with their
     weights."""
-    having = Counter(stem for each in words for stem in {*each})
-    parts = dict[str, tuple[str, float]]()
+    parts, names = dict[str, tuple[str, float]](), frozenset(_stems(_names(question)))
     for word, part in _asked_words(question, seek):
         parts.setdefault(stem_of(word), (word, part))
-    return [
-        _term(word, stem, part, having, len(words))
-        for stem, (word, part) in parts.items()
-        if stem not in frozenset(_stems(_names(question)))
-    ]
+    return [_term(word, part, corpus) for stem, (word, part) in parts.items() if stem not in names]
 
 
 def _asked_words(question: ReadQuestion, seek: str) -> Iterator[tuple[str, float]]:
     told = question.before.low if question.is_told and question.before is not None else ""
-    for text, part in ((question.low, 1.0), (told, TOLD), (seek, SOUGHT)):
+    asked = f"{question.low} {without_opening(question.text, question.asked.persona.first_name)}"
+    for text, part in ((asked, 1.0), (told, TOLD), (seek, SOUGHT)):
         words = in_present(words_of(in_one_word(text)))
         yield from ((one, part) for one in words if one not in _EMPTY)
 
@@ -208,13 +234,22 @@ def _names(question: ReadQuestion) -> str:
     return " ".join(asked.world.name_of(one) for one in (*question.meant, asked.who))
 
 
-def _term(word: str, stem: str, part: float, having: Counter[str], number: int) -> _Term:
+class _Corpus(NamedTuple):
+    """How many passages have each stem, a word of each, and how many passages there are."""
+
+    having: Counter[str]
+    forms: Mapping[str, str]
+    number: int
+
+
+def _term(word: str, part: float, corpus: _Corpus) -> _Term:
+    stem = stem_of(word)
     same = stems_alike(stem)
     counts = dict.fromkeys(stems_of_field(stem), FIELD)
-    counts |= dict.fromkeys((one for one in having if is_told(word, {one})), RELATED)
-    counts |= dict.fromkeys(same, 1.0)
-    often = sum(having[one] for one in same)
-    weight = log((number + 1) / (often + 0.5)) * (0.35 + 0.65 * telling(word))
+    related = (one for one, form in corpus.forms.items() if is_told(word, {form}))
+    counts |= dict.fromkeys(related, RELATED) | dict.fromkeys(same, 1.0)
+    often = sum(corpus.having[one] for one in same)
+    weight = log((corpus.number + 1) / (often + 0.5)) * (0.35 + 0.65 * telling(word))
     return _Term(stem, part * weight, counts)
 
 
@@ -315,10 +350,6 @@ def best(found: Recollection) -> list[ToldPassage]:
     return chosen
 
 
-def _said(passage: Passage) -> str:
-    return said_words(passage.record) if passage.record is not None else passage.text
-
-
 def _is_said_by(words: AbstractSet[str], other: AbstractSet[str]) -> bool:
     return not words or len(words & other) > ALIKE * min(len(words), len(other) or 1)
 
@@ -386,12 +417,12 @@ def tell_passage(passage: Passage, asked: Interviewee) -> str:
     return f"{name} told {'me' if len(others) <= MOST else 'us'}, {when}: “{words}”"
 
 
-def tell_recalled(found: Recollection) -> KnownAnswer | None:
+def tell_recalled(found: Recollection, least: float = NEAR) -> KnownAnswer | None:
     """Return what somebody says of what comes to mind, as perhaps what is meant or as the nearest; None
-    where nothing is near."""
+    where nothing has so large a share of the question."""
     chosen = best(found)
     share = found.share([one.of for one in chosen[:1]])
-    if not chosen or share < NEAR:
+    if not chosen or share < least:
         return None
     opens = f"{UNSURE if found.is_near(HALF) else UNHEARD} {NEAREST} "
     records = [each for one in chosen for each in one.records]

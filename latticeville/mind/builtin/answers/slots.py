@@ -55,7 +55,8 @@ def _names(low: str, asked: Interviewee) -> Iterator[tuple[re.Pattern[str], str]
         yield re.compile(rf"\b(?:(?:the|that|old|this) )*{noun}\b"), "_topic"
     for forms in all_forms(asked):
         for name in sorted(forms, key=len, reverse=True):
-            if len(name) < _NO_NAME or name not in low or name in STOP_WORDS:
+            is_name = len(name) >= _NO_NAME and name not in STOP_WORDS
+            if not is_name or name not in low or name.startswith("your "):
                 continue
             one = forms[name][0]
             slot = (
