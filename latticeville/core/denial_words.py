@@ -9,8 +9,8 @@ _CANCEL = (
     r"|en)? through"
     r"|scrapped|(?:is|are|be|'s|'re) off(?! (?:to|at|for|with|from|on|by|in|home|\w+ing)\b)"
     r"|abandoned"
-    r"|given up|(?:postponed|adjourned|deferred|delayed)(?! (?:to|until|till)\b)"
-    r"|put off(?! (?:to|until|till)\b)|forbidden|axed|shelved|scuppered|scrubbed|binned|ditched"
+    r"|given up|(?:postponed|adjourned|deferred|delayed)(?! (?:to|until|till)\b(?! further\b))"
+    r"|put off(?! (?:to|until|till)\b(?! further\b))|forbidden|axed|shelved|scuppered|scrubbed|binned|ditched"
     r"|is history"
     "|washed out|ruled out|(?:won't|will not) go ahead"
 )

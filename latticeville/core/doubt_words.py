@@ -18,7 +18,7 @@ _PARTICIPLE = (
 _HEDGES = (
     r"(?<!\bin )(?<!\bof )(?<!this )(?<!next )(?<!the )(?<!you )may(?! (?:i|we|you|as well|\d)\b)"
     r"|bad news|news of|long(?:s|ing)? for"
-    "|perhaps|maybe|may or may not|might|possibly|probably|presumably|supposedly|allegedly"
+    "|perhaps|maybe|may or may not|might|(?<!can't )(?<!cannot )possibly|probably|presumably|supposedly|allegedly"
     "|reportedly"
     "|potentially|conceivably|theoretically|likely|unlikely|hopefully|tentatively|provisionally"
     "|ideally"
@@ -44,7 +44,8 @@ _ATTITUDES = (
     r"(?<!'re )(?<!are )(?<!is )(?<!be )wanted|hoped|wished|suggested|proposed|offered|intended"
     r"|meant to"
     "|i (?:had )?hoped? to be|i'm hoping|(?:i'll|i will|we'll|we will|i'd|will|going to) try"
-    "|i (?:remember|hate|regret|miss|dread)|thank(?:s| you) for|sorry about|prefers?|dreads?|hates?"
+    "|i (?:remember|hate|regret(?! (?:that|to|i)\\b)|miss|dread)"
+    "|thank(?:s| you) for|sorry about|prefers?|dreads?|hates?"
     "|(?<!that )(?:was|were) (?:planned|scheduled|meant|set|fixed|expected|due|supposed)|(?:is|are|am"
     "|'s|'re|'m) (?:supposed|meant|rumou?red|said|thought)"
     "|(?:love|like) to,? but|wish (?:i|we) could,? but"
@@ -99,7 +100,7 @@ _WOULD = re.compile(
 _WOULD_BE_GLAD = re.compile(
     r"(?:\bwould|'d) (?:you|we|i|it suit|(?:be |have )?(?:glad|happy|delighted|lovely|nice|good|better"
     r"|perfect|fine|best|great|ideal|wonderful|splendid|all right|love|like|mind|suit|say|care"
-    r"|fancy|appreciate|take it kindly|please|honou?r|delight"
+    r"|honou?red|pleased|thrilled|proud|fancy|appreciate|take it kindly|please|honou?r|delight"
     r"|(?:make|give|mean)\b.*\b(?:happy|proud|pleasure|joy|honou?r|world|lot))"
     r"|(?:rather|sooner) (?:you\b|we\b|.* than))\b"
     r"|\bwould\W*$|\b(?:like|love|be glad|be happy)\b"

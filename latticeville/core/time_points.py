@@ -121,7 +121,7 @@ _AFTER_BARE = re.compile(
     rf"|who|will|shall|beside|by|instead|about|whether|yesterday|been|was|were|has|had|can|could"
     rf"|must"
     rf"|should|may"
-    rf"|does|do|be|any more|any good|all right|possible|now|onwards?|suits?|work|suit"
+    rf"|does|do|be|any more|any good|all right|possible|won't|isn't|hasn't|can't|now|onwards?|suits?|work|suit"
     rf"|sounds?|(?:moves|starts|begins|ends|takes|goes|runs"
     rf"|lasts|falls|needs|stays|happens|depends|works)|would|ish|prompt|latest|over|but|so|not"
     rf"|{WEEKDAYS})\b)"

@@ -82,7 +82,7 @@ _REWRITES = (
             r"|moved|pushed|rescheduled|adjourned|deferred|delayed"
             r"|postponed|put off|shifted|changed"
             r"|brought forward|put back)"
-            r"(?: (?:from|by) .*?)? (?:to|until|till) (?!be\b|have\b)"
+            r"(?: (?:from|by) .*?)? (?:to|until|till) (?!be\b|have\b|further\b)"
         ),
         "now at ",
     ),
