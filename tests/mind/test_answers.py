@@ -281,7 +281,7 @@ ELECTED = "Bob is the new mayor. Juno carries the chairs. For Juno: Ada, Juno an
     [
         ("Who won the election?", "Bob. I saw it"),
         ("Who lost the election?", "Juno. I saw it"),
-        ("How did the election turn out?", "I voted for Juno. I saw it"),
+        ("How did the election turn out?", "I saw it: Bob is the new mayor."),
         ("Who is the new mayor?", "Bob. I saw it"),
         ("Who's mayor now?", "Bob. I saw it"),
         ("Are you the mayor now?", "No. I saw it"),

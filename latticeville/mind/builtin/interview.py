@@ -143,7 +143,17 @@ def answer(asked: PutQuestion) -> KnownAnswer:
         one = with_names(asked.known, text, before)
         later = _answer_one(asked._replace(question=one, before=before, told=told))
         found, before = _with_more(found, later), one
-    return found
+    return _of_all(asked, [first, *more], found) if more else found
+
+
+def _of_all(asked: PutQuestion, texts: Sequence[str], found: KnownAnswer) -> KnownAnswer:
+    """Return the answer to several questions in one, or what comes to mind at all of them where it is
+    only the nearest to one."""
+    own = (is_of_life(read_question(asked.known, one)) for one in texts)
+    if NEAREST not in found.words or any(own):
+        return found
+    read = read_question(asked.known, " ".join(texts), asked.before, asked.told)
+    return tell_recalled(recollection(read)) or found
 
 
 def _civil(asked: PutQuestion) -> KnownAnswer | None:
@@ -153,11 +163,16 @@ def _civil(asked: PutQuestion) -> KnownAnswer | None:
     return greeting(asked.known, asked.question)
 
 
+NO_MORE = ("That is how it is", "I do not know what you mean", "I cannot say")
+"""How an answer begins that tells no more than the one before it."""
+
+
 def _with_more(found: KnownAnswer, later: KnownAnswer) -> KnownAnswer:
     """Return an answer with that to a later question, where that says more."""
+    is_told = answer_basis(later.words) == KNOWN and not later.words.startswith(NO_MORE)
     if found.nothing or answer_basis(found.words) != KNOWN:
-        return found if answer_basis(later.words) != KNOWN else later
-    if answer_basis(later.words) != KNOWN or later.nothing or later.words in found.words:
+        return later if is_told else found
+    if not is_told or later.nothing or later.words in found.words:
         return found
     cites = tuple(dict.fromkeys((*found.cites, *later.cites)))
     return found._replace(words=f"{found.words} {later.words}", cites=cites)

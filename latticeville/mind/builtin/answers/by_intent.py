@@ -1,6 +1,7 @@
 """The answer to what a question asks for by the classifier, whatever its wording: facts of the world, a
 plain question that the rules read, or what comes to mind."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -8,13 +9,16 @@ from typing import Final, NamedTuple
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
 from latticeville.mind.builtin.answers.bonds import tell_trust
+from latticeville.mind.builtin.answers.concerns import tell_worries
 from latticeville.mind.builtin.answers.intents import QuestionIntent, intents_of, left_over
-from latticeville.mind.builtin.answers.oneself import introduce, tell_wish
+from latticeville.mind.builtin.answers.oneself import introduce, is_private, tell_wish
 from latticeville.mind.builtin.answers.opinions import tell_changed_bond
 from latticeville.mind.builtin.answers.people import (
     is_known,
     ranked,
+    related,
     relationship,
+    tell_changes,
     tell_person,
 )
 from latticeville.mind.builtin.answers.plans import plan_answer
@@ -27,7 +31,7 @@ from latticeville.mind.builtin.answers.recall import (
     tell_recalled,
 )
 from latticeville.mind.builtin.answers.slots import slotted
-from latticeville.mind.builtin.answers.told_memory import tell
+from latticeville.mind.builtin.answers.told_memory import tell, tell_of_oneself
 from latticeville.mind.builtin.answers.votes import (
     opinion_with_vote,
     tell_feeling,
@@ -77,6 +81,8 @@ PLAIN: Final[Mapping[str, str]] = {
 """The plain question that the rules answer, by intent."""
 OF_TIME = frozenset(["did", "where_at", "met", "other_did", "happened", "weather"])
 """Intents whose plain question needs a time."""
+UNTIMED = {"happened": "what is new"}
+"""The plain question of such an intent without a time."""
 SOUGHT: Final[Mapping[str, str]] = {
     "origin": "came come born grew moved village years ago summer",
     "past": "years ago young once opened began learnt",
@@ -84,7 +90,6 @@ SOUGHT: Final[Mapping[str, str]] = {
     "tastes": "enjoy love like best favourite",
     "regret": "sorry regret ashamed wrong mistake",
     "pride": "proud",
-    "worry": "afraid fear debt trouble sleep sums awake",
 }
 """Words that are sought with those of a question about the person, by intent."""
 LEAST = 0.05
@@ -112,6 +117,26 @@ def _portrait(asked: Interviewee, who: str) -> KnownAnswer:
     if first is not None and told is not None and first.view not in ("", told.view):
         words = f"{words} At the start I said: {first.view}"
     return KnownAnswer(words, people=(who,))
+
+
+def _least_liked(question: ReadQuestion) -> KnownAnswer | None:
+    """Return whom the person likes least: of their opponents, if they have some."""
+    asked = question.asked
+    opponents = [one.who for one in related(asked) if _OPPOSED.search(one.how)]
+    if not opponents:
+        return ranked(asked, closest=False, by="closeness")
+    who = min(opponents, key=lambda one: (asked.mind.relations.to(one).closeness, one))
+    return KnownAnswer(tell_person(asked, who), people=(who,), why=tell_changes(asked, who))
+
+
+_OPPOSED = re.compile(r"\b(?:opponent|enemy|rival|foe|adversary|opposes?|quarrels?)\b")
+"""Words for somebody whom a person is against."""
+
+
+def _busy(asked: Interviewee) -> KnownAnswer | None:
+    """Return what somebody is said to be busy with, if that is no secret."""
+    now = asked.persona.currently
+    return KnownAnswer(tell_of_oneself(now, asked)) if now and not is_private(now, asked) else None
 
 
 def _opinion(question: ReadQuestion) -> KnownAnswer | None:
@@ -147,11 +172,13 @@ FACTS: Final[Mapping[str, Answer]] = {
     "who": lambda question: introduce(question.asked),
     "wish": tell_wish,
     "closest": lambda question: ranked(question.asked, closest=True, by="closeness"),
-    "least": lambda question: ranked(question.asked, closest=False, by="closeness"),
+    "least": _least_liked,
     "most_trusted": lambda question: ranked(question.asked, closest=True, by="trust"),
     "least_trusted": lambda question: ranked(question.asked, closest=False, by="trust"),
     "view_of": _of_person(_portrait),
     "role_of": _of_person(_portrait),
+    "worry": tell_worries,
+    "busy": lambda question: _busy(question.asked),
     "trust": tell_trust,
     "bond_change": tell_changed_bond,
     "plans": plan_answer,
@@ -164,16 +191,9 @@ FACTS: Final[Mapping[str, Answer]] = {
 }
 """What answers from facts, by intent."""
 ROBUST = frozenset(
-    [
-        "view_of",
-        "vote_own",
-        "vote_feeling",
-        "opinion",
-        "opinion_why",
-        "wish",
-        "vote_result",
-        "who_told",
-    ]
+    """
+    view_of vote_own vote_feeling vote_result opinion opinion_why wish who_told work busy origin regret pride
+    """.split()  # noqa: SIM905
 )
 """Intents of which a question with other words may still be."""
 OF_VOTE = frozenset(["vote_own", "vote_feeling"])
@@ -252,7 +272,7 @@ _POLAR = ("is ", "are ", "was ", "were ", "does ", "has ")
 def is_of_life(question: ReadQuestion) -> bool:
     """Tell whether a question clearly asks for something of the person's life."""
     meant = intended(question)
-    return meant.is_clear and meant.intent.name in SOUGHT and not meant.rest
+    return meant.is_whole and meant.intent.name in SOUGHT
 
 
 def told_in_whole(question: ReadQuestion) -> KnownAnswer | None:
@@ -265,8 +285,14 @@ def told_in_whole(question: ReadQuestion) -> KnownAnswer | None:
     return FACTS[meant.intent.name](question)
 
 
-WHOLE = frozenset(["view_of", "vote_own", "who_told", "opinion_why"])
+WHOLE = frozenset(["view_of", "vote_own", "who_told", "opinion_why", "most_trusted"])
 """Intents whose answers tell more than those of forms."""
+
+
+def is_plain(question: ReadQuestion) -> bool:
+    """Tell whether a question has nothing but what a wording of one intent has that facts answer."""
+    meant, is_of_facts = intended(question), intended(question).intent.name in FACTS
+    return is_of_facts and meant.is_clear and not meant.rest and meant.intent.score >= PLAINLY
 
 
 def answer_intended(
@@ -276,8 +302,9 @@ def answer_intended(
     nothing answers it."""
     meant = intended(question)
     name = meant.intent.name
-    if meant.is_clear and name in SOUGHT and not meant.rest:
-        return tell_recalled(recollection(question, Sought(SOUGHT[name], is_own=True)), LEAST)
+    if meant.is_whole and name in SOUGHT:
+        found = recollection(question, Sought(SOUGHT[name], is_own=True))
+        return tell_recalled(found, LEAST, is_clear=True)
     if not meant.is_whole:
         return None
     if name in FACTS:
@@ -292,6 +319,8 @@ def plain_question_of(question: ReadQuestion, name: str) -> ReadQuestion | None:
     """Return the plain question of an intent about what another names; None where it lacks that."""
     form, asked = PLAIN[name], question.asked
     if name in OF_TIME and not question.time.is_given:
+        form = UNTIMED.get(name, "")
+    if not form:
         return None
     if ("{person}" in form and not question.person) or (
         "{topic}" in form and not question.subjects

@@ -40,7 +40,11 @@ from latticeville.mind.builtin.answers.answer import (
     KnownAnswer,
     first_answer,
 )
-from latticeville.mind.builtin.answers.by_intent import answer_intended, told_in_whole
+from latticeville.mind.builtin.answers.by_intent import (
+    answer_intended,
+    is_plain,
+    told_in_whole,
+)
 from latticeville.mind.builtin.answers.confided import asks_for_secret, is_kept
 from latticeville.mind.builtin.answers.evidence import (
     from_evidence,
@@ -48,8 +52,8 @@ from latticeville.mind.builtin.answers.evidence import (
 )
 from latticeville.mind.builtin.answers.exchanges import read_exchange
 from latticeville.mind.builtin.answers.follow_up import follow_up, is_follow_up
-from latticeville.mind.builtin.answers.frames import framed, of_relations
 from latticeville.mind.builtin.answers.language import NOT_UNDERSTOOD, is_understood
+from latticeville.mind.builtin.answers.nearest import of_relations
 from latticeville.mind.builtin.answers.oneself import NOT_TOLD
 from latticeville.mind.builtin.answers.question import ReadQuestion, without_before
 from latticeville.mind.builtin.answers.recall import recollect, recollection
@@ -113,7 +117,7 @@ def _known(question: ReadQuestion) -> KnownAnswer | None:
         return whole
     found = _by_forms(question)
     found = found if found is None or _is_of_told(found, question) else None
-    if found is not None and (is_sure(found) or _says_nothing(found)):
+    if found is not None and (is_sure(found) or _says_nothing(found, question)):
         return found
     meant = answer_intended(question, _by_rules)
     return meant if meant is not None and (found is None or is_sure(meant)) else found
@@ -130,15 +134,13 @@ def _is_of_told(found: KnownAnswer, question: ReadQuestion) -> bool:
     return is_named or not here.isdisjoint(told.content)
 
 
-def _says_nothing(found: KnownAnswer) -> bool:
-    """Tell whether a form says that there is none of what a question asks for."""
-    return found.nothing and found.words != UNHEARD
+def _says_nothing(found: KnownAnswer, question: ReadQuestion) -> bool:
+    """Tell whether a form says that there is none of what a question asks for, and that may be."""
+    return found.nothing and found.words != UNHEARD and not is_plain(question)
 
 
 def _by_forms(question: ReadQuestion) -> KnownAnswer | None:
     """Return the answer of the first form that has one, or what a form says that knows none."""
-    if (found := framed(question)) is not None:
-        return found
     if (found := first_answer((*there_is.RULES, *offices.RULES), question)) is not None:
         return found
     own = _agreed(question, from_own_life(question))

@@ -10,6 +10,7 @@ from latticeville.core.asked_time import AskedTime
 from latticeville.mind.builtin.answers.answer import KnownAnswer
 from latticeville.mind.builtin.answers.lexicon import stems_alike, stems_of_field
 from latticeville.mind.builtin.answers.passages import Passage, of_persona, passages
+from latticeville.mind.builtin.answers.people import tell_person
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.wanted import wanted
 from latticeville.mind.interview_question import stems_of
@@ -66,3 +67,19 @@ def has_all(stems: AbstractSet[str], content: AbstractSet[str]) -> bool:
     here = {one for one in content if not stems_alike(one).isdisjoint(stems)}
     around = frozenset[str]().union(*(stems_of_field(one) for one in here))
     return bool(here) and content - here <= around
+
+
+def of_relations(question: ReadQuestion) -> KnownAnswer | None:
+    """Return whom the person says to be or do all that a question for somebody asks for."""
+    is_named = bool(question.people or question.places) or question.time.is_given
+    if is_named or not _OF_YOURS.match(question.low):
+        return None
+    some = {who: None for who, _ in relations(question)}
+    if len(some) != 1:
+        return None
+    (who,) = some
+    return KnownAnswer(tell_person(question.asked, who), people=(who,))
+
+
+_OF_YOURS = re.compile(r"(?:who|whom)\b.*\byou(?:r|rs)?\b")
+"""A question for somebody who is or does something to the person."""

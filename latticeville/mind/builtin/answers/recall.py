@@ -122,9 +122,13 @@ class Recollection:
         return self.share([Recalled(0.0, Passage(text, frozenset(), frozenset()), has)])
 
     def is_near(self, least: float) -> bool:
-        """Tell whether the nearest passage has so large a share of the question, and two of its words."""
-        has = self.found[0].has if self.found else {}
-        return len(has) >= ENOUGH and self.share(self.found[:1]) >= least
+        """Tell whether the nearest passage has so large a share of the question, and two of its words or
+        one and whom it names."""
+        return any(
+            len(one.has) + len(one.passage.people & {*self.question.meant}) >= ENOUGH
+            and self.share([one]) >= least
+            for one in self.found[:1]
+        )
 
 
 class Sought(NamedTuple):
@@ -417,14 +421,17 @@ def tell_passage(passage: Passage, asked: Interviewee) -> str:
     return f"{name} told {'me' if len(others) <= MOST else 'us'}, {when}: “{words}”"
 
 
-def tell_recalled(found: Recollection, least: float = NEAR) -> KnownAnswer | None:
-    """Return what somebody says of what comes to mind, as perhaps what is meant or as the nearest; None
-    where nothing has so large a share of the question."""
+def tell_recalled(
+    found: Recollection, least: float = NEAR, *, is_clear: bool = False
+) -> KnownAnswer | None:
+    """Return what somebody says of what comes to mind, as perhaps what is meant, which it is if it
+    `is_clear` what is asked for, or as the nearest; None where nothing has so large a share of the
+    question."""
     chosen = best(found)
     share = found.share([one.of for one in chosen[:1]])
     if not chosen or share < least:
         return None
-    opens = f"{UNSURE if found.is_near(HALF) else UNHEARD} {NEAREST} "
+    opens = f"{UNSURE if is_clear or found.is_near(HALF) else UNHEARD} {NEAREST} "
     records = [each for one in chosen for each in one.records]
     return cite(f"{opens}{' '.join(one.words for one in chosen)}", records)
 

@@ -51,8 +51,9 @@ def _names(low: str, asked: Interviewee) -> Iterator[tuple[re.Pattern[str], str]
     """Yield patterns of what a text names, the surest first, each with its slot."""
     world = asked.world
     for subject in sorted(asked.subjects, key=len, reverse=True):
-        noun = re.escape(fold(subject).removeprefix("the ").split()[-1])
-        yield re.compile(rf"\b(?:(?:the|that|old|this) )*{noun}\b"), "_topic"
+        whole = fold(subject).removeprefix("the ")
+        names = "|".join(map(re.escape, (whole, whole.split()[-1])))
+        yield re.compile(rf"\b(?:(?:the|that|old|this) )*(?:{names})\b"), "_topic"
     for forms in all_forms(asked):
         for name in sorted(forms, key=len, reverse=True):
             is_name = len(name) >= _NO_NAME and name not in STOP_WORDS

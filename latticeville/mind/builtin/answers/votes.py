@@ -14,7 +14,6 @@ from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, rule
 from latticeville.mind.builtin.answers.lexicon import stems_alike
 from latticeville.mind.builtin.answers.occasions import appointments
 from latticeville.mind.builtin.answers.opinions import newest_stances, tell_history, tell_opinion
-from latticeville.mind.builtin.answers.people import asks_of_person
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.search import of_time
 from latticeville.mind.builtin.answers.told_memory import said_words, tell
@@ -189,24 +188,6 @@ BOTH = 2
 """The sides of a vote."""
 
 
-def judged(question: ReadQuestion) -> KnownAnswer | None:
-    """Return the person's opinion on what a question asks them to judge, with their vote where it was
-    decided; None where it asks for something else."""
-    held = question.asked.mind.relations.opinions
-    subject = next((one for one in question.subjects if one in held), "")
-    is_asked = bool(subject) and asks_to_judge(question)
-    return opinion_with_vote(question, subject) if is_asked else None
-
-
-def asks_to_judge(question: ReadQuestion) -> bool:
-    """Tell whether a question asks what somebody thinks of something, and for no words or time."""
-    low, is_then = question.low, question.time.is_given
-    if question.bearers and asks_of_person(question):
-        return False
-    is_judged = _JUDGING.search(low) is not None and _OPEN_JUDGING.match(low) is not None
-    return is_judged and not is_then and _WORDS_ABOUT.search(low) is None
-
-
 def opinion_with_vote(question: ReadQuestion, subject: str) -> KnownAnswer:
     """Return the person's opinion on a subject, with their vote where it was decided."""
     asked = question.asked
@@ -219,19 +200,6 @@ def opinion_with_vote(question: ReadQuestion, subject: str) -> KnownAnswer:
         return KnownAnswer(told, why=why)
     voted = _voted_in(asked, max(made, key=_is_newest), asked.who)
     return voted._replace(words=f"{told} {voted.words}", why=why)
-
-
-_JUDGING = re.compile(
-    r"\b(?:ought|should|would|think|bad|good|better|best|worse|fair|right|wrong|hoped?|hoping|want(?:s|ed)?|wish(?:ed)?"
-    r"|happy|glad|against|do you mind|prefer|rather|favour|idea|fight|fought|support|oppose|where do you stand|side)\b"
-)
-"""Words that ask what somebody thinks of something."""
-_WORDS_ABOUT = re.compile(
-    r"\b(?:say|said|tell|told|talk(?:ed)?|speak|spoke|spoken|meet|met|hear|heard|see|saw|ask(?:ed)?|who|whom|whose|when|where)\b"
-)
-_OPEN_JUDGING = re.compile(
-    r"(?:what|which|why|how|is|are|was|were|do|did|does|has|have|had|would|should|ought|shall|must|may|can|could)\b"
-)
 
 
 def _went_your_way(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
