@@ -79,7 +79,7 @@ def _tell(asked: Asked, found: list[ArgumentView]) -> Iterator[ReportSection]:
 
 
 def argument_rows(found: Sequence[ArgumentView], state: State) -> Iterator[ViewRow]:
-    """Yield the arguments matter by matter, in the order of the world's file."""
+    """Yield the arguments matter by matter: as they were said, then the others by what kept them back."""
     if not found:
         yield line("none", "This world holds no arguments.", QUIET)
     for matter in dict.fromkeys(one.matter for one in found):
@@ -87,7 +87,7 @@ def argument_rows(found: Sequence[ArgumentView], state: State) -> Iterator[ViewR
         told = sum(one.tick != NOT_SAID for one in own)
         title = matter.replace("_", " ")
         yield heading(f"arguments {matter}", title, f"{told} of {len(own)} said")
-        for one in own:
+        for one in sorted(own, key=lambda one: (one.tick == NOT_SAID, one.tick, one.missing)):
             yield _row(one, state)
 
 

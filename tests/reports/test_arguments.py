@@ -11,10 +11,10 @@ from tests.runs.runs import write
 
 SIDES = ["to keep the tree", "to fell the tree"]
 ARGUMENTS = [
+    {"id": "on_turns", "who": "cid", "side": "against", "on": "turns", "says": "Good."},
     {"id": "branch", "who": "cid", "side": "against", "says": "It dropped a branch in March."},
     {"id": "wood", "who": "ann", "side": "for", "on": "branch", "says": "That was dead wood."},
     {"id": "turns", "who": "ann", "side": "against", "says": "Then I am against it, too."},
-    {"id": "on_turns", "who": "cid", "side": "against", "on": "turns", "says": "Good."},
     {"id": "felled", "who": "cid", "side": "against", "on": "felled_it", "says": "At last."},
 ]
 OUTCOMES = [
