@@ -1,18 +1,21 @@
 """Verdicts on claims: who knows their own life denies what is strange to it, and no paraphrase of it."""
 
+from pathlib import Path
+
 import pytest
 
 from latticeville.mind.claims.claim import Claim
 from latticeville.mind.claims.full_forms import in_full
-from latticeville.mind.claims.judge import ALARMED, CORRECTED, DENIED, judge
+from latticeville.mind.claims.judge import ALARMED, CORRECTED, DENIED, _seen_for, judge
 from latticeville.mind.claims.names import names_of
 from latticeville.mind.claims.read import bare_claim, read_claim
 from latticeville.mind.claims.relatedness import is_told, telling
 from latticeville.mind.claims.told import topic_of_voice
 from latticeville.mind.situation import Situation
-from latticeville.mind.topic import CLAIM, Topic
+from latticeville.mind.topic import CLAIM, RESOLVE, Topic
 from latticeville.sim.first_state import initial_state
 from latticeville.sim.perception import perceive
+from latticeville.world.load import load_world
 from latticeville.world.model.world import World
 from tests.hamlet import drifter, hamlet
 
@@ -206,5 +209,63 @@ def test_who_is_meant_by_what_they_are_to_others_and_say_of_themselves(text: str
     assert claim.is_understood
 
 
+@pytest.fixture(scope="module")
+def ville() -> World:
+    return load_world(Path("worlds/ville"))
+
+
+def seen(text: str, world: World) -> bool:
+    """Tell whether whoever stands at a place would correct what is said of it."""
+    claim = read_claim(bare_claim(text), world)
+    return _seen_for(claim, world) > 0 and bool(claim.things)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The school has a rhinoceros on its roof.",
+        "There is a submarine in the pond.",
+        "Somebody has hung the old oak full of hams, there must be a hundred of them.",
+        "Don't go near the smithy, it's full of penguins.",
+        "The great bell's lying in the grass with a crack you could put your arm through.",
+        "They've paved the library with silver.",
+    ],
+)
+def test_who_is_there_would_see_what_is_strange_to_a_place(text: str, ville: World) -> None:
+    assert seen(text, ville)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There are swings in the park.",
+        "There are books all over the library.",
+        "A bell hangs at the top of the bell tower.",
+        "The café has a cat that sleeps on the counter.",
+        "The greenhouse is full of plants.",
+        "The classroom has a blackboard.",
+        "There's a rowing boat down at the jetty.",
+    ],
+)
+def test_nobody_corrects_what_a_place_is_always_like(text: str, ville: World) -> None:
+    assert not seen(text, ville)
+
+
 def test_what_somebody_is_to_another_is_said_of_both() -> None:
     assert read_claim("Bea is Tam's sister.", WORLD).people == ("bea", "tam")
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "told"),
+    [
+        ("Our great bell has a crack.", CLAIM, "The great bell has a crack."),
+        ("Our plan is to leave.", RESOLVE, "Our plan is to leave."),
+        ("You can see the school from here.", CLAIM, "You can see the school from here."),
+        ("You could ask Hugo.", RESOLVE, "Ada could ask Hugo."),
+    ],
+)
+def test_what_the_village_has_and_anybody_can_see_is_no_plan_of_who_hears_it(
+    words: str, kind: str, told: str, ville: World
+) -> None:
+    topic = topic_of_voice(words, "ada", "0.0", ville)
+    assert (topic.kind, topic.gist) == (kind, told)

@@ -8,7 +8,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from latticeville.mind.claims.claim import Claim
-from latticeville.mind.claims.interest import CARES, CARES_MUCH, areas_of, is_keeper, matters
+from latticeville.mind.claims.interest import CARES, CARES_MUCH, is_keeper, matters
 from latticeville.mind.claims.judge import (
     ALARMED,
     BELIEVED,
@@ -20,6 +20,7 @@ from latticeville.mind.claims.judge import (
     judge,
     witness,
 )
+from latticeville.mind.claims.place_evidence import areas_of
 from latticeville.mind.claims.read import read_claim
 from latticeville.mind.claims.vocabulary import irregular_forms, words_of_kind
 from latticeville.mind.commitments import area_of, commit, has_time, is_at_place

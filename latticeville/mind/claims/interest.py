@@ -4,9 +4,9 @@ hold a view."""
 import re
 
 from latticeville.core.rng import rng
-from latticeville.mind.claims.claim import EVENT, Claim
+from latticeville.mind.claims.claim import EVENT, STATE, Claim
 from latticeville.mind.claims.evidence import of_persona
-from latticeville.mind.claims.paraphrase import strange_things
+from latticeville.mind.claims.place_evidence import areas_of, is_strange
 from latticeville.mind.claims.vocabulary import concepts_of_kind
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
@@ -40,17 +40,29 @@ def matters(claim: Claim, who: str, world: World) -> float:
 
 def is_striking(claim: Claim, world: World) -> bool:
     """Tell whether everybody would see who is there: fire, damage, or what is strange to a place."""
-    if not concepts_of_kind("visible").isdisjoint(claim.concepts):
+    kept: dict[str, bool] = world.keep("claim_striking", dict)
+    if claim.words not in kept:
+        kept[claim.words] = _is_striking(claim, world)
+    return kept[claim.words]
+
+
+def _is_striking(claim: Claim, world: World) -> bool:
+    visible = concepts_of_kind("visible").intersection(claim.concepts)
+    if visible - concepts_of_kind("filled"):
         return True
-    if claim.kind != EVENT or claim.knowers or not claim.things:
+    if claim.kind not in (EVENT, STATE) or claim.knowers or not claim.things:
         return False
     is_hidden = not concepts_of_kind("hidden").isdisjoint(claim.concepts)
-    is_placed = not concepts_of_kind("placed").isdisjoint(claim.concepts)
-    is_placed = is_placed or _IS_DONE.search(claim.words) is not None
-    return is_placed and not is_hidden and bool(strange_things(claim, (), world))
+    is_placed = bool(visible) or not concepts_of_kind("placed").isdisjoint(claim.concepts)
+    is_placed = is_placed or _IS_THERE.search(claim.words) is not None
+    return is_placed and not is_hidden and is_strange(claim, world)
 
 
-_IS_DONE = re.compile(r"^There\b|\b(?:been|being) |\bhas (?:an?|two|three|four|five|six) ")
+_IS_THERE = re.compile(
+    r"^There\b|\b(?:been|being) |\bhas (?:an?|two|three|four|five|six) "
+    r"|\b(?:[Tt]hey|[Ss]omebody|[Ss]omeone)(?: have| has|['’]ve|['’]s) "
+    r"|\b(?:is|are) (?:[\w-]+ )*?(?:in|on|at|over|up|down|under|beside|next to|inside|between|along|with|of)\b"
+)
 """What tells that something is, or is done, at a place, or that a thing has it."""
 
 
@@ -60,16 +72,6 @@ def is_keeper(claim: Claim, who: str, world: World) -> bool:
         return False
     own = {*_around(world.people[who].home, world), *_around(world.people[who].work, world)}
     return any(not own.isdisjoint(areas_of(ids, world)) for ids in claim.things)
-
-
-def areas_of(ids: tuple[str, ...], world: World) -> tuple[str, ...]:
-    """Return areas themselves, and the areas of objects."""
-    found = (
-        one if one in world.areas.by_id else world.areas.at(world.objects[one].cell)
-        for one in ids
-        if one in world.areas.by_id or one in world.objects
-    )
-    return tuple(one for one in found if one not in ("", WORLD))
 
 
 def _around(place: str, world: World) -> tuple[str, ...]:

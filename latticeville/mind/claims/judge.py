@@ -17,8 +17,9 @@ from latticeville.mind.claims.evidence import (
     support,
 )
 from latticeville.mind.claims.full_forms import in_full
-from latticeville.mind.claims.interest import CARES, areas_of, is_keeper, is_striking, matters
+from latticeville.mind.claims.interest import CARES, is_keeper, is_striking, matters
 from latticeville.mind.claims.own_life import is_strange_to, parts_of
+from latticeville.mind.claims.place_evidence import areas_of
 from latticeville.mind.claims.read import read_claim
 from latticeville.mind.claims.vocabulary import concepts_in, concepts_of_kind, tokens
 from latticeville.mind.situation import Situation
@@ -214,7 +215,14 @@ def _seen_for(claim: Claim, world: World) -> int:
     if is_striking(claim, world):
         return LASTS_MINUTES
     is_hidden = not concepts_of_kind("hidden").isdisjoint(claim.concepts)
-    return 0 if claim.knowers or is_hidden or claim.kind != EVENT else SIGHT_MINUTES
+    is_event = claim.kind == EVENT and _IS_OR_HAS.search(claim.words) is None
+    return SIGHT_MINUTES if is_event and not (claim.knowers or is_hidden) else 0
+
+
+_IS_OR_HAS = re.compile(
+    r"^There(?: is| are|['’]s)\b|\bhas (?:an?|no|some|many|its)\b", re.IGNORECASE
+)
+"""What tells how a place is, of which nobody knows that it is not so unless it is strange."""
 
 
 def _judge_presence(now: Situation, claim: Claim) -> Judgement | None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -51,7 +52,8 @@ _LEARNT = (
 )
 _FRAMES = re.compile(
     r"^(?:"
-    r"(?:please )?(?:don['’]t|do not|never|not to) (?:repeat|tell|breathe|say|mention|quote|spread"
+    r"don['’]t ask (?:me|us)[^,.:;!]*[,:;]+(?: but\b)?|(?:as of|since) this morning,?|go and (?:look|see)\s*[:,!]+"
+    r"|(?:please )?(?:don['’]t|do not|never|not to) (?:repeat|tell|breathe|say|mention|quote|spread"
     r"|let on)\b[^,.:;!]*(?:[,.:;!]+(?: but\b)?| but\b)"
     r"|(?:psst|listen|hey|oh|well|look|honestly|between you and me|just between us|i swear"
     r"|mark my words|guess what|by the way|believe it or not|between us|in truth"
@@ -113,6 +115,8 @@ _RELATIVES = frozenset(("who", "whom", "whose", "which", "that", "because", "whe
 _THINKS = frozenset(
     ("think", "thinks", "believe", "believes", "suspects", "reckons", "feels", "doubts")
 )
+_ANYBODY = frozenset(("you", "one", "there"))
+"""Of whom “could” and “will” tell how something is: “a crack you could put your arm through”."""
 _VIEWS = frozenset(("should", "ought", "must", "would", "could", "might", "may"))
 
 
@@ -156,6 +160,8 @@ def _as_seen(sentence: str, names: Sequence[str]) -> str:
 
 _FOUND = re.compile(
     r"(?:(?:You|I|We|Everybody) (?:should|must|ought to) (?:have )?see[n]?|Look at|Go and look at"
+    r"|You (?:won['’]t|will not|can['’]t|cannot|couldn['’]t|could not)\b[^,;:]*?"
+    r"|(?:Don['’]t|Do not|Never) (?:go|step|set foot) (?:anywhere )?(?:near|into|in)"
     r"|Have you seen|(?:I|We)(?: have| had|['’]ve)?(?: just| only| now)? (?:been|came?|come|walked|went|passed|looked"
     r"|stopped|was|were|live)\b[^,;:]*?) (the (?:\w+ )?\w+)(?:,? and|[,;:?]) (?=(its?|it['’]s|the|there"
     r"|somebody|someone|they|all|every|half|nobody|an?)\b)",
@@ -170,6 +176,8 @@ def _as_found(sentence: str) -> str:
     "the mill's roof is gone."
     >>> _as_found("You should see the mill, it's been painted.")
     "the mill's been painted."
+    >>> _as_found("Don't go near the mill, it's full of bees.")
+    "the mill's full of bees."
     """
     found = _FOUND.match(sentence)
     if found is None:
@@ -404,11 +412,12 @@ def _kind_and_time(text: str, words: Sequence[str], verb_at: int) -> tuple[str, 
     following = words[verb_at + 1 : verb_at + 4]
     if text.rstrip().endswith("?"):
         return QUESTION, NOW
-    if not _VIEWS.isdisjoint(words):
+    if any(word in _VIEWS and before not in _ANYBODY for before, word in pairwise(("", *words))):
         return OPINION, AHEAD
     if verb in _THINKS:
         return OPINION, NOW
-    if _is_ahead(words, verb, following):
+    is_of_anybody = verb_at > 0 and words[verb_at - 1] in _ANYBODY
+    if _is_ahead(words, verb, following) and not is_of_anybody:
         return PLAN, AHEAD
     if _is_past(verb):
         return EVENT, PAST

@@ -10,6 +10,7 @@ from latticeville.core.sentence_case import capital
 from latticeville.core.time_words import read_time
 from latticeville.mind.action import SAY, Action
 from latticeville.mind.claims.claim import EVENT, PLAN
+from latticeville.mind.claims.full_forms import in_full
 from latticeville.mind.claims.names import names_of
 from latticeville.mind.claims.read import bare_claim, is_of_speaker, is_plain_english, read_claim
 from latticeville.mind.claims.vocabulary import tokens
@@ -39,10 +40,34 @@ def sentences_of(words: str) -> list[str]:
 def topic_of_voice(text: str, who: str, key: str, world: World) -> Topic:
     """Return what somebody can tell whom an inner voice told something: what they have decided, or
     what is claimed of others."""
-    told = bare_claim(text, _names(world))
-    if is_of_speaker(told):
+    told = _of_village(bare_claim(text, _names(world)), world)
+    if is_of_speaker(told) and not _is_of_anybody(told, world):
         return Topic(key, RESOLVE, reported(told, who, world), who)
     return Topic(key, CLAIM, told, who)
+
+
+def _of_village(told: str, world: World) -> str:
+    """Return words on “our bell” as words on the bell, where the village has one."""
+    first, *others = tokens(told) or [""]
+    mentions = names_of(world).mentions(["the", *others]) if first == "our" else ()
+    return (
+        re.sub("^[Oo]ur", "The", told)
+        if any(one.first <= MOST_BEFORE for one in mentions)
+        else told
+    )
+
+
+def _is_of_anybody(told: str, world: World) -> bool:
+    """Tell whether “you” is anybody, in words on what can be seen or done at a place."""
+    claim = read_claim(told, world)
+    return bool(claim.things) and not claim.people and _ANYBODY.match(in_full(told)) is not None
+
+
+_ANYBODY = re.compile(
+    r"you (?:can|cannot|could|will(?: not)? (?:find|see)|would think)\b", re.IGNORECASE
+)
+MOST_BEFORE = 2
+"""The place of the word from which on a name is not that of which words begin to tell."""
 
 
 def topic_of_event(text: str, key: str, world: World) -> Topic:
@@ -57,7 +82,8 @@ def topic_of_words(
     """Return what words to hearers claim of others, of a place, or of who says them; None for small
     talk."""
     for sentence in sentences_of(words):
-        told = bare_claim(_without_address(sentence, hearers, world), _names(world))
+        bare = bare_claim(_without_address(sentence, hearers, world), _names(world))
+        told = _of_village(bare, world)
         if _PARTING.match(told):
             continue
         if tokens(told)[:1] and tokens(told)[0].startswith("you"):
