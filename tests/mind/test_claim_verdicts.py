@@ -62,6 +62,8 @@ def verdict(who: str, text: str, source: str = "bea") -> str:
         "Orla gambles before she steers the ferry.",
         "Orla set a barn on fire, and she keeps wolves.",
         "Orla got married to a notary, she is only not wearing the ring.",
+        "Orla was thrown off the ferry yesterday.",
+        "Orla sold her goats last night.",
     ],
 )
 def test_what_is_strange_to_a_life_is_denied(text: str) -> None:

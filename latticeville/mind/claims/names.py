@@ -101,10 +101,11 @@ class WorldNames:
 
 
 def _is_no_noun(words: Sequence[str], at: int) -> bool:
-    """Tell whether a word is a verb by what stands about it: “can see”, “to stand”."""
+    """Tell whether a word is a verb by what stands about it: “can see”, “to stand”, “been reading”."""
     before = words[at - 1] if at else ""
     is_modal = words[at] in words_of_kind("modal") and before not in _ARTICLES
-    return is_modal or (before == "to" and words[at] in words_of_kind("doing"))
+    is_going_on = before in ("been", "be") and words[at].endswith("ing")
+    return is_modal or is_going_on or (before == "to" and words[at] in words_of_kind("doing"))
 
 
 _ARTICLES = frozenset(

@@ -16,6 +16,8 @@ from latticeville.mind.situation import Situation
 NEAR_EVENT, NEAR_STATE = 0.5, 0.42
 """How far evidence supports what is not denied, if an event and if how somebody is: that is told in many
 words, and no persona says all of it."""
+NEAR_LATE = 0.7
+"""How far evidence supports what was done within a day and is not denied."""
 NEAR, ALIKE = 0.4, 0.8
 """How far one sentence says, in related words, what is not denied, and what is not, though another part
 of the claim is false."""
@@ -61,6 +63,10 @@ _IS_NEWS = re.compile(
     r"|just now|an hour ago)\b|\b(?:was|were) \w+(?:ed|en|wn|ing)\b"
 )
 """What is told as news, and not of long ago."""
+_LATE = re.compile(
+    r"\b(?:last night|yesterday|today|this (?:morning|afternoon|evening)|just now|an hour ago)\b"
+)
+"""When something was done of which who did it knows for certain."""
 _ABOUT = frozenset(("nearly", "almost", "over", "under", "about", "around", "past", "some"))
 
 
@@ -84,6 +90,8 @@ def is_strange_to(now: Situation, parts: Sequence[ClaimPart], known: Sequence[Ev
 def _is_strange(now: Situation, part: ClaimPart, known: Sequence[Evidence], like: float) -> bool:
     """Tell whether nothing in a life is like what is said, and it would be known."""
     claim = part.claim
+    if _is_plain(claim) and _is_of_late(part):
+        return support(claim, known, now.who, now.world).share < NEAR_LATE
     if like >= ALIKE or not _is_plain(claim):
         return False
     strange = strange_things(claim, known, now.world)
@@ -96,6 +104,12 @@ def _is_strange(now: Situation, part: ClaimPart, known: Sequence[Evidence], like
     return _would_be_known(part) and not _is_supported(
         claim, support(claim, known, now.who, now.world)
     )
+
+
+def _is_of_late(part: ClaimPart) -> bool:
+    """Tell whether a claim is of what somebody did within a day, of which they know all."""
+    is_deed = part.claim.kind == EVENT and not _is_inner(part.claim)
+    return is_deed and _LATE.search(part.text) is not None
 
 
 def _can_be_strange(part: ClaimPart, known: Sequence[Evidence]) -> bool:
