@@ -90,10 +90,16 @@ def is_strange_to(now: Situation, parts: Sequence[ClaimPart], known: Sequence[Ev
 def _is_strange(now: Situation, part: ClaimPart, known: Sequence[Evidence], like: float) -> bool:
     """Tell whether nothing in a life is like what is said, and it would be known."""
     claim = part.claim
-    if _is_plain(claim) and _is_of_late(part):
-        return support(claim, known, now.who, now.world).share < NEAR_LATE
-    if like >= ALIKE or not _is_plain(claim):
+    if not _is_plain(claim):
         return False
+    if _is_of_late(part):
+        return support(claim, known, now.who, now.world).share < NEAR_LATE
+    return like < ALIKE and _is_unlike_all(now, part, known, like)
+
+
+def _is_unlike_all(now: Situation, part: ClaimPart, known: Sequence[Evidence], like: float) -> bool:
+    """Tell whether a claim that is not of late is of something decisive or strange, or would be known."""
+    claim = part.claim
     strange = strange_things(claim, known, now.world)
     if not concepts_of_kind("decisive").isdisjoint(map(concept_of, strange)):
         return True

@@ -412,17 +412,21 @@ def _kind_and_time(text: str, words: Sequence[str], verb_at: int) -> tuple[str, 
     following = words[verb_at + 1 : verb_at + 4]
     if text.rstrip().endswith("?"):
         return QUESTION, NOW
-    if any(word in _VIEWS and before not in _ANYBODY for before, word in pairwise(("", *words))):
+    if _is_view(words):
         return OPINION, AHEAD
     if verb in _THINKS:
         return OPINION, NOW
-    is_of_anybody = verb_at > 0 and words[verb_at - 1] in _ANYBODY
-    if _is_ahead(words, verb, following) and not is_of_anybody:
+    if _is_ahead(words, verb, following) and words[verb_at - 1] not in _ANYBODY:
         return PLAN, AHEAD
     if _is_past(verb):
         return EVENT, PAST
     is_under_way = any(one.endswith("ing") for one in following) or words[:1] == ["there"]
     return (EVENT if is_under_way else STATE), NOW
+
+
+def _is_view(words: Sequence[str]) -> bool:
+    """Tell whether words say what should, could or must be, and not what anybody can see."""
+    return any(word in _VIEWS and before not in _ANYBODY for before, word in pairwise(("", *words)))
 
 
 def _is_past(verb: str) -> bool:
