@@ -416,7 +416,7 @@ def _kind_and_time(text: str, words: Sequence[str], verb_at: int) -> tuple[str, 
         return OPINION, AHEAD
     if verb in _THINKS:
         return OPINION, NOW
-    if _is_ahead(words, verb, following) and words[verb_at - 1] not in _ANYBODY:
+    if _is_ahead(words, verb_at):
         return PLAN, AHEAD
     if _is_past(verb):
         return EVENT, PAST
@@ -433,6 +433,8 @@ def _is_past(verb: str) -> bool:
     return verb in ("has", "have") or verb in _past_forms() or verb.endswith("ed")
 
 
-def _is_ahead(words: Sequence[str], verb: str, following: Sequence[str]) -> bool:
+def _is_ahead(words: Sequence[str], verb_at: int) -> bool:
+    before, verb, *following = ("", *words, "")[verb_at : verb_at + 5]
     is_going = verb in ("is", "are") and "going" in following
-    return is_going or "tomorrow" in words or verb in ("will", "shall", "wants", "plans", "intends")
+    is_to_be = verb in ("will", "shall", "wants", "plans", "intends") or "tomorrow" in words
+    return before not in _ANYBODY and (is_going or is_to_be)
