@@ -24,7 +24,6 @@ from latticeville.mind.builtin.answers.people import (
 from latticeville.mind.builtin.answers.plans import plan_answer
 from latticeville.mind.builtin.answers.question import ReadQuestion, read_question
 from latticeville.mind.builtin.answers.recall import (
-    HALF,
     Recalled,
     Sought,
     recollection,
@@ -92,6 +91,8 @@ SOUGHT: Final[Mapping[str, str]] = {
     "pride": "proud",
 }
 """Words that are sought with those of a question about the person, by intent."""
+TOLD_SHARE = 0.6
+"""The share of the weight of a question from which on words are those that somebody told."""
 LEAST = 0.05
 """The share of the weight of all these words from which on a sentence about the person is told."""
 
@@ -157,7 +158,7 @@ def _who_told(question: ReadQuestion) -> KnownAnswer | None:
     asked, found = question.asked, recollection(question)
     heard = [one for one in found.found[:1] if one.passage.is_said and _is_by_another(one, asked)]
     record = heard[0].passage.record if heard else None
-    if record is None or not found.is_near(HALF):
+    if record is None or not found.is_near(TOLD_SHARE):
         return None
     name = asked.name(record.about[0])
     return cite(f"{name}. {tell(record, asked)}", [record])
