@@ -69,12 +69,13 @@ def stem_of(word: str) -> str:
 
     >>> stem_of("married") == stem_of("marry"), stem_of("geese") == stem_of("goose")
     (True, True)
-    >>> stem_of("mothers") == stem_of("mother")
-    True
+    >>> stem_of("mothers") == stem_of("mother"), stem_of("letters") == stem_of("letter")
+    (True, True)
     >>> stem_of("plays") == stem_of("play") == stem_of("playing")
     True
     """
     word = _IRREGULAR.get(word, word)
+    word = word[:-1] if word[-1:] == "s" and word[:-1] in _WHOLE else word
     bare = next(
         (
             word[: -len(end)]

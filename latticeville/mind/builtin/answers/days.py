@@ -227,7 +227,12 @@ _EATING = re.compile(r"\b(?:eats?|sips|drinks?|bites|raises|swallows|nibbles|che
 
 
 def _own_deeds(records: Iterable[MemoryRecord]) -> list[MemoryRecord]:
-    return [one for one in records if one.kind == ACTION and not one.spoken]
+    deeds = (one for one in records if one.kind == ACTION and not one.spoken)
+    return [one for one in deeds if not _FAILED.search(one.text)]
+
+
+_FAILED = re.compile(r" cannot \w+ .*: ")
+"""What came to nothing, with the reason after it."""
 
 
 def _account(question: ReadQuestion, found: _Match) -> KnownAnswer | None:

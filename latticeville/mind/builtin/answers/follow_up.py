@@ -68,7 +68,7 @@ def follow_up(question: ReadQuestion, before: KnownAnswer | None) -> KnownAnswer
     if _WHO.search(question.low):
         return _people(question.asked, before, cited)
     if _SOURCE.search(question.low):
-        return _source(question.asked, cited)
+        return _source(question.asked, before, cited)
     return _of_cited(question, cited) if cited else KnownAnswer("I cannot say.")
 
 
@@ -132,16 +132,22 @@ def _reason(asked: Interviewee, before: KnownAnswer, cited: Sequence[MemoryRecor
     return KnownAnswer("That is how it is; I rest it on no memory.")
 
 
-def _source(asked: Interviewee, cited: Sequence[MemoryRecord]) -> KnownAnswer:
-    """Return who said what an answer rests on, or that nobody did."""
+def _source(asked: Interviewee, before: KnownAnswer, cited: Sequence[MemoryRecord]) -> KnownAnswer:
+    """Return who said what an answer rests on, or whose words it quotes, or that nobody did."""
     heard = [one for one in cited if one.spoken and one.about[:1] != (asked.who,)]
     if heard:
         speakers = tuple(dict.fromkeys(one.about[0] for one in heard if one.about))
         words = f"{capital(asked.names(speakers))}. {tell(heard[0], asked)}"
         return cite(words, heard)._replace(people=speakers)
+    if (author := _AUTHOR.search(before.words)) is not None:
+        return KnownAnswer(f"{author[1]}. The words are not mine.")
     if cited:
         return cite(f"Nobody told me. {tell(cited[0], asked)}", cited)
     return KnownAnswer("Nobody told me. I know it of myself.")
+
+
+_AUTHOR = re.compile(r"“As (.+?) says: ")
+"""Whose words somebody quotes as their view."""
 
 
 def _named_in(record: MemoryRecord, asked: Interviewee) -> list[str]:

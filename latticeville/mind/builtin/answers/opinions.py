@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from latticeville.core.quotes import in_quotes
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite, nothing, rule
 from latticeville.mind.builtin.answers.occasions import subject_of_meeting
@@ -64,7 +65,7 @@ def tell_opinion(subject: str, state: OpinionState) -> str:
     """Return on which side somebody is of a subject, with their view, and by which side they vote
     where they last said another one."""
     side, vote = stance_word(state.stance), stance_word(state.vote)
-    told = f"On {subject}, I am {side} it ({state.stance:+.2f}): “{state.view}”"
+    told = f"On {subject}, I am {side} it ({state.stance:+.2f}): {in_quotes(state.view)}"
     return told if vote == side else f"{told} I last said that I am {vote} it, and vote by that."
 
 

@@ -1,6 +1,7 @@
 """A question in its plainest words: without what only opens it, and asked straight."""
 
 import re
+from collections.abc import Callable
 
 from latticeville.core.text_fold import fold
 from latticeville.core.typed_words import spelt_out
@@ -82,25 +83,25 @@ def plain_question(text: str, name: str) -> str:
     >>> plain_question("Ada, can you tell me whether Juno was at the meeting?", "Ada")
     'was juno at the meeting'
     """
-    low, before = _plain(text), ""
-    while low and low != before:
-        before = low
-        low = _asked_straight(reworded(_opened(low, re.escape(fold(name)))))
-        low = _EMBEDDED.sub(_inverted, low) if low != before else low
-    return low or before
+    return _straight(text, name, reworded)
 
 
 def without_opening(text: str, name: str) -> str:
     """Return a question to somebody of a first name without case, accents and what only opens it, its
     short forms written out, asked straight.
 
-    >>> without_opening("Ada, could you tell me how old you are?", "Ada")
-    'how old are you'
+    >>> without_opening("Ada, could you tell me where you were?", "Ada")
+    'where were you'
     """
+    return _straight(text, name, str)
+
+
+def _straight(text: str, name: str, worded: Callable[[str], str]) -> str:
+    """Return a question without what opens it, in other words and asked straight, as far as that goes."""
     low, before = _plain(text), ""
     while low and low != before:
         before = low
-        low = _asked_straight(_opened(low, re.escape(fold(name))))
+        low = _asked_straight(worded(_opened(low, re.escape(fold(name)))))
         low = _EMBEDDED.sub(_inverted, low) if low != before else low
     return low or before
 

@@ -123,7 +123,8 @@ def _state(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
 RULES = (
     rule(
         _exists,
-        r"^(?:is|are) there (?:an? |any |some |no )?(?!truth|chance|reason|way|need|point|doubt)"
+        r"^(?:is|are) there (?:an? |any |some |no )?(?!truth|chance|reason|way|need|point|doubt"
+        r"|(?:some|any)(?:body|one|thing))"
         r"(?P<what>[\w'-]+(?: [\w'-]+)?)(?: (?:in|at|on|near|by|behind) (?!an?\b|any\b)\w+\b.*| anywhere)?$",
         is_whole=True,
     ),

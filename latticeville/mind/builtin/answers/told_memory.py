@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from latticeville.core.quotes import in_quotes
 from latticeville.core.verb_forms import bare_form
 from latticeville.core.word_list import list_words
 from latticeville.mind.builtin.first_person import in_first_person, of_oneself
@@ -67,11 +68,11 @@ def tell_words(record: MemoryRecord, asked: Interviewee, *, is_whole: bool = Fal
     when = asked.when(asked.minute_at(record))
     to = list_words([asked.name(one) for one in others]) if others else ""
     if speaker == asked.who:
-        return f"I said{f' to {to}' if to else ''}, {when}: “{words}”"
+        return f"I said{f' to {to}' if to else ''}, {when}: {in_quotes(words)}"
     name = asked.name(speaker)
     if asked.who not in others:
-        return f"I heard {name} say{f' to {to}' if to else ''}, {when}: “{words}”"
-    return f"{name} told me{_of_whom(record.topic, speaker, asked)}, {when}: “{words}”"
+        return f"I heard {name} say{f' to {to}' if to else ''}, {when}: {in_quotes(words)}"
+    return f"{name} told me{_of_whom(record.topic, speaker, asked)}, {when}: {in_quotes(words)}"
 
 
 def said_words(record: MemoryRecord) -> str:
