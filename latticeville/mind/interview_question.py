@@ -74,20 +74,21 @@ def stem_of(word: str) -> str:
     >>> stem_of("plays") == stem_of("play") == stem_of("playing")
     True
     """
-    word = _IRREGULAR.get(word, word)
-    word = word[:-1] if word[-1:] == "s" and word[:-1] in _WHOLE else word
-    bare = next(
-        (
-            word[: -len(end)]
-            for end in _ENDINGS
-            if word.endswith(end) and len(word) - len(end) >= _SHORTEST_STEM and word not in _WHOLE
-        ),
-        word,
-    )
+    bare = _without_ending(_IRREGULAR.get(word, word))
     if bare.endswith("y") and len(bare) > _SHORTEST_STEM:
         bare = bare[:-1]
     doubled = len(bare) > _SHORTEST_STEM and any(a == b for a, b in pairwise(bare[-2:]))
     return bare[:-1] if doubled else bare
+
+
+def _without_ending(word: str) -> str:
+    for one in (word, word.removesuffix("s")):
+        if one in _WHOLE:
+            return one
+    for end in _ENDINGS:
+        if word.endswith(end) and len(word) - len(end) >= _SHORTEST_STEM:
+            return word.removesuffix(end)
+    return word
 
 
 SHORTEST_NOUN = 3
