@@ -59,10 +59,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Start three workers for two cores: a test that waits for a screen, a lock or a child leaves
-    its core idle."""
-    cores = os.cpu_count() or 1
-    return cores + cores // 2
+    """Start two workers for each core: a test that waits for a screen, a lock or a child leaves its
+    core idle."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_collection_finish() -> None:
