@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.day_names import weekday
+from latticeville.core.quotes import in_quotes
 from latticeville.core.sentence_case import capital
 from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
@@ -391,7 +392,7 @@ def vote_with_reasons(question: ReadQuestion) -> KnownAnswer | None:
         return None
     side = _side_of(asked, record, asked.who)
     said = _said_at(asked, record)
-    words = " ".join(f"“{said_words(one)}”" for one in said)
+    words = " ".join(in_quotes(said_words(one)) for one in said)
     voted = f"I voted {side}." if side else "I did not vote."
     held = asked.mind.relations.opinions.get(_about(record))
     why = f" I said at the meeting: {words}" if said else ""
@@ -407,10 +408,11 @@ def tell_vote(question: ReadQuestion) -> KnownAnswer | None:
 
 
 def meant_vote(question: ReadQuestion) -> MemoryRecord | None:
-    """Return the vote that a question means: on a subject that it or what was told before it names, on
-    people whom it names, of its time, or else the newest."""
+    """Return the vote that a question means: on a subject that it names, or that what was told or asked
+    before it names, on people whom it names, of its time, or else the newest."""
     votes = [one for one in _decisions(question.asked.memories) if [*_sides(one)]]
-    told = question.before.subjects if question.is_told and question.before is not None else ()
+    before = question.before if question.is_told or not question.subjects else None
+    told = before.subjects if before is not None else ()
     found = [one for one in votes if _about(one) in (*question.subjects, *told)]
     found = found or _votes_on(question, votes)
     if not (found or question.subjects):
