@@ -1,7 +1,8 @@
 """The moment that a clause of a question names, such as “after the meeting” or “when you met Bob”."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from latticeville.core.asked_time import AskedTime, asked_time
@@ -178,12 +179,28 @@ def _decided(clause: ReadQuestion) -> Iterator[tuple[int, int]]:
 
 
 def _lived(clause: ReadQuestion) -> Iterator[tuple[int, int]]:
-    """Yield when what has all words of a clause was remembered, or when those spoke whom alone it
-    names."""
-    asked, people, matter = clause.asked, {*clause.people}, clause.matter - FUNCTION_STEMS
-    alike = [stems_alike(one) for one in matter]
-    least = len(alike) / 2 if people else max(1, len(alike))
-    for one in events(clause):
-        here = sum(not each.isdisjoint(asked.stems[one.id]) for each in alike)
-        if people <= {*one.about} and here >= (least if one.spoken else max(1, len(alike))):
-            yield asked.minute_at(one), asked.minute_at(one)
+    """Yield when what has all words of a clause was seen, or else spoken of, or when those spoke whom
+    alone it names."""
+    asked, people = clause.asked, {*clause.people}
+    alike = [stems_alike(one) for one in clause.matter - FUNCTION_STEMS]
+    some = [one for one in events(clause) if people <= {*one.about}]
+    found = [one for one in some if _has_words(asked.stems[one.id], alike, one, people)]
+    for one in found if people else _seen_first(found):
+        yield asked.minute_at(one), asked.minute_at(one)
+
+
+def _seen_first(found: Sequence[MemoryRecord]) -> Sequence[MemoryRecord]:
+    """Return the memories of what was seen, or of words where nothing was."""
+    return [one for one in found if not one.spoken] or found
+
+
+def _has_words(
+    stems: AbstractSet[str],
+    alike: Sequence[AbstractSet[str]],
+    record: MemoryRecord,
+    people: AbstractSet[str],
+) -> bool:
+    """Tell whether a memory has all words of a clause; half of them where people speak whom it names."""
+    here = sum(not each.isdisjoint(stems) for each in alike)
+    least = len(alike) / 2 if people and record.spoken else max(1, len(alike))
+    return here >= least

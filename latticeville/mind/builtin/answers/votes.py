@@ -411,13 +411,18 @@ def meant_vote(question: ReadQuestion) -> MemoryRecord | None:
     """Return the vote that a question means: on a subject that it names, or that what was told or asked
     before it names, on people whom it names, of its time, or else the newest."""
     votes = [one for one in _decisions(question.asked.memories) if [*_sides(one)]]
-    before = question.before if question.is_told or not question.subjects else None
-    told = before.subjects if before is not None else ()
-    found = [one for one in votes if _about(one) in (*question.subjects, *told)]
+    subjects = {*question.subjects, *_subjects_before(question)}
+    found = [one for one in votes if _about(one) in subjects]
     found = found or _votes_on(question, votes)
     if not (found or question.subjects):
         found = of_time(question, votes)
     return max(found, key=_is_newest, default=None)
+
+
+def _subjects_before(question: ReadQuestion) -> tuple[str, ...]:
+    """Return the subjects of what was told before a question, or asked where it names none."""
+    counts = question.is_told or not question.subjects
+    return question.before.subjects if counts and question.before is not None else ()
 
 
 def _votes_on(question: ReadQuestion, votes: Sequence[MemoryRecord]) -> list[MemoryRecord]:
