@@ -299,6 +299,51 @@ def test_people_tell_who_was_elected(question: str, opens: str) -> None:
     assert found.cites == (10,)
 
 
+def remembering(*records: MemoryRecord) -> Interviewee:
+    """Return Ada with more memories."""
+    asked = ada()
+    memory = MemoryStream([*asked.mind.memory, *records])
+    return replace(asked, mind=msgspec.structs.replace(asked.mind, memory=memory))
+
+
+def test_a_vote_is_on_what_the_question_before_was_about() -> None:
+    oak, mayor = (
+        MemoryRecord(
+            number,
+            "observation",
+            text,
+            tick,
+            "inn",
+            (),
+            6,
+            Topic(f"v.matter.{about}", DECISION, text, about=about),
+            ("bob",),
+        )
+        for number, text, tick, about in (
+            (10, VOTE, 500, "the oak"),
+            (11, ELECTED, 600, "the mayor"),
+        )
+    )
+    both = "How did the vote on the oak go, and how did you vote?"
+    words = answer(PutQuestion(remembering(oak, mayor), both)).words
+    assert "The oak stays." in words
+    assert "I voted to keep the oak." in words
+    assert "mayor" not in words
+
+
+def test_a_moment_is_when_something_was_seen_and_not_when_it_was_spoken_of() -> None:
+    seen = MemoryRecord(10, "observation", "The tower falls.", 400, "square", (), 6)
+    words = "Bob says to Ada: “So the tower fell.”"
+    told = MemoryRecord(
+        11, "observation", words, 600, "inn", (), 4, None, ("bob", "ada"), spoken=True
+    )
+    place = answer(
+        PutQuestion(remembering(seen, told), "Where were you when the tower fell?")
+    ).words
+    assert "Square" in place
+    assert "Inn" not in place
+
+
 def test_nobody_knows_who_is_angry_with_them_but_who_is_far() -> None:
     words, _ = said("Who is angry with you?")
     assert words.startswith("Nobody has told me so, and I do not see into others. Juno Moe is")
