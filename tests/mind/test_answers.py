@@ -381,6 +381,8 @@ def test_nobody_knows_who_is_angry_with_them_but_who_is_far() -> None:
         ("What did you confess to Bob?", NOT_TOLD),
         ("Whose side is Juno on about the oak?", "For it. Juno told me"),
         ("Do you have any secrets?", NOT_TOLD),
+        ("Have you told anyone what the smoke came from?", NOT_TOLD),
+        ("Have you told anyone that you keep bees?", "No, nobody, as far as I remember."),
         ("Do you agree with Max about the oak?", "I do not know: I have not heard what Max thinks"),
     ],
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from latticeville.core.sentence_case import capital
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.answer import KnownAnswer, nothing, rule
+from latticeville.mind.builtin.answers.lexicon import stems_alike, stems_of_field
 from latticeville.mind.builtin.answers.oneself import tells
 from latticeville.mind.builtin.answers.question import FUNCTION_STEMS, ReadQuestion
 from latticeville.mind.builtin.answers.sources import ASKS_WHO_KNOWS, ASKS_WHOM_TOLD
@@ -41,6 +42,16 @@ def is_kept(question: ReadQuestion) -> bool:
     is_own = bool(matter) and any(matter <= one for one in secrets)
     is_open = len(matter) < ENOUGH and matter <= _told_openly(asked)
     return (is_own and not is_open) or (len(matter) >= ENOUGH and bool(_kept_of(question)))
+
+
+def may_be_kept(question: ReadQuestion) -> bool:
+    """Tell whether a question has a word of the field of a secret of the person, or of one that they were
+    told, so that they do not deny what it asks."""
+    asked = question.asked
+    kept = set[str]().union(*(stems_of(fold(one.text)) for one in asked.persona.secrets))
+    kept = kept.union(*map(record_stems, asked.kept)) - _told_openly(asked)
+    matter = question.matter - FUNCTION_STEMS
+    return any(not (stems_alike(one) | stems_of_field(one)).isdisjoint(kept) for one in matter)
 
 
 def _told_openly(asked: Interviewee) -> set[str]:

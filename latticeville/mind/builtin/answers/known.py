@@ -45,7 +45,7 @@ from latticeville.mind.builtin.answers.by_intent import (
     is_plain,
     told_in_whole,
 )
-from latticeville.mind.builtin.answers.confided import asks_for_secret, is_kept
+from latticeville.mind.builtin.answers.confided import asks_for_secret, is_kept, may_be_kept
 from latticeville.mind.builtin.answers.evidence import (
     from_evidence,
     from_own_life,
@@ -112,6 +112,17 @@ def _follow_up(question: ReadQuestion) -> KnownAnswer:
 
 
 def _known(question: ReadQuestion) -> KnownAnswer | None:
+    """Return the answer to a question, but where it would deny what may be kept from strangers."""
+    found = _answered(question)
+    denies = found is not None and found.nothing and found.words.startswith(DENIALS)
+    return KnownAnswer(NOT_TOLD) if denies and may_be_kept(question) else found
+
+
+DENIALS = ("No,", "No.", "Nobody", "Not that", "I have not heard", "I do not remember that")
+"""How an answer begins that denies something."""
+
+
+def _answered(question: ReadQuestion) -> KnownAnswer | None:
     """Return the answer of a form that knows one, or else of what the question clearly asks for."""
     if (whole := told_in_whole(question)) is not None:
         return whole
