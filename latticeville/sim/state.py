@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
+from latticeville.core.keep import keep
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation, Sights
 from latticeville.mind.ratings import Ratings
@@ -119,10 +120,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
     def keep(self, name: str, make: Callable[[], T]) -> T:
         """Return what is computed of this state under a name: made when it is first asked for, so
         that it is found once a tick for everybody."""
-        kept: dict[str, T] = vars(self)
-        if name not in kept:
-            kept[name] = make()
-        return kept[name]
+        return keep(self, name, make)
 
     def with_minds(self, decided: Mapping[str, Mind], crowd: Crowd | None = None) -> "State":
         """Return this state with the minds of some, and those of a crowd, in which everybody

@@ -8,6 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from latticeville.core.geometry import STEPS, Cell
+from latticeville.core.keep import keep
 from latticeville.core.text_fold import fold
 from latticeville.core.word_list import list_words
 from latticeville.world.model.access import AccessRules
@@ -266,10 +267,7 @@ class World(msgspec.Struct, frozen=True, dict=True):
     def keep(self, name: str, make: Callable[[], T]) -> T:
         """Return what is computed of this world under a name: made when it is first asked for, and
         kept with it as its cached properties are."""
-        kept: dict[str, T] = vars(self)
-        if name not in kept:
-            kept[name] = make()
-        return kept[name]
+        return keep(self, name, make)
 
     def is_walkable(self, cell: Cell) -> bool:
         """Tell whether the map alone would let a body stand there."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from latticeville.core.keep import keep
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.answer import KnownAnswer, cite
 from latticeville.mind.builtin.answers.bonds import tell_trust
@@ -234,7 +235,11 @@ class Intended(NamedTuple):
 
 
 def intended(question: ReadQuestion) -> Intended:
-    """Return what a question asks for."""
+    """Return what a question asks for; it is read once."""
+    return keep(question, "intended", lambda: _intended_with_before(question))
+
+
+def _intended_with_before(question: ReadQuestion) -> Intended:
     before = question.before if question.is_told else None
     found = _intended(question, question.text)
     if before is None or (found.is_whole and found.intent.score >= PLAINLY):
@@ -292,7 +297,8 @@ WHOLE = frozenset(["view_of", "vote_own", "who_told", "opinion_why", "most_trust
 
 def is_plain(question: ReadQuestion) -> bool:
     """Tell whether a question has nothing but what a wording of one intent has that facts answer."""
-    meant, is_of_facts = intended(question), intended(question).intent.name in FACTS
+    meant = intended(question)
+    is_of_facts = meant.intent.name in FACTS
     return is_of_facts and meant.is_clear and not meant.rest and meant.intent.score >= PLAINLY
 
 

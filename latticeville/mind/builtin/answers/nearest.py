@@ -4,25 +4,33 @@ heard of what it is about."""
 import re
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 
-from latticeville.core.asked_time import AskedTime
+from latticeville.core.keep import keep
 from latticeville.mind.builtin.answers.answer import KnownAnswer
 from latticeville.mind.builtin.answers.lexicon import stems_alike, stems_of_field
-from latticeville.mind.builtin.answers.passages import Passage, of_persona, passages
+from latticeville.mind.builtin.answers.passages import (
+    Passage,
+    all_passages,
+    of_persona,
+    passages,
+)
 from latticeville.mind.builtin.answers.people import tell_person
 from latticeville.mind.builtin.answers.question import ReadQuestion
 from latticeville.mind.builtin.answers.wanted import wanted
 from latticeville.mind.interview_question import stems_of
+from latticeville.mind.interviewee import Interviewee
 
 
 def is_unheard(question: ReadQuestion) -> bool:
     """Tell whether a question is about something that the person never heard of."""
-    heard = frozenset[str]().union(
-        *(one.stems for one in passages(replace(question, time=AskedTime())))
-    )
-    known = heard | stems_of(" ".join(question.asked.vocabulary))
+    known = keep(question.asked, "heard", lambda: _heard(question.asked))
     return any(stems_alike(one).isdisjoint(known) for one in question.content)
+
+
+def _heard(asked: Interviewee) -> frozenset[str]:
+    """Return the stems of all words that the person could say."""
+    heard = frozenset[str]().union(*(one.stems for one in all_passages(asked)))
+    return heard | stems_of(" ".join(asked.vocabulary))
 
 
 def own_life(question: ReadQuestion) -> KnownAnswer | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from latticeville.core.clock import format_hours
+from latticeville.core.keep import keep
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.datum import KIN
 from latticeville.mind.builtin.answers.lexicon import in_one_word
@@ -60,16 +61,26 @@ class Passage:
         return self.text.rstrip('”’" ').endswith("?")
 
 
-def passages(question: ReadQuestion) -> Iterator[Passage]:
-    """Yield what the person could tell; of a time that a question names, memories alone."""
+def passages(question: ReadQuestion) -> Sequence[Passage]:
+    """Return what the person could tell; of a time that a question names, memories alone."""
     asked = question.asked
-    if not question.time.is_given:
-        yield from of_persona(asked)
-        yield from _of_days(asked)
-        yield from _of_relations(asked)
-        yield from _of_opinions(asked)
-        yield from _of_before(asked)
-    yield from _of_memories(asked, of_time(question, asked.memories))
+    if question.time.is_given:
+        return [*_of_memories(asked, of_time(question, asked.memories))]
+    return all_passages(asked)
+
+
+def all_passages(asked: Interviewee) -> Sequence[Passage]:
+    """Return all that the person could tell; it is found once for all questions."""
+    return keep(asked, "passages", lambda: (*_all_passages(asked),))
+
+
+def _all_passages(asked: Interviewee) -> Iterator[Passage]:
+    yield from of_persona(asked)
+    yield from _of_days(asked)
+    yield from _of_relations(asked)
+    yield from _of_opinions(asked)
+    yield from _of_before(asked)
+    yield from _of_memories(asked, asked.memories)
 
 
 def _stems(text: str) -> frozenset[str]:

@@ -3,20 +3,25 @@ that have most of it (BM25, Robertson and Zaragoza 2009), and what they say of t
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import log
 from typing import NamedTuple
 
-from latticeville.core.asked_time import AskedTime
+from latticeville.core.keep import keep
+from latticeville.core.quotes import in_quotes
 from latticeville.core.text_fold import fold
 from latticeville.mind.builtin.answers.answer import NEAREST, UNHEARD, UNSURE, KnownAnswer, cite
 from latticeville.mind.builtin.answers.lexicon import in_one_word, stems_alike, stems_of_field
-from latticeville.mind.builtin.answers.passages import Passage, passages
+from latticeville.mind.builtin.answers.passages import Passage, all_passages
 from latticeville.mind.builtin.answers.plain_question import without_opening
 from latticeville.mind.builtin.answers.question import ReadQuestion
-from latticeville.mind.builtin.answers.told_memory import COMMITMENT, said_words
+from latticeville.mind.builtin.answers.told_memory import (
+    COMMITMENT,
+    said_words,
+    tell_quoted,
+)
 from latticeville.mind.claims.relatedness import is_told, telling
 from latticeville.mind.interview_question import stem_of, words_of
 from latticeville.mind.interviewee import BEFORE, Interviewee
@@ -142,27 +147,40 @@ class Sought(NamedTuple):
 
 
 def recollection(question: ReadQuestion, sought: Sought | None = None) -> Recollection:
-    """Return what comes to mind at a question, and at what else is sought."""
-    sought = sought or Sought()
-    every = [*passages(replace(question, time=AskedTime()))]
-    if sought.is_own:
-        every = [one for one in every if one.is_own and not one.is_relation]
-    words = [_words(one) for one in every]
-    terms = _terms(question, _corpus(every, words), sought.words)
-    scores = _scores(every, words, terms)
+    """Return what comes to mind at a question, which is found once, and at what else is sought."""
+    if sought is not None:
+        return _recollection(question, sought)
+    return keep(question, "recollection", lambda: _recollection(question, Sought()))
+
+
+def _recollection(question: ReadQuestion, sought: Sought) -> Recollection:
+    corpus = _corpus_of(question.asked, is_own=sought.is_own)
+    terms = _terms(question, corpus, sought.words)
     found = [
         Recalled(_nearness(one, score, question, sought), one, has)
-        for one, (score, has) in zip(every, scores, strict=True)
+        for one, (score, has) in zip(corpus.every, _scores(corpus, terms), strict=True)
         if has
     ]
     found.sort(key=lambda one: (-one.score, _age(one.passage)))
     return Recollection(question, found, terms)
 
 
-def _corpus(every: Sequence[Passage], words: Sequence[Sequence[str]]) -> "_Corpus":
-    forms = {stem_of(word): word for one in every for word in _full_words(_said(one))}
+def _corpus_of(asked: Interviewee, *, is_own: bool) -> "_Corpus":
+    """Return all that somebody could tell, or only of themselves; it is read once for all questions."""
+    some = _own_passages if is_own else all_passages
+    return keep(asked, f"corpus {is_own}", lambda: _corpus(some(asked)))
+
+
+def _own_passages(asked: Interviewee) -> list[Passage]:
+    return [one for one in all_passages(asked) if one.is_own and not one.is_relation]
+
+
+def _corpus(every: Sequence[Passage]) -> "_Corpus":
+    full = [_full_words(_said(one)) for one in every]
+    words = [[stem_of(one) for one in each] for each in full]
+    forms = {stem_of(word): word for each in full for word in each}
     having = Counter(stem for each in words for stem in {*each})
-    return _Corpus(having, forms, len(words))
+    return _Corpus(every, words, _around(every), having, forms)
 
 
 def _nearness(passage: Passage, score: float, question: ReadQuestion, sought: Sought) -> float:
@@ -171,15 +189,12 @@ def _nearness(passage: Passage, score: float, question: ReadQuestion, sought: So
 
 
 def _scores(
-    every: Sequence[Passage], words: Sequence[Sequence[str]], terms: Sequence[_Term]
+    corpus: "_Corpus", terms: Sequence[_Term]
 ) -> Iterator[tuple[float, Mapping[str, float]]]:
-    around, mean = _around(every), sum(map(len, words)) / max(1, len(words))
-    for one, here in zip(every, words, strict=True):
+    around, words = corpus.around, corpus.words
+    mean = sum(map(len, words)) / max(1, len(words))
+    for one, here in zip(corpus.every, words, strict=True):
         yield _score(terms, Counter(here), around.get(id(one), frozenset()), len(here) / mean)
-
-
-def _words(passage: Passage) -> list[str]:
-    return [stem_of(one) for one in _full_words(_said(passage))]
 
 
 def _said(passage: Passage) -> str:
@@ -239,11 +254,14 @@ def _names(question: ReadQuestion) -> str:
 
 
 class _Corpus(NamedTuple):
-    """How many passages have each stem, a word of each, and how many passages there are."""
+    """Passages with the stems of their words and of those said next to them, by their identity; how
+    many passages have each stem, and a word of each."""
 
+    every: Sequence[Passage]
+    words: Sequence[Sequence[str]]
+    around: Mapping[int, frozenset[str]]
     having: Counter[str]
     forms: Mapping[str, str]
-    number: int
 
 
 def _term(word: str, part: float, corpus: _Corpus) -> _Term:
@@ -253,17 +271,18 @@ def _term(word: str, part: float, corpus: _Corpus) -> _Term:
     related = (one for one, form in corpus.forms.items() if is_told(word, {form}))
     counts |= dict.fromkeys(related, RELATED) | dict.fromkeys(same, 1.0)
     often = sum(corpus.having[one] for one in same)
-    weight = log((corpus.number + 1) / (often + 0.5)) * (0.35 + 0.65 * telling(word))
+    weight = log((len(corpus.every) + 1) / (often + 0.5)) * (0.35 + 0.65 * telling(word))
     return _Term(stem, part * weight, counts)
 
 
 def _parts(terms: Sequence[_Term], here: Counter[str]) -> Mapping[str, float]:
     """Return how much some stems have of each word of a question."""
-    found = {
-        term.stem: max((term.counts[one] for one in here if one in term.counts), default=0.0)
-        for term in terms
-    }
+    found = {term.stem: _part(term, here) for term in terms}
     return {stem: part for stem, part in found.items() if part}
+
+
+def _part(term: _Term, here: Iterable[str]) -> float:
+    return max((term.counts[one] for one in here if one in term.counts), default=0.0)
 
 
 def _score(
@@ -276,10 +295,7 @@ def _score(
             (term.counts[one] * min(here[one], 2) for one in here if one in term.counts),
             default=0.0,
         )
-        if not times:
-            times = max(
-                (AROUND * term.counts[one] for one in around if one in term.counts), default=0.0
-            )
+        times = times or AROUND * _part(term, around)
         if times:
             has[term.stem] = min(times, 1.0)
             base = SATURATION * (1 - LENGTH + LENGTH * length)
@@ -367,7 +383,7 @@ def _told(one: Recalled, asked: Interviewee, room: int, number: int) -> ToldPass
     if record is None or not one.passage.is_said:
         return ToldPassage(words, one, records)
     for later in _next_words(record, asked):
-        more = f"{words} {_name(later, asked)}: “{said_words(later)}”"
+        more = f"{words} {_name(later, asked)}: {in_quotes(said_words(later))}"
         if len(more) > min(room, TALK):
             break
         words, records = more, (*records, later)
@@ -404,21 +420,10 @@ def tell_passage(passage: Passage, asked: Interviewee) -> str:
     record = passage.record
     if record is None or not passage.is_said:
         return passage.brief or passage.tell(asked)
-    speaker, *others = record.about
-    when, words = asked.when(asked.minute_at(record)), said_words(record)
-    to = (
-        f" to {asked.names(others)}"
-        if 0 < len(others) <= MOST
-        else " to everybody"
-        if others
-        else ""
-    )
-    if speaker == asked.who:
-        return f"I said{to}, {when}: “{words}”"
-    name = asked.name(speaker)
-    if asked.who not in others:
-        return f"I heard {name} say{to}, {when}: “{words}”"
-    return f"{name} told {'me' if len(others) <= MOST else 'us'}, {when}: “{words}”"
+    others = record.about[1:]
+    is_many = len(others) > MOST
+    to = f" to {'everybody' if is_many else asked.names(others)}" if others else ""
+    return tell_quoted(record, asked, said_words(record), to, "us" if is_many else "me")
 
 
 def tell_recalled(

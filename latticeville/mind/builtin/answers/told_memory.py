@@ -65,14 +65,21 @@ def tell_words(record: MemoryRecord, asked: Interviewee, *, is_whole: bool = Fal
     say in another's name, too."""
     speaker, *others = record.about
     words = said_words(record) if is_whole else quoted(record)
+    to = f" to {list_words([asked.name(one) for one in others])}" if others else ""
+    return tell_quoted(record, asked, words, to, f"me{_of_whom(record.topic, speaker, asked)}")
+
+
+def tell_quoted(record: MemoryRecord, asked: Interviewee, words: str, to: str, me: str) -> str:
+    """Return who said some words when; `to` says to whom, and `me` to whom where the person was told
+    them."""
+    speaker, *others = record.about
     when = asked.when(asked.minute_at(record))
-    to = list_words([asked.name(one) for one in others]) if others else ""
     if speaker == asked.who:
-        return f"I said{f' to {to}' if to else ''}, {when}: {in_quotes(words)}"
+        return f"I said{to}, {when}: {in_quotes(words)}"
     name = asked.name(speaker)
     if asked.who not in others:
-        return f"I heard {name} say{f' to {to}' if to else ''}, {when}: {in_quotes(words)}"
-    return f"{name} told me{_of_whom(record.topic, speaker, asked)}, {when}: {in_quotes(words)}"
+        return f"I heard {name} say{to}, {when}: {in_quotes(words)}"
+    return f"{name} told {me}, {when}: {in_quotes(words)}"
 
 
 def said_words(record: MemoryRecord) -> str:

@@ -23,6 +23,7 @@ from latticeville.mind.interviewee import Interviewee
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.present_verbs import in_present
 from latticeville.mind.topic import DECISION, OPINION, Appointment, subject_of
+from latticeville.mind.topics import MEETING_MINUTES
 
 _Match = re.Match[str]
 
@@ -440,16 +441,12 @@ def _said_at(asked: Interviewee, made: MemoryRecord) -> list[MemoryRecord]:
         for one in asked.memories
         if one.spoken
         and one.about[:1] == (asked.who,)
-        and until - MEETING <= asked.minute_at(one) <= until
+        and until - MEETING_MINUTES <= asked.minute_at(one) <= until
         and one.place == made.place
         and one.topic is not None
         and one.topic.kind == OPINION
         and subject_of(one.topic) == _about(made)
     ]
-
-
-MEETING = 90
-"""Minutes before a decision that are of its meeting."""
 
 
 def _voters(question: ReadQuestion, _found: _Match) -> KnownAnswer | None:
