@@ -125,9 +125,10 @@ def people_by_bond(persona: Persona) -> dict[str, str]:
     """Return whom somebody means by the words with which they call one other only: “her brother”."""
     found = dict[str, str | None]()
     for bond in persona.relationships:
-        for word in {*tokens(bond.how)} - _MILD:
+        for word in tokens(bond.how):
             found[word] = bond.who if found.get(word, bond.who) == bond.who else None
-    return {word: who for word, who in found.items() if who and not is_function(word)}
+    empty = {word for word in found if word in _MILD or is_function(word)}
+    return {word: who for word, who in found.items() if who and word not in empty}
 
 
 def names_of(world: World) -> WorldNames:
